@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { decimal } from '../money.ts'
+import { Day, line, Timestamp } from '../text.ts'
+
+const maxTariffs = 50
+const maxTariffBytes = 2_048
+
+export const AddressInput = z
+  .object({
+    street: line({ max: 200 }).meta({ description: 'Street together with number', examples: ['ul. Długa 7/12'] }),
+    city: line({ max: 100 }).meta({ description: 'Free text', examples: ['Kraków'] }),
+    postal_code: z
+      .string()
+      .regex(/^\d{2}-\d{3}$/)
+      .optional()
+      .meta({ description: 'NN-NNN', examples: ['30-001'] }),
+  })
+  .meta({ id: 'AddressInput' })
+
+/** One utility tariff; members it does not know are kept as they came. */
+export const Tariff = z
+  .looseObject({
+    utility: line({ max: 64 })
+      .optional()
+      .meta({ examples: ['electricity'] }),
+    unit: line({ max: 16 })
+      .optional()
+      .meta({ examples: ['kWh'] }),
+    rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 }).optional().meta({ description: 'PLN for one unit' }),
+    fixed_pln: decimal({ decimals: 2, min: 0, max: 1_000_000 }).optional().meta({ description: 'PLN for one month' }),
+    valid_from: Day.optional(),
+  })
+  .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, { params: { code: 'too_large' } })
+  .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; further members are kept' })
+
+export const Label = line({ max: 32 }).meta({
+  description: 'Unique on the account without regard to case; shown in the portal and to the tenant',
+  examples: ['Długa 7/12'],
+})
+
+export const SurfaceM2 = decimal({ decimals: 2, above: 0, max: 100_000 }).meta({
+  description: 'Area in square metres, used to split costs proportionally',
+  examples: [48.5],
+})
+
+export const Tariffs = z.array(Tariff).max(maxTariffs)
+
+export const ApartmentState = z
+  .enum(['setup', 'active', 'archived'])
+  .meta({ description: 'setup on creation, active from the first agreement, archived by the operator' })
+
+/** The full apartment: the answer to its creation and the data of its events. */
+export const Apartment = z
+  .object({
+    id: idOf('apartment'),
+    label: z.string(),
+    state: ApartmentState,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    address: z.object({ street: z.string(), city: z.string(), postal_code: z.string().nullable() }),
+    surface_m2: z.number().nullable(),
+    tariffs: z.array(z.looseObject({})),
+  })
+  .meta({ id: 'Apartment' })
+export type Apartment = z.infer<typeof Apartment>

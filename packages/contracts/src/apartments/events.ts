@@ -1,0 +1,25 @@
+import { defineEvent } from '../event.ts'
+import { Apartment } from './apartment.ts'
+
+const part = {
+  stream: 'EVENTS',
+  version: 1,
+  publishers: ['apartments'],
+  readScope: 'apartments.read',
+  data: Apartment,
+} as const
+
+/** Immediately after creation; the data is the same object as in the 201 answer. */
+export const ApartmentCreated = defineEvent({ ...part, type: 'apartment.created', summary: 'An apartment was created' })
+
+export const ApartmentUpdated = defineEvent({
+  ...part,
+  type: 'apartment.updated',
+  summary: 'Label, address, area, tariffs or state of an apartment changed',
+})
+
+export const ApartmentArchived = defineEvent({
+  ...part,
+  type: 'apartment.archived',
+  summary: 'An apartment was archived',
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { AuditEntry } from '../audit/audit-entry.ts'
+import { idOf } from '../ids.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { PageQuery, pageOf } from '../page.ts'
+import { AddressInput, Apartment, ApartmentState, Label, SurfaceM2, Tariffs } from './apartment.ts'
+
+const params = z.strictObject({ id: idOf('apartment') })
+const part = { service: 'apartments', tag: 'Apartments' } as const
+
+/** `POST /v1/apartments`; unknown members are ignored, since the specification says that there are fields it does not show. */
+export const CreateApartment = defineOperation({
+  ...part,
+  id: 'createApartment',
+  method: 'POST',
+  path: '/v1/apartments',
+  summary: 'Create an apartment',
+  description:
+    'Creates an apartment on the landlord’s account, together with its tariff list if one is sent. Repeating the call with the same Idempotency-Key within 24 hours returns the same apartment. Emits apartment.created and audit.event.',
+  scopes: ['apartments.write'],
+  limit: writeLimit,
+  idempotent: true,
+  versioned: true,
+  request: {
+    body: z
+      .object({ label: Label, address: AddressInput, surface_m2: SurfaceM2.optional(), tariffs: Tariffs.optional() })
+      .meta({ id: 'CreateApartmentRequest' }),
+  },
+  answer: { status: 201, body: Apartment },
+  problems: ['label_conflict', 'plan_limit_reached'],
+})
+
+export const ListApartments = defineOperation({
+  ...part,
+  id: 'listApartments',
+  method: 'GET',
+  path: '/v1/apartments',
+  summary: 'List apartments, newest first',
+  scopes: ['apartments.read'],
+  limit: readLimit,
+  request: { query: PageQuery.extend({ state: ApartmentState.optional(), label: Label.optional() }) },
+  answer: { status: 200, body: pageOf(Apartment).meta({ id: 'ApartmentPage' }) },
+  problems: [],
+})
+
+/** Also open to `settlements.write`: the settlements service asks for an apartment that its copy does not have yet. */
+export const GetApartment = defineOperation({
+  ...part,
+  id: 'getApartment',
+  method: 'GET',
+  path: '/v1/apartments/{id}',
+  summary: 'Read an apartment',
+  scopes: ['apartments.read', 'settlements.write'],
+  limit: readLimit,
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: Apartment },
+  problems: ['not_found'],
+})
+
+export const UpdateApartment = defineOperation({
+  ...part,
+  id: 'updateApartment',
+  method: 'PATCH',
+  path: '/v1/apartments/{id}',
+  summary: 'Change label, address, area or tariffs (JSON merge patch)',
+  scopes: ['apartments.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        label: Label,
+        address: z
+          .strictObject({ ...AddressInput.shape, postal_code: AddressInput.shape.postal_code.nullable() })
+          .partial(),
+        surface_m2: SurfaceM2.nullable(),
+        tariffs: Tariffs.nullable(),
+      })
+      .partial()
+      .meta({ id: 'UpdateApartmentRequest' }),
+  },
+  answer: { status: 200, body: Apartment },
+  problems: ['not_found', 'label_conflict', 'invalid_state', 'precondition_failed'],
+})
+
+export const ArchiveApartment = defineOperation({
+  ...part,
+  id: 'archiveApartment',
+  method: 'POST',
+  path: '/v1/apartments/{id}/archive',
+  summary: 'Archive an apartment; frees its label and its place in the plan',
+  scopes: ['apartments.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: Apartment },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const ListApartmentAuditLog = defineOperation({
+  ...part,
+  id: 'listApartmentAuditLog',
+  method: 'GET',
+  path: '/v1/apartments/{id}/audit-log',
+  summary: 'What was done to an apartment, newest first',
+  scopes: ['audit.read'],
+  limit: readLimit,
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(AuditEntry).meta({ id: 'AuditLogPage' }) },
+  problems: ['not_found'],
+})
+
+/** Fills a neighbour's empty copy: every apartment of every account, in the order of their identifiers. */
+export const SnapshotApartments = defineOperation({
+  ...part,
+  id: 'snapshotApartments',
+  method: 'GET',
+  path: '/internal/apartments',
+  summary: 'All apartments of all accounts, for another service’s copy',
+  scopes: ['internal'],
+  limit: readLimit,
+  request: { query: PageQuery },
+  answer: {
+    status: 200,
+    body: pageOf(z.object({ account_id: idOf('account'), sequence: z.int(), apartment: Apartment })),
+  },
+  problems: [],
+})

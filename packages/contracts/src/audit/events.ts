@@ -1,0 +1,13 @@
+import { defineEvent } from '../event.ts'
+import { AuditEntry } from './audit-entry.ts'
+
+/** The global audit stream: one for every state change of every service. */
+export const AuditEvent = defineEvent({
+  type: 'audit.event',
+  stream: 'AUDIT',
+  version: 1,
+  publishers: ['apartments', 'settlements'],
+  readScope: 'audit.read',
+  summary: 'Something was changed; carries the event that the change emitted',
+  data: AuditEntry,
+})

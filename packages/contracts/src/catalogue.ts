@@ -1,0 +1,25 @@
+import * as apartmentEvents from './apartments/events.ts'
+import * as apartmentOperations from './apartments/operations.ts'
+import * as auditEvents from './audit/events.ts'
+import type { EventContract } from './event.ts'
+import type { Operation } from './operation.ts'
+import * as settlementEvents from './settlements/events.ts'
+import * as settlementOperations from './settlements/operations.ts'
+import * as webhookOperations from './webhooks/operations.ts'
+
+/** Every operation of every service; the gateway routes from it, the documents are generated from it. */
+export const operations: readonly Operation[] = [
+  ...Object.values(apartmentOperations),
+  ...Object.values(settlementOperations),
+  ...Object.values(webhookOperations),
+]
+
+/** The operations that clients can reach through the gateway. */
+export const publicOperations = operations.filter(({ path }) => path.startsWith('/v1/'))
+
+/** Every event that is published. */
+export const events: readonly EventContract[] = [
+  ...Object.values(apartmentEvents),
+  ...Object.values(settlementEvents),
+  ...Object.values(auditEvents),
+]

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What each identifier names (design decisions, section 1). */
+export const idPrefixes = {
+  account: 'acc',
+  apartment: 'apt',
+  audit: 'aud',
+  delivery: 'whd',
+  endpoint: 'whe',
+  event: 'evt',
+  request: 'req',
+  settlement: 'set',
+  agreement: 'agr',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+/** An identifier `<prefix>_<26 lowercase Crockford base32 characters of a UUIDv7>`: sortable and opaque. */
+export function idOf(kind: IdKind) {
+  const prefix = idPrefixes[kind]
+  return z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`))
+    .meta({
+      description: `Identifier of the shape ${prefix}_<identifier>`,
+      examples: [`${prefix}_01jd3k5q9ze8r9v4k7m2n6p0xs`],
+    })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+type DecimalRange = { decimals: number; min?: number; above?: number; max: number }
+
+/**
+ * A JSON number that is read as a decimal: through its shortest decimal text, with at most 15 significant digits
+ * and at most `decimals` digits after the point, so that no binary rounding enters.
+ */
+export function decimal({ decimals, min, above, max }: DecimalRange) {
+  const range = above === undefined ? z.number().min(min ?? -max) : z.number().gt(above)
+  return range
+    .max(max)
+    .refine((value) => significantDigits(value) <= 15, { params: { code: 'too_precise' } })
+    .refine((value) => decimalsOf(value) <= decimals, { params: { code: 'too_many_decimals', decimals } })
+}
+
+/** An amount in PLN with two decimals; up to 10 million zloty in either direction. */
+export const AmountPln = decimal({ decimals: 2, max: 10_000_000 }).meta({
+  description: 'Amount in PLN, two decimals',
+  examples: [1234.5],
+})
+
+function decimalsOf(value: number): number {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const fraction = mantissa.split('.')[1] ?? ''
+  return Math.max(0, fraction.length - Number(exponent))
+}
+
+function significantDigits(value: number): number {
+  const [mantissa = ''] = String(Math.abs(value)).split('e')
+  return mantissa.replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** The query members every list takes. */
+export const PageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Rows of one page, 1 to 100' }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(512)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional()
+    .meta({ description: 'The next_cursor of the page before' }),
+})
+
+/** One page of a list, newest first; `next_cursor` is null on the last page. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), next_cursor: z.string().nullable() })
+}

@@ -1,0 +1,16 @@
+/** What a token may be allowed to do (design decisions, section 3); `internal` is for the services themselves. */
+export const scopes = {
+  'apartments.read': 'Read apartments',
+  'apartments.write': 'Create, change and archive apartments',
+  'settlements.read': 'Read settlements',
+  'settlements.write': 'Create and change settlements',
+  'payments.read': 'Read payments',
+  'payments.write': 'Record payments',
+  'tax.read': 'Read the tax year',
+  'audit.read': 'Read the audit log',
+  'webhooks.read': 'Read webhook endpoints and deliveries',
+  'webhooks.write': 'Create and delete webhook endpoints',
+  internal: 'Calls between the services',
+} as const
+
+export type Scope = keyof typeof scopes

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Text as people type it: NFC, trimmed, counted in code points, without control characters. */
+export function line({ max }: { max: number }) {
+  return z
+    .string()
+    .normalize('NFC')
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
+}
+
+/** A moment as ISO 8601 in UTC with milliseconds. */
+export const Timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ description: 'ISO 8601 UTC timestamp with milliseconds', examples: ['2026-04-15T08:30:00.000Z'] })
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date().meta({ description: 'Calendar day, YYYY-MM-DD', examples: ['2026-04-01'] })
+
+/** A calendar month in Europe/Warsaw, `YYYY-MM`. */
+export const Period = z
+  .string()
+  .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/)
+  .meta({ description: 'Calendar month, YYYY-MM', examples: ['2026-04'] })

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { Timestamp } from '../text.ts'
+
+export const DeliveryState = z.enum(['pending', 'in_flight', 'succeeded', 'exhausted', 'held', 'cancelled'])
+
+/** Why an attempt failed: a class to group by, never the receiver's words. */
+export const ErrorClass = z.enum([
+  'status',
+  'redirect',
+  'gone',
+  'timeout',
+  'dns',
+  'connect',
+  'tls',
+  'reset',
+  'forbidden_address',
+  'worker_lost',
+  'interrupted',
+])
+export type ErrorClass = z.infer<typeof ErrorClass>
+
+/** One event on its way to one endpoint. */
+export const Delivery = z
+  .object({
+    id: idOf('delivery'),
+    endpoint_id: idOf('endpoint'),
+    event_id: idOf('event'),
+    event_type: z.string(),
+    state: DeliveryState,
+    attempts_made: z.int().min(0),
+    next_attempt_at: Timestamp.nullable(),
+    last_status: z.int().nullable(),
+    last_error: ErrorClass.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type Delivery = z.infer<typeof Delivery>
+
+/** One HTTP try. */
+export const Attempt = z
+  .object({
+    number: z.int().min(1),
+    started_at: Timestamp,
+    duration_ms: z.int().min(0),
+    status: z.int().nullable(),
+    error: ErrorClass.nullable(),
+    answer_excerpt: z.string().nullable().meta({ description: 'The first 4 KiB of the answer' }),
+  })
+  .meta({ id: 'WebhookAttempt' })
+export type Attempt = z.infer<typeof Attempt>
+
+export const DeliveryWithAttempts = Delivery.extend({ attempts: z.array(Attempt) }).meta({
+  id: 'WebhookDeliveryWithAttempts',
+})
