@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type LocalClient, localClients } from './identity-provider/clients.ts'
+import { createProvider } from './identity-provider/create-provider.ts'
+import { mintToken, type TokenRequest } from './identity-provider/mint-token.ts'
+import { requestToken } from './identity-provider/request-token.ts'
+import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './identity-provider/signing-keys.ts'
+
+export interface IdentityProviderPlan {
+  /** On 127.0.0.1; 0 takes a free one. */
+  readonly port: number
+  /** Where the signing key is kept; without it a new one is made at every start. */
+  readonly keyFile?: string
+  readonly audience?: string
+  readonly tokenTtlSeconds?: number
+}
+
+export interface IdentityProvider extends AsyncDisposable {
+  readonly issuer: string
+  readonly audience: string
+  readonly tokenUrl: string
+  /** Gives a client for an account, registered at once; the same account and scopes give the same client. */
+  clientFor(wanted: { account: string; scopes: readonly string[] }): LocalClient
+  /** A token from the token endpoint; throws what the endpoint refuses. */
+  token(wanted: { client: LocalClient; scopes?: readonly string[] }): Promise<string>
+  /** A token signed without the token endpoint, for many tokens or bent ones. */
+  mint(wanted: TokenRequest): string
+  /** Signs with a new key from now on; the old one leaves the published set unless it is to be kept. */
+  rotateKeys(how: 'keep-old' | 'drop-old'): Promise<void>
+}
+
+/** Starts the identity provider for a laptop or a test; in production an external one takes its place. */
+export async function startIdentityProvider(plan: IdentityProviderPlan): Promise<IdentityProvider> {
+  const audience = plan.audience ?? 'lokum-api'
+  const clients = new Map(localClients.map((client) => [client.clientId, client]))
+  let keys: readonly [SigningKey, ...SigningKey[]] = [await firstKey(plan)]
+  let handle: RequestListener = (_request, response) => response.writeHead(503).end()
+  const server = createServer((request, response) => handle(request, response))
+  const issuer = `http://127.0.0.1:${await listen(server, plan.port)}`
+  const tokenUrl = `${issuer}/token`
+  const serve = () => {
+    handle = createProvider({
+      issuer,
+      audience,
+      tokenTtlSeconds: plan.tokenTtlSeconds ?? 3600,
+      keys,
+      clients,
+    }).callback()
+  }
+  serve()
+  return {
+    issuer,
+    audience,
+    tokenUrl,
+    clientFor: ({ account, scopes }) => register(clients, clientNamed(account, scopes)),
+    token: ({ client, scopes }) => requestToken({ tokenUrl }, { client, scopes }),
+    mint: (wanted) => mintToken({ issuer, audience, key: keys[0] }, wanted),
+    async rotateKeys(how) {
+      const key = await createSigningKey()
+      if (plan.keyFile) await saveSigningKey(plan.keyFile, key)
+      keys = how === 'keep-old' ? [key, ...keys] : [key]
+      serve()
+    },
+    [Symbol.asyncDispose]: () => close(server),
+  }
+}
+
+async function firstKey(plan: IdentityProviderPlan): Promise<SigningKey> {
+  return plan.keyFile ? await keepSigningKey(plan.keyFile) : await createSigningKey()
+}
+
+function clientNamed(account: string, scopes: readonly string[]): LocalClient {
+  const clientId = `${account}:${scopes.join('+')}`
+  return { clientId, clientSecret: `${clientId}-secret`, scopes, accountId: account }
+}
+
+function register(clients: Map<string, LocalClient>, client: LocalClient): LocalClient {
+  clients.set(client.clientId, client)
+  return client
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The identity provider has no port')
+  return address.port
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}

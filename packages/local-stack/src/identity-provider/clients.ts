@@ -1,0 +1,47 @@
+/** A client that may ask for tokens by client credentials. */
+export interface LocalClient {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What it may ask for, and what it gets when it asks for nothing. */
+  readonly scopes: readonly string[]
+  /** The account its tokens act for; the services' own clients have none. */
+  readonly accountId?: string
+}
+
+/** Every scope a landlord may have (design decisions, section 3). */
+export const landlordScopes = [
+  'apartments.read',
+  'apartments.write',
+  'settlements.read',
+  'settlements.write',
+  'payments.read',
+  'payments.write',
+  'tax.read',
+  'audit.read',
+  'webhooks.read',
+  'webhooks.write',
+] as const
+
+/** Every scope the provider knows. */
+export const supportedScopes = [...landlordScopes, 'internal'] as const
+
+/** The clients that are always there. Their secrets are no secrets: the provider listens on this machine only. */
+export const localClients: readonly LocalClient[] = [
+  landlord('landlord-a', 'account-a'),
+  landlord('landlord-b', 'account-b'),
+  { clientId: 'limited', clientSecret: 'limited-secret', scopes: ['apartments.read'], accountId: 'account-limited' },
+  serviceClient('gateway'),
+  serviceClient('apartments'),
+  serviceClient('settlements'),
+  serviceClient('webhooks'),
+]
+
+/** The client of one service, with which it calls the others. */
+export function serviceClient(service: string): LocalClient {
+  const clientId = `${service}-service`
+  return { clientId, clientSecret: `${clientId}-secret`, scopes: ['internal'] }
+}
+
+function landlord(clientId: string, accountId: string): LocalClient {
+  return { clientId, clientSecret: `${clientId}-secret`, scopes: landlordScopes, accountId }
+}

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Environment } from './environment.ts'
+import { findPostgresAccount } from './postgres/find-postgres-account.ts'
+import { findPostgresBinaries } from './postgres/find-postgres-binaries.ts'
+import { type Cluster, initialiseCluster } from './postgres/initialise-cluster.ts'
+import { findCommandLine } from './processes/find-command-line.ts'
+import type { ProcessPlan } from './processes/local-process.ts'
+import { readPidFile } from './processes/pid-file.ts'
+import { StartError, startUntilReady } from './processes/start-until-ready.ts'
+import { type Server, serverAt, serverOf } from './server.ts'
+import { HopelessError, waitUntil } from './wait-until.ts'
+
+export interface PostgresPlan {
+  /** Where the data and the superuser's password are kept; made at the first start. */
+  readonly folder: string
+  /** On 127.0.0.1. */
+  readonly port: number
+  readonly logFile: string
+  readonly onSpawn?: ((pid: number) => void) | undefined
+}
+
+/**
+ * Gives a PostgreSQL that accepts connections: the one at `LOCAL_POSTGRES_URL` when the environment names it, otherwise one
+ * started from the embedded binaries with the plan's folder and port, fsync on, reachable from this machine only.
+ */
+export async function openPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+  const url = need.environment.LOCAL_POSTGRES_URL
+  if (!url) return await startPostgres(plan)
+  await waitUntil({ what: 'An answer of the PostgreSQL at LOCAL_POSTGRES_URL', seconds: 10 }, () => answers(url))
+  return serverAt(url)
+}
+
+/** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (30 s) or cleared away. */
+export async function startPostgres(plan: PostgresPlan): Promise<Server> {
+  const binaries = await findPostgresBinaries()
+  const account = await findPostgresAccount(plan.folder)
+  const cluster = await initialiseCluster({ binaries, account }, plan.folder)
+  await clearForeignLock(cluster)
+  const processPlan = {
+    name: 'postgres',
+    command: binaries.postgres,
+    arguments: serverArguments(cluster, plan),
+    environment: { LC_ALL: 'C', TZ: 'UTC' },
+    folder: cluster.folder,
+    logFile: plan.logFile,
+    account,
+    stopSteps: postgresStopSteps,
+    onSpawn: plan.onSpawn,
+  }
+  const url = `postgres://postgres:${cluster.password}@127.0.0.1:${plan.port}/postgres`
+  return await waitUntil({ what: 'The end of an earlier PostgreSQL in the same folder', seconds: 30 }, () =>
+    attempt(processPlan, url),
+  )
+}
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+export const postgresStopSteps = [
+  { signal: 'SIGINT', graceSeconds: 10 },
+  { signal: 'SIGQUIT', graceSeconds: 5 },
+] as const
+
+/** One start; `undefined` means that backends of a killed server still hold the data folder and it is worth another try. */
+async function attempt(plan: ProcessPlan, url: string): Promise<Server | undefined> {
+  try {
+    const { process } = await startUntilReady(plan, { seconds: 60, check: () => answers(url) })
+    return serverOf(process, url)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(error.log)) return undefined
+    throw new HopelessError(error.message)
+  }
+}
+
+async function answers(url: string): Promise<true> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Process numbers are used again (in a container nearly always): a lock that names a process which is not this server is stale. */
+async function clearForeignLock(cluster: Cluster): Promise<void> {
+  const lock = join(cluster.folder, 'postmaster.pid')
+  const pid = await readPidFile(lock)
+  if (pid === undefined) return
+  const commandLine = await findCommandLine(pid)
+  if (commandLine !== undefined && !commandLine.includes(cluster.folder)) await rm(lock)
+}
+
+function serverArguments(cluster: Cluster, plan: PostgresPlan): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: plan.port,
+    unix_socket_directories: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    max_connections: 400,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+  return ['-D', cluster.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

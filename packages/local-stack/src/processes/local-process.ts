@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Environment } from '../environment.ts'
+
+/** One signal and how long the process may take to obey it. */
+export interface StopStep {
+  readonly signal: NodeJS.Signals
+  readonly graceSeconds: number
+}
+
+export interface ProcessPlan {
+  readonly name: string
+  readonly command: string
+  readonly arguments: readonly string[]
+  readonly environment: Environment
+  readonly folder: string
+  /** Standard output and error are appended here: a file outlives whoever started the process, a pipe does not. */
+  readonly logFile: string
+  /** The system user, when it is not the one who starts. */
+  readonly account?: { readonly uid: number; readonly gid: number } | undefined
+  /** Tried in order before SIGKILL. */
+  readonly stopSteps?: readonly StopStep[]
+  /** Called as soon as the process exists, long before it is ready. */
+  readonly onSpawn?: ((pid: number) => void) | undefined
+}
+
+export interface ProcessExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+const politely: readonly StopStep[] = [{ signal: 'SIGTERM', graceSeconds: 10 }]
+
+/** A process of ours on this machine, in a session of its own so that Ctrl-C reaches only who started it. */
+export class LocalProcess implements AsyncDisposable {
+  readonly name: string
+  readonly pid: number
+  readonly exited: Promise<ProcessExit>
+  #exit: ProcessExit | undefined
+  readonly #child: ChildProcess
+  readonly #stopSteps: readonly StopStep[]
+
+  private constructor(plan: ProcessPlan, child: ChildProcess, pid: number) {
+    this.name = plan.name
+    this.pid = pid
+    this.#child = child
+    this.#stopSteps = plan.stopSteps ?? politely
+    this.exited = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.#exit = { code, signal }
+        resolve(this.#exit)
+      })
+    })
+  }
+
+  /** Gives the process once the system has started it; throws what the system says when it cannot (no such file, no permission). */
+  static async start(plan: ProcessPlan): Promise<LocalProcess> {
+    mkdirSync(dirname(plan.logFile), { recursive: true })
+    const log = openSync(plan.logFile, 'a')
+    try {
+      const child = spawn(plan.command, [...plan.arguments], {
+        cwd: plan.folder,
+        env: { ...plan.environment },
+        stdio: ['ignore', log, log],
+        detached: true,
+        ...plan.account,
+      })
+      if (child.pid === undefined) {
+        const [error] = await once(child, 'error')
+        throw error
+      }
+      plan.onSpawn?.(child.pid)
+      return new LocalProcess(plan, child, child.pid)
+    } finally {
+      closeSync(log)
+    }
+  }
+
+  /** How it ended, or `undefined` while it runs. */
+  get exit(): ProcessExit | undefined {
+    return this.#exit
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal)
+  }
+
+  /** Ends the process: politely first, with SIGKILL when it does not obey in time. */
+  async stop(steps: readonly StopStep[] = this.#stopSteps): Promise<ProcessExit> {
+    for (const step of steps) {
+      if (this.#exit) return this.#exit
+      this.signal(step.signal)
+      this.signal('SIGCONT')
+      if (await this.#exitsWithin(step.graceSeconds)) return await this.exited
+    }
+    if (!this.#exit) this.signal('SIGKILL')
+    return await this.exited
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop()
+  }
+
+  async #exitsWithin(seconds: number): Promise<boolean> {
+    const timer = new AbortController()
+    const timeUp = pause(seconds * 1000, false, { signal: timer.signal }).catch(() => false)
+    const inTime = await Promise.race([this.exited.then(() => true), timeUp])
+    timer.abort()
+    return inTime
+  }
+}
+
+/** "exit code 1" or "SIGKILL", for a sentence on the terminal. */
+export function describeExit(exit: ProcessExit): string {
+  return exit.signal ?? `exit code ${exit.code}`
+}

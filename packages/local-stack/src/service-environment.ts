@@ -1,0 +1,72 @@
+import type { Environment } from './environment.ts'
+import { serviceClient } from './identity-provider/clients.ts'
+
+export const serviceNames = ['apartments', 'settlements', 'webhooks', 'gateway'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+/** Everything around the services that their environments speak of. */
+export interface ServiceSurroundings {
+  /** Passed on where nothing here says otherwise: PATH, LOG_LEVEL, OTEL_*, … */
+  readonly inherited: Environment
+  readonly nodeEnvironment: 'development' | 'test'
+  readonly databaseUrls: Readonly<Record<ServiceName, string>>
+  readonly natsUrl: string
+  readonly issuer: string
+  readonly audience: string
+  /** The operations port is the port + 1000 unless `operationsPorts` says otherwise. */
+  readonly ports: Readonly<Record<ServiceName, number>>
+  readonly operationsPorts?: Readonly<Record<ServiceName, number>>
+  /** `<key id>:<base64 of 32 bytes>`, comma separated. */
+  readonly encryptionKeys: string
+}
+
+/** The whole environment of one service, with every relaxation of a laptop switched on. */
+export function serviceEnvironment(name: ServiceName, stack: ServiceSurroundings): Environment {
+  const client = serviceClient(name)
+  return {
+    ...stack.inherited,
+    LOCAL_POSTGRES_URL: undefined,
+    LOCAL_NATS_URL: undefined,
+    NODE_ENV: stack.nodeEnvironment,
+    HOST: '127.0.0.1',
+    PORT: String(stack.ports[name]),
+    OPERATIONS_PORT: String(operationsPort(name, stack)),
+    DATABASE_URL: stack.databaseUrls[name],
+    NATS_URL: stack.natsUrl,
+    OIDC_ISSUER: stack.issuer,
+    OIDC_AUDIENCE: stack.audience,
+    PUBLIC_BASE_URL: address(stack.ports.gateway),
+    ALLOW_INSECURE_HTTP: 'true',
+    SERVICE_CLIENT_ID: client.clientId,
+    SERVICE_CLIENT_SECRET: client.clientSecret,
+    ...ownSettings[name](stack),
+  }
+}
+
+/** Where `/health/live`, `/health/ready` and `/metrics` of a service are. */
+export function operationsUrl(name: ServiceName, stack: ServiceSurroundings): string {
+  return address(operationsPort(name, stack))
+}
+
+const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => Environment>> = {
+  gateway: ({ ports }) => ({
+    APARTMENTS_URL: address(ports.apartments),
+    SETTLEMENTS_URL: address(ports.settlements),
+    WEBHOOKS_URL: address(ports.webhooks),
+  }),
+  apartments: () => ({}),
+  settlements: ({ ports }) => ({ APARTMENTS_URL: address(ports.apartments) }),
+  webhooks: ({ encryptionKeys }) => ({
+    ENCRYPTION_KEYS: encryptionKeys,
+    WEBHOOKS_ALLOW_LOOPBACK: 'true',
+    WEBHOOKS_ALLOW_HTTP: 'true',
+  }),
+}
+
+function operationsPort(name: ServiceName, stack: ServiceSurroundings): number {
+  return stack.operationsPorts?.[name] ?? stack.ports[name] + 1000
+}
+
+function address(port: number): string {
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import got from 'got'
+import type { Environment } from './environment.ts'
+import type { LocalProcess } from './processes/local-process.ts'
+import { startUntilReady } from './processes/start-until-ready.ts'
+import { projectRoot } from './project-root.ts'
+import type { ServiceName } from './service-environment.ts'
+
+export interface ServicePlan {
+  readonly name: string
+  /** What Node is given: options and the script. */
+  readonly arguments: readonly string[]
+  readonly environment: Environment
+  /** Answers 200 when the service is ready. */
+  readonly readyUrl: string
+  readonly logFile: string
+  readonly folder?: string
+  readonly readySeconds?: number
+  readonly onSpawn?: ((pid: number) => void) | undefined
+}
+
+/** What Node is given to run one of the four services. */
+export function serviceArguments(name: ServiceName): readonly string[] {
+  return ['--import', '@lokum/service-kit/telemetry/setup', join(projectRoot, 'services', name, 'src', 'main.ts')]
+}
+
+/** What Node is given to migrate the database of one of the four services. */
+export function migrationArguments(name: ServiceName): readonly string[] {
+  return [join(projectRoot, 'services', name, 'src', 'migrate.ts')]
+}
+
+/** Starts a service as a child process, with the Node that runs this, and waits until it is ready. */
+export async function startService(plan: ServicePlan): Promise<LocalProcess> {
+  const processPlan = {
+    name: plan.name,
+    command: process.execPath,
+    arguments: plan.arguments,
+    environment: plan.environment,
+    folder: plan.folder ?? projectRoot,
+    logFile: plan.logFile,
+    onSpawn: plan.onSpawn,
+  }
+  const started = await startUntilReady(processPlan, {
+    seconds: plan.readySeconds ?? 30,
+    check: async () => {
+      const { statusCode } = await got(plan.readyUrl, { timeout: { request: 2000 }, retry: { limit: 0 } })
+      return statusCode === 200 ? true : undefined
+    },
+  })
+  return started.process
+}

@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Environment } from './environment.ts'
+import { openNats } from './nats.ts'
+import { openPostgres } from './postgres.ts'
+import { writePidFile } from './processes/pid-file.ts'
+import type { Server } from './server.ts'
+import { sweepTestFolders } from './test-stack/sweep-test-folders.ts'
+
+export interface TestStack extends AsyncDisposable {
+  readonly postgres: Server
+  readonly nats: Server
+}
+
+/** What a test gives: usually `{ environment: process.env }`, whose `LOCAL_POSTGRES_URL` and `LOCAL_NATS_URL` are honoured. */
+export interface TestNeed {
+  readonly environment: Environment
+}
+
+/** Starts PostgreSQL and NATS on free ports in temporary folders; disposing stops them and removes the folders. */
+export async function startTestStack(need: TestNeed): Promise<TestStack> {
+  const stack = new AsyncDisposableStack()
+  try {
+    const started = await Promise.allSettled([startTestPostgres(need), startTestNats(need)])
+    const [postgres, nats] = started.map((result) =>
+      result.status === 'fulfilled' ? stack.use(result.value) : undefined,
+    )
+    if (postgres && nats) return { postgres, nats, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+    throw new AggregateError(started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
+  } catch (error) {
+    await stack.disposeAsync()
+    throw error
+  }
+}
+
+/** Starts PostgreSQL alone; about a second, so once per run: hand its `url` on as `LOCAL_POSTGRES_URL`. */
+export async function startTestPostgres(need: TestNeed): Promise<Server> {
+  return await startInTemporaryFolder('postgres', async (folder) =>
+    openPostgres(need, {
+      folder: join(folder, 'postgres'),
+      port: await freePort(),
+      logFile: join(folder, 'postgres.log'),
+      onSpawn: (pid) => writePidFile(join(folder, 'postgres.pid'), pid),
+    }),
+  )
+}
+
+/** Starts a NATS server alone; about 50 ms, so each test file may have its own. */
+export async function startTestNats(need: TestNeed): Promise<Server> {
+  return await startInTemporaryFolder('nats', (folder) =>
+    openNats(need, {
+      folder: join(folder, 'nats'),
+      port: 0,
+      logFile: join(folder, 'nats.log'),
+      onSpawn: (pid) => writePidFile(join(folder, 'nats.pid'), pid),
+    }),
+  )
+}
+
+async function startInTemporaryFolder(name: string, start: (folder: string) => Promise<Server>): Promise<Server> {
+  await sweepTestFolders(tmpdir())
+  const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-${name}-`))
+  await chmod(folder, 0o711)
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const server = await start(folder)
+    return {
+      url: server.url,
+      process: server.process,
+      async [Symbol.asyncDispose]() {
+        await server[Symbol.asyncDispose]()
+        await remove()
+      },
+    }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** A TCP port of 127.0.0.1 on which nobody listens at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  return await new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = address !== null && typeof address !== 'string' ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import {
+  cloneDatabase,
+  createTemplate,
+  databaseUrl,
+  dropDatabase,
+  ensureDatabases,
+  hasDatabase,
+} from '../src/databases.ts'
+import type { Server } from '../src/server.ts'
+import { startTestPostgres } from '../src/test-stack.ts'
+
+let postgres: Server
+
+beforeAll(async () => {
+  postgres = await startTestPostgres({ environment: process.env })
+})
+
+afterAll(async () => {
+  await postgres[Symbol.asyncDispose]()
+})
+
+test('each service owns its database and may not enter another one', async () => {
+  const owned = ['first', 'second'].map((name) => ({ name, password: `${name} p@ss/word` }))
+
+  await ensureDatabases(postgres, owned)
+  await ensureDatabases(postgres, owned)
+
+  const [first, second] = owned.map((database) => databaseUrl(postgres, database))
+  expect(await query(first, 'SELECT current_user AS name, current_database() AS database')).toEqual([
+    { name: 'first', database: 'first' },
+  ])
+  await query(second, 'CREATE TABLE mine (id int)')
+  const trespass = databaseUrl(postgres, { name: 'first', password: 'first p@ss/word', database: 'second' })
+  await expect(query(trespass, 'SELECT 1')).rejects.toThrow('permission denied for database "second"')
+})
+
+test('a changed password is taken over at the next start', async () => {
+  await ensureDatabases(postgres, [{ name: 'third', password: 'before' }])
+
+  await ensureDatabases(postgres, [{ name: 'third', password: 'after' }])
+
+  await expect(query(databaseUrl(postgres, { name: 'third', password: 'before' }), 'SELECT 1')).rejects.toThrow(
+    'password',
+  )
+  expect(await query(databaseUrl(postgres, { name: 'third', password: 'after' }), 'SELECT 1 AS one')).toEqual([
+    { one: 1 },
+  ])
+})
+
+test('many clones of one template are made at the same time, each with its content', async () => {
+  const owner = { name: 'cloned', password: 'local' }
+  await createTemplate(postgres, {
+    name: 'cloned_template',
+    owner,
+    prepare: async (url) => void (await query(url, 'CREATE TABLE thing AS SELECT 7 AS id')),
+  })
+
+  const clones = await Promise.all(
+    Array.from({ length: 8 }, () => cloneDatabase(postgres, { template: 'cloned_template', owner })),
+  )
+
+  const contents = await Promise.all(clones.map((clone) => query(clone.url, 'SELECT id FROM thing')))
+  expect(contents).toEqual(Array(8).fill([{ id: 7 }]))
+  await Promise.all(clones.map((clone) => clone[Symbol.asyncDispose]()))
+  expect(await Promise.all(clones.map((clone) => hasDatabase(postgres, clone.name)))).toEqual(Array(8).fill(false))
+})
+
+test('a template whose preparation fails never gets its name', async () => {
+  const failing = createTemplate(postgres, {
+    name: 'broken_template',
+    owner: { name: 'broken', password: 'local' },
+    prepare: () => Promise.reject(new Error('migration failed')),
+  })
+
+  await expect(failing).rejects.toThrow('migration failed')
+
+  expect(await hasDatabase(postgres, 'broken_template')).toBe(false)
+})
+
+test('a database is dropped although somebody is still connected', async () => {
+  const owner = { name: 'busy', password: 'local' }
+  await ensureDatabases(postgres, [owner])
+  const client = new pg.Client({ connectionString: databaseUrl(postgres, owner) })
+  client.on('error', () => undefined)
+  await client.connect()
+
+  await dropDatabase(postgres, 'busy')
+
+  expect(await hasDatabase(postgres, 'busy')).toBe(false)
+  await client.end()
+})
+
+async function query(url: string | undefined, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from '@jest/globals'
+import pg from 'pg'
+import { startTestStack } from '../src/test-stack.ts'
+
+test('a test gets its own PostgreSQL and NATS', async () => {
+  await using stack = await startTestStack({ environment: { PATH: process.env.PATH } })
+  const client = new pg.Client({ connectionString: stack.postgres.url })
+  await client.connect()
+  const { rows } = await client.query(`SELECT current_setting('fsync') AS fsync, version()`)
+  await client.end()
+  expect(rows[0].fsync).toBe('on')
+})
