@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** A switch that is off unless it says `true`. */
+export const Switch = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+/** What every service reads from its environment; each one adds its own with `.extend`. */
+export const ServiceConfig = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port,
+  OPERATIONS_PORT: port.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(20),
+  PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  OIDC_ISSUER: z.url(),
+  OIDC_AUDIENCE: z.string().min(1),
+  OIDC_ACCOUNT_CLAIM: z.string().min(1).default('account_id'),
+  OIDC_TOKEN_TYPE: z.string().min(1).default('at+jwt'),
+  ALLOW_INSECURE_HTTP: Switch,
+})
+export type ServiceConfig = z.infer<typeof ServiceConfig>
+
+/** For the services that publish or consume events. */
+export const BrokerConfig = z.object({ NATS_URL: z.string().min(1) })
+
+/** The service's own credentials at the identity provider, for calls to its neighbours. */
+export const ServiceClientConfig = z.object({
+  SERVICE_CLIENT_ID: z.string().min(1),
+  SERVICE_CLIENT_SECRET: z.string().min(1),
+})
+
+export class InvalidConfigError extends Error {
+  override readonly name = 'InvalidConfigError'
+}
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads a configuration from the environment. All mistakes come at once and by name; values never do, since some are secrets.
+ * @throws InvalidConfigError
+ */
+export function readConfig<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(present)
+  const mistakes = [
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+    ...relaxationsInProduction(present),
+  ]
+  if (parsed.success && mistakes.length === 0) return parsed.data
+  throw new InvalidConfigError(`The configuration has mistakes:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
+}
+
+const relaxations = ['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP']
+
+function relaxationsInProduction(environment: Environment): string[] {
+  const { NODE_ENV, OIDC_ISSUER = '', ALLOW_INSECURE_HTTP } = environment
+  const insecureIssuer = OIDC_ISSUER.startsWith('http:') && ALLOW_INSECURE_HTTP !== 'true'
+  const refused = NODE_ENV === 'production' ? relaxations.filter((name) => environment[name] === 'true') : []
+  return [
+    ...refused.map((name) => `${name}: is a relaxation for a laptop and is refused under NODE_ENV=production`),
+    ...(insecureIssuer ? ['OIDC_ISSUER: must be https; plain http needs ALLOW_INSECURE_HTTP=true'] : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { AnyEntity, EntityName } from '@mikro-orm/core'
+import { MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
+
+export type Entities = readonly EntityName<AnyEntity>[]
+
+/** One pool for both: entities and calm writes through the ORM, the named hot statements straight through `pg`. */
+export type Database = AsyncDisposable & { orm: MikroORM; pool: Pool }
+
+type Options = { url: string; entities: Entities; applicationName: string; poolSize: number }
+
+// A waiting lock answers 503 or 409 within a client's patience; a forgotten transaction lets go of its locks by itself.
+const sessionSettings = {
+  lock_timeout: 2_000,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** Opens the service's database; it need not be reachable yet. */
+export async function openDatabase({ url, entities, applicationName, poolSize }: Options): Promise<Database> {
+  const settings = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [...entities],
+    ...ormBasics,
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+    driverOptions: {
+      application_name: applicationName,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      options: settings.join(' '),
+    },
+  })
+  const pool = await orm.em.getDriver().getConnection().getNativeClient()
+  return { orm, pool, [Symbol.asyncDispose]: () => orm.close() }
+}
+
+const ormBasics = {
+  connect: false,
+  // Entities without tables of their own would be refused; the gateway has none.
+  discovery: { warnWhenNoEntities: false },
+  forceUtcTimezone: true,
+  // Warnings of a broken connection are told by the statement that meets it.
+  logger: () => undefined,
+}

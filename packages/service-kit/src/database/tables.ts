@@ -1,0 +1,53 @@
+// The tables that several services have, in the shape of release 1.5. A later change is a migration of its own:
+// what stands here was applied somewhere and is never edited.
+
+export const idempotencyKeyTable = [
+  `CREATE TABLE idempotency_key (
+     account_id text NOT NULL,
+     operation text NOT NULL,
+     key text NOT NULL,
+     fingerprint bytea NOT NULL,
+     status smallint,
+     headers jsonb,
+     body text,
+     created_at timestamptz NOT NULL,
+     expires_at timestamptz NOT NULL,
+     PRIMARY KEY (account_id, operation, key))`,
+  'CREATE INDEX idempotency_key_expiry ON idempotency_key (expires_at)',
+]
+
+export const auditEntryTable = [
+  `CREATE TABLE audit_entry (
+     id text PRIMARY KEY,
+     account_id text NOT NULL,
+     resource_type text NOT NULL,
+     resource_id text NOT NULL,
+     occurred_at timestamptz NOT NULL,
+     body text NOT NULL)`,
+  'CREATE INDEX audit_entry_resource ON audit_entry (account_id, resource_id, id DESC)',
+  `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN RAISE EXCEPTION 'The table % is append-only', TG_TABLE_NAME; END $$`,
+  `CREATE TRIGGER audit_entry_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entry
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+]
+
+export const outboxTables = [
+  `CREATE TABLE outbox_event (
+     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     id text NOT NULL UNIQUE,
+     type text NOT NULL,
+     account_id text NOT NULL,
+     aggregate_id text NOT NULL,
+     sequence int NOT NULL,
+     occurred_at timestamptz NOT NULL,
+     data text NOT NULL,
+     traceparent text,
+     published_at timestamptz)`,
+  'CREATE INDEX outbox_event_waiting ON outbox_event (seq) WHERE published_at IS NULL',
+  'CREATE INDEX outbox_event_published ON outbox_event (published_at) WHERE published_at IS NOT NULL',
+  `CREATE TABLE relay_lease (
+     one boolean PRIMARY KEY DEFAULT true CHECK (one),
+     holder text NOT NULL,
+     token bigint NOT NULL,
+     expires_at timestamptz NOT NULL)`,
+]

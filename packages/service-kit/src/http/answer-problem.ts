@@ -1,0 +1,31 @@
+import { faults, type Language, type ProblemBody, problems } from '@lokum/contracts/problem'
+import { Problem } from '../problem.ts'
+
+type Situation = { publicBaseUrl: string; requestId: string; language: Language }
+
+/** The answer to a refusal (RFC 9457); a thing thrown that is no refusal is a bug and answers `internal_error`. */
+export function answerProblem({ publicBaseUrl, requestId, language }: Situation, error: unknown) {
+  const problem = error instanceof Problem ? error : new Problem('internal_error')
+  const texts = problems[problem.code]
+  const body: ProblemBody = {
+    type: `${publicBaseUrl}/problems/${problem.code}`,
+    title: texts.title[language],
+    status: problem.status,
+    code: problem.code,
+    detail: fill(texts.detail[language], problem.values),
+    instance: `urn:lokum:request:${requestId}`,
+    request_id: requestId,
+  }
+  if (problem.faults.length > 0) {
+    body.errors = problem.faults.map((fault) => ({ ...fault, detail: faults[fault.code][language] }))
+  }
+  return {
+    status: problem.status,
+    headers: { 'content-type': 'application/problem+json', 'content-language': language, ...problem.headers },
+    text: JSON.stringify(body),
+  }
+}
+
+function fill(text: string, values: Problem['values']): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+}

@@ -1,0 +1,17 @@
+/** What a verb answers: the body as the contract promises it, and the version of the object where it has one. */
+export type Answer<Body> = { body: Body; version?: number; location?: string }
+
+/** An answer in the shape in which it leaves and in which it is remembered for an idempotency key. */
+export type Reply = { status: number; headers: Record<string, string>; text: string }
+
+/** Turns an answer into the bytes that are sent; the same bytes are kept for repeated calls. */
+export function toReply(status: number, answer: Answer<unknown>): Reply {
+  const headers: Record<string, string> = {}
+  if (answer.version !== undefined) headers.etag = etagOf(answer.version)
+  if (answer.location !== undefined) headers.location = answer.location
+  return { status, headers, text: answer.body === undefined ? '' : JSON.stringify(answer.body) }
+}
+
+export function etagOf(version: number): string {
+  return `"${version}"`
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '@lokum/contracts/operation'
+import express, { type Express, type RequestHandler } from 'express'
+import { NotFound, Problem } from '../problem.ts'
+import type { Edge } from './edge.ts'
+import { exchange } from './exchange.ts'
+
+/** A row of a service's table of contents. */
+export type Route = readonly [operation: Operation, handler: RequestHandler]
+
+/** An express application with nothing switched on that is not used; unknown paths and methods are refused like everything else. */
+export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, routes: readonly Route[]): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  const methodsOf = Map.groupBy(routes, ([operation]) => operation.path)
+  for (const [path, rows] of methodsOf) {
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    for (const [{ method }, handler] of rows) route[verbOf(method)](handler)
+    const allow = rows.map(([{ method }]) => method).join(', ')
+    route.all(
+      exchange(edge, 'methodNotAllowed', async () => {
+        throw new Problem('method_not_allowed', { headers: { allow } })
+      }),
+    )
+  }
+  app.use(
+    exchange(edge, 'notFound', async () => {
+      throw new NotFound()
+    }),
+  )
+  return app
+}
+
+function verbOf(method: Operation['method']) {
+  switch (method) {
+    case 'GET':
+      return 'get'
+    case 'POST':
+      return 'post'
+    case 'PATCH':
+      return 'patch'
+    case 'DELETE':
+      return 'delete'
+    default:
+      return method satisfies never
+  }
+}

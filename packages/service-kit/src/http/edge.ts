@@ -1,0 +1,19 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
+import type { VerifyToken } from '../identity/verify-token.ts'
+import type { Cipher } from '../secrets/cipher.ts'
+import type { Log } from '../telemetry/log.ts'
+
+/** What the edge of a service needs to turn a request into a transaction and an answer. */
+export type Edge = {
+  orm: MikroORM
+  pool: Pool
+  verifyToken: VerifyToken
+  publicBaseUrl: string
+  log: Log
+  clock: () => Date
+  /** Told after every committed write, so that its events leave at once. */
+  committed: () => void
+  /** For answers that carry a secret; they are remembered encrypted. */
+  cipher?: Cipher
+}

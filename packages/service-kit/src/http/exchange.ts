@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks'
+import type { Request, RequestHandler, Response } from 'express'
+import { asOverloaded } from '../database/sql-error.ts'
+import { newId } from '../ids.ts'
+import { Problem } from '../problem.ts'
+import { histogram } from '../telemetry/metrics.ts'
+import { startSpan } from '../telemetry/span.ts'
+import type { Reply } from './answer.ts'
+import { answerProblem } from './answer-problem.ts'
+import type { Edge } from './edge.ts'
+import { languageOf } from './language.ts'
+
+/** One request on its way: its id comes from the gateway, or is made here. */
+export type Exchange = { request: Request; requestId: string; traceparent: string | undefined; now: Date }
+
+const requestIdShape = /^req_[0-9a-z]{26}$/
+const duration = histogram('request_duration_seconds', 'Time from the arrival of a request to its answer')
+
+/** Carries out a request, sends its answer or its refusal, and tells of it in one line, one span and one measurement. */
+export function exchange(
+  edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
+  operation: string,
+  carryOut: (exchange: Exchange) => Promise<Reply>,
+): RequestHandler {
+  return async (request, response) => {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(request)
+    const span = startSpan(operation, { kind: 'server', parent: request.get('traceparent') })
+    const { reply, error } = await carryOut({ request, requestId, traceparent: span.traceparent, now: edge.clock() })
+      .then((reply) => ({ reply, error: undefined }))
+      .catch((error: unknown) => refuse(edge, request, { requestId, error: asOverloaded(error) }))
+
+    send(response, requestId, reply)
+
+    const seconds = (performance.now() - startedAt) / 1_000
+    const facts = { operation, status: reply.status, request_id: requestId, trace_id: span.traceId, seconds }
+    if (reply.status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
+    else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
+    duration(seconds, { operation, status: reply.status })
+    span.end({ 'http.response.status_code': reply.status, failed: reply.status >= 500 })
+  }
+}
+
+function requestIdOf(request: Request): string {
+  const sent = request.get('x-request-id') ?? ''
+  return requestIdShape.test(sent) ? sent : newId('request')
+}
+
+type Refused = { requestId: string; error: unknown }
+
+function refuse({ publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>, request: Request, { requestId, error }: Refused) {
+  const language = languageOf(request.get('accept-language'))
+  return { reply: answerProblem({ publicBaseUrl, requestId, language }, error), error }
+}
+
+function send(response: Response, requestId: string, { status, headers, text }: Reply): void {
+  if (response.destroyed) return
+  const length = Buffer.byteLength(text)
+  const type = length > 0 ? { 'content-type': 'application/json', 'content-length': length } : {}
+  response.writeHead(status, { 'x-request-id': requestId, 'cache-control': 'no-store', ...type, ...headers }).end(text)
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? (error.stack ?? error.message) : `${error.message}: ${describe(error.cause)}`
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const drainMs = 20_000
+
+export type Listening = AsyncDisposable & {
+  url: string
+  port: number
+  /** True from the moment the service stops accepting new work. */
+  isDraining: () => boolean
+}
+
+type Address = { host: string; port: number }
+
+/**
+ * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s, idle connections for 65 s (longer than
+ * the callers keep theirs). Disposing drains: answers say `Connection: close`, what runs may finish for 20 s.
+ */
+export async function listen(listener: RequestListener, { host, port }: Address): Promise<Listening> {
+  let draining = false
+  const server = createServer(
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+    },
+    (request, response) => {
+      if (draining) response.setHeader('connection', 'close')
+      listener(request, response)
+    },
+  )
+  server.maxRequestsPerSocket = 0
+  server.listen({ host, port, backlog: 1_024 })
+  await once(server, 'listening')
+  const bound = addressOf(server)
+  return {
+    url: `http://${host}:${bound.port}`,
+    port: bound.port,
+    isDraining: () => draining,
+    [Symbol.asyncDispose]: async () => {
+      draining = true
+      await drain(server)
+    },
+  }
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const deadline = new AbortController()
+  await Promise.race([closed, delay(drainMs, undefined, { signal: deadline.signal })])
+  deadline.abort()
+  clearInterval(idle)
+  server.closeAllConnections()
+  await closed
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address
+}

@@ -1,0 +1,21 @@
+import { ValidationFailed } from '../problem.ts'
+
+/** One page read with one row more than was asked for: the extra row tells whether there is a next page. */
+export function toPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  return { data, next_cursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null }
+}
+
+/**
+ * The identifier after which the next page begins.
+ * @throws ValidationFailed when the cursor is not one of ours
+ */
+export function readCursor(cursor: string | undefined, prefix: string): string | undefined {
+  if (cursor === undefined) return undefined
+  const id = Buffer.from(cursor, 'base64url').toString()
+  if (!new RegExp(`^${prefix}_[0-9a-z]{26}$`).test(id)) {
+    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value' }])
+  }
+  return id
+}

@@ -1,0 +1,36 @@
+import type { Operation, RequestOf } from '@lokum/contracts/operation'
+import type { Request } from 'express'
+import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
+import { hasBody, readJson } from './read-json.ts'
+import { faultsOf, pointerTo } from './validate.ts'
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Reads and checks a request by its contract: media type and JSON, withdrawn members, then every member.
+ * @throws NotFound when the path names an impossible identifier · Problem deprecated_field · ValidationFailed
+ */
+export async function parseRequest<O extends Operation>(operation: O, request: Request): Promise<RequestOf<O>>
+export async function parseRequest(operation: Operation, request: Request): Promise<Parts> {
+  const { params, query, body } = operation.request
+  const content = body || hasBody(request) ? await readJson(request) : {}
+  refuseWithdrawn(operation, content)
+
+  const path = params?.safeParse(request.params)
+  if (path?.success === false) throw new NotFound()
+  const asked = query?.safeParse(request.query, { reportInput: true })
+  const sent = body?.safeParse(content, { reportInput: true })
+  const faults: Fault[] = [
+    ...(asked?.error ? faultsOf(asked.error, 'query') : []),
+    ...(sent?.error ? faultsOf(sent.error, 'body') : []),
+  ]
+  if (faults.length > 0) throw new ValidationFailed(faults)
+  return { params: path?.data ?? {}, query: asked?.data ?? {}, body: sent?.data ?? {} }
+}
+
+function refuseWithdrawn({ withdrawnMembers = [] }: Operation, content: Record<string, unknown>): void {
+  const found = withdrawnMembers.filter((name) => Object.hasOwn(content, name))
+  if (found.length === 0) return
+  const faults = found.map((name) => ({ pointer: pointerTo([name]), code: 'deprecated_field' as const }))
+  throw new Problem('deprecated_field', { faults })
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from 'node:http'
+import { type Fault, Problem, ValidationFailed } from '../problem.ts'
+import { pointerTo } from './validate.ts'
+
+export const maxBodyBytes = 65_536
+const maxDepth = 32
+const mediaTypes = new Set(['application/json', 'application/merge-patch+json'])
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Reads a JSON object from a request: at most 64 KiB of UTF-8 with a JSON content type, nested at most 32 deep, without
+ * NUL characters, lone surrogates or `__proto__`.
+ * @throws Problem unsupported_media_type, payload_too_large, validation_failed
+ */
+export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  requireJsonContentType(request)
+  const value = parse(await readBytes(request))
+  if (!isObject(value)) throw new ValidationFailed([{ pointer: '#', code: 'invalid_type' }])
+  const found = forbiddenPart(value)
+  if (found) throw new ValidationFailed([found])
+  return value
+}
+
+/** A body is announced by its length or by chunks (RFC 9112, section 6.3). */
+export function hasBody(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  return encoding !== undefined || (length !== undefined && length !== '0')
+}
+
+function requireJsonContentType({ headers }: IncomingMessage): void {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!mediaTypes.has(type.trim()) || !isUtf8 || encoding !== 'identity') throw new Problem('unsupported_media_type')
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}
+
+// The rest of the body is not read, so the connection cannot be used again.
+function tooLarge(): Problem {
+  return new Problem('payload_too_large', { headers: { connection: 'close' } })
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw new ValidationFailed([{ pointer: '#', code: 'invalid_json' }])
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Nested = { value: object; path: readonly PropertyKey[] }
+
+/** Walks the value without recursion, so that its depth cannot exhaust the stack. */
+function forbiddenPart(root: object): Fault | undefined {
+  const open: Nested[] = [{ value: root, path: [] }]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const { path } = node
+    for (const [key, value] of Object.entries(node.value)) {
+      const fault = faultOfMember(path, key, value)
+      if (fault) return fault
+      if (typeof value === 'object' && value !== null) open.push({ value, path: [...path, key] })
+    }
+  }
+  return undefined
+}
+
+function faultOfMember(path: readonly PropertyKey[], key: string, value: unknown): Fault | undefined {
+  if (path.length >= maxDepth) return { pointer: pointerTo(path.slice(0, 1)), code: 'too_deep' }
+  if (key === '__proto__') return { pointer: pointerTo([...path, key]), code: 'forbidden_member' }
+  if (isForbiddenText(key)) return { pointer: pointerTo(path), code: 'forbidden_character' }
+  return isForbiddenText(value) ? { pointer: pointerTo([...path, key]), code: 'forbidden_character' } : undefined
+}
+
+function isForbiddenText(value: unknown): boolean {
+  return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
+}

@@ -1,0 +1,43 @@
+import type { RequestListener } from 'node:http'
+import { metricsExporter } from '../telemetry/metrics-exporter.ts'
+
+const readyMs = 2_000
+
+/** What makes a service ready: its own database answers and is migrated. Neighbours never count. */
+export type Readiness = { check: () => Promise<void>; isDraining: () => boolean }
+
+/** The operations port: `/health/live`, `/health/ready`, `/metrics`. */
+export function serveHealth({ check, isDraining }: Readiness): RequestListener {
+  return (request, response) => {
+    const answer = (status: number, text: string) =>
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`)
+    switch (request.url) {
+      case '/health/live':
+        answer(200, 'live')
+        break
+      case '/health/ready':
+        if (isDraining()) answer(503, 'draining')
+        else
+          within(check(), readyMs).then(
+            () => answer(200, 'ready'),
+            () => answer(503, 'not ready'),
+          )
+        break
+      case '/metrics':
+        metricsExporter.getMetricsRequestHandler(request, response)
+        break
+      default:
+        answer(404, 'not found')
+    }
+  }
+}
+
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`Not ready within ${ms} ms.`)), ms)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

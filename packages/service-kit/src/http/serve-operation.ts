@@ -1,0 +1,104 @@
+import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/operation'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Request, RequestHandler } from 'express'
+import type { Pool } from 'pg'
+import type { Author } from '../audit/describe-change.ts'
+import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { rememberAnswer } from '../idempotency/remember-answer.ts'
+import { authenticate, requireScope } from '../identity/authorize.ts'
+import type { AccountCaller, Caller } from '../identity/caller.ts'
+import { Problem } from '../problem.ts'
+import { type Answer, type Reply, toReply } from './answer.ts'
+import type { Edge } from './edge.ts'
+import { exchange } from './exchange.ts'
+import { parseRequest } from './parse-request.ts'
+
+/** What a calm verb works with; the edge has begun its transaction and will commit it. */
+export type Context = Author & { em: EntityManager; ifMatch: string | undefined }
+
+/** What a hot verb works with: it hands one statement to the database, which is its own transaction. */
+export type StatementContext = Author & { pool: Pool; idempotency: IdempotencyKey | undefined }
+
+/** What an operation for services works with: no account, and no transaction but the ORM's own. */
+export type InternalContext = { em: EntityManager; now: Date }
+
+type Verb<C, O extends Operation> = (context: C, request: RequestOf<O>) => Promise<Answer<AnswerOf<O>>>
+
+/** Serves an operation that only reads. */
+export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
+  return serve(edge, operation, async ({ author, request, asked }) => {
+    const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
+    return toReply(operation.answer.status, await verb(context, asked))
+  })
+}
+
+/** Serves an operation that changes something: one transaction, remembered for its idempotency key where it creates. */
+export function serveWrite<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
+  const cipher = operation.answer.secret ? edge.cipher : undefined
+  return serve(edge, operation, async ({ author, request, asked }) => {
+    const key = operation.idempotent ? readIdempotencyKey(request, asked.body) : undefined
+    const reply = await edge.orm.em.fork().transactional(async (em) => {
+      const carryOut = async () => {
+        const answer = await verb({ ...author, em, ifMatch: request.headers['if-match'] }, asked)
+        await em.flush()
+        return toReply(operation.answer.status, answer)
+      }
+      const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
+      return key ? rememberAnswer(place, key, carryOut) : carryOut()
+    })
+    edge.committed()
+    return reply
+  })
+}
+
+/** Serves one of the few hot writes: the verb answers with what its one statement decided. */
+export function serveStatement<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
+): RequestHandler {
+  return serve(edge, operation, async ({ author, request, asked }) => {
+    const idempotency = readIdempotencyKey(request, asked.body)
+    const reply = await verb({ ...author, pool: edge.pool, idempotency }, asked)
+    edge.committed()
+    return reply
+  })
+}
+
+/** Serves an operation for the services themselves; its token belongs to no account. */
+export function serveInternal<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  verb: Verb<InternalContext, O>,
+): RequestHandler {
+  return exchange(edge, operation.id, async ({ request, now }) => {
+    await admit(edge, operation, request)
+    const asked = await parseRequest(operation, request)
+    return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, asked))
+  })
+}
+
+type Served<O extends Operation> = { author: Author; request: Request; asked: RequestOf<O> }
+
+function serve<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  execute: (served: Served<O>) => Promise<Reply>,
+): RequestHandler {
+  return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
+    const caller = await admit(edge, operation, request)
+    if (!belongsToAccount(caller)) throw new Problem('invalid_token')
+    const asked = await parseRequest(operation, request)
+    return execute({ author: { caller, requestId, traceparent, now }, request, asked })
+  })
+}
+
+async function admit(edge: Edge, operation: Operation, request: Request): Promise<Caller> {
+  const caller = await authenticate(edge, request)
+  requireScope(edge, caller, operation.scopes)
+  return caller
+}
+
+function belongsToAccount(caller: Caller): caller is AccountCaller {
+  return caller.accountId !== undefined
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import canonicalize from 'canonicalize'
+import { Problem, ValidationFailed } from '../problem.ts'
+
+/** Within this time a repeated key gives the same answer (interface specification, Limits). */
+export const rememberedHours = 24
+
+/** A key as it is looked up: with the content it was sent with. */
+export type IdempotencyKey = { key: string; fingerprint: Buffer }
+
+export class IdempotencyKeyReused extends Problem {
+  constructor() {
+    super('idempotency_key_reused')
+  }
+}
+
+export class IdempotencyConflict extends Problem {
+  constructor(cause?: unknown) {
+    super('idempotency_conflict', { headers: { 'retry-after': '1' }, cause })
+  }
+}
+
+/**
+ * The request's `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07), quoted or bare, 1 to 255 printable ASCII
+ * characters, with the SHA-256 of the canonical content (RFC 8785).
+ * @throws ValidationFailed
+ */
+export function readIdempotencyKey(request: IncomingMessage, content: unknown): IdempotencyKey | undefined {
+  const sent = request.headersDistinct['idempotency-key'] ?? []
+  if (sent.length === 0) return undefined
+  if (sent.length > 1) throw refused('repeated_header')
+  const key = unquote(sent[0] ?? '')
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw refused('invalid_format')
+  return {
+    key,
+    fingerprint: createHash('sha256')
+      .update(canonicalize(content) ?? '')
+      .digest(),
+  }
+}
+
+// A quoted key is a Structured Field string (RFC 9651): only `"` and `\` are escaped in it.
+function unquote(text: string): string {
+  const inner = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]
+  return inner === undefined ? text : inner.replaceAll(/\\(["\\])/g, '$1')
+}
+
+function refused(code: 'repeated_header' | 'invalid_format'): ValidationFailed {
+  return new ValidationFailed([{ header: 'Idempotency-Key', code }])
+}

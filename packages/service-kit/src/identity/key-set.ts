@@ -1,0 +1,150 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import got from 'got'
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  errors,
+  type FlattenedJWSInput,
+  type JWK,
+  type JWSHeaderParameters,
+} from 'jose'
+import { z } from 'zod'
+import { Problem } from '../problem.ts'
+import type { Log } from '../telemetry/log.ts'
+import { gauge } from '../telemetry/metrics.ts'
+
+const refreshMs = 5 * 60_000
+const retryMs = 5_000
+const unknownKeyPauseMs = 30_000
+const staleAfterMs = 24 * 3_600_000
+const maxBytes = 262_144
+
+const JsonWebKeySet = z.object({ keys: z.array(z.custom<JWK>(isKey)) })
+type JsonWebKeySet = z.infer<typeof JsonWebKeySet>
+
+function isKey(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
+}
+
+export type KeySet = AsyncDisposable & {
+  /** The key a token names. @throws Problem auth_unavailable · jose's errors when the provider does not have the key */
+  keyFor: (header: JWSHeaderParameters | undefined, token: FlattenedJWSInput) => Promise<CryptoKey>
+  /** Whether the provider still publishes a key; tokens of a key that left are forgotten. */
+  has: (kid: string | undefined) => boolean
+}
+
+type Parts = { issuer: string; log: Log; clock: () => Date }
+
+/**
+ * The provider's signing keys: found by discovery, fetched in the background every five minutes, kept for at most a day
+ * while the provider is away. An unknown key causes at most one fetch in 30 s, failed ones included.
+ */
+export function openKeySet(parts: Parts): KeySet {
+  const stop = new AbortController()
+  const source = createSource(parts, stop.signal)
+  const refreshing = refresh(source, stop.signal)
+
+  gauge('jwks_age_seconds', "Age of the identity provider's keys", (observe) => {
+    const ageMs = source.ageMs()
+    if (ageMs !== undefined) observe(ageMs / 1_000)
+  })
+
+  return {
+    has: source.has,
+    keyFor: async (header, token) => {
+      if (source.ageMs() === undefined) await source.reload()
+      try {
+        return await source.resolve(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        await source.reloadForUnknownKey()
+        if (!source.isReachable()) throw unavailable(error)
+        return source.resolve(header, token)
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await refreshing
+    },
+  }
+}
+
+type Source = ReturnType<typeof createSource>
+
+async function refresh(source: Source, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await source.reload()
+    const pauseMs = source.isReachable() ? refreshMs * (0.9 + Math.random() * 0.2) : retryMs
+    await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+function createSource({ issuer, log, clock }: Parts, signal: AbortSignal) {
+  let held: { keys: JsonWebKeySet; resolve: ReturnType<typeof createLocalJWKSet>; fetchedAt: number } | undefined
+  let reachable = false
+  let triedAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+
+  const nowMs = () => clock().getTime()
+
+  async function load(): Promise<void> {
+    triedAt = nowMs()
+    try {
+      const keys = await fetchKeys(issuer, signal)
+      held = { keys, resolve: createLocalJWKSet(keys), fetchedAt: nowMs() }
+      reachable = true
+    } catch (error) {
+      reachable = false
+      if (!signal.aborted) log.warn({ issuer, error: String(error) }, 'identity.keys_not_fetched')
+    }
+  }
+
+  const reload = (): Promise<void> => {
+    running ??= load().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  return {
+    reload,
+    ageMs: () => (held ? nowMs() - held.fetchedAt : undefined),
+    isReachable: () => reachable,
+    has: (kid: string | undefined) => held?.keys.keys.some((key) => key.kid === kid) ?? false,
+    reloadForUnknownKey: async () => {
+      if (running || nowMs() - triedAt >= unknownKeyPauseMs) await reload()
+    },
+    resolve: (header: JWSHeaderParameters | undefined, token: FlattenedJWSInput) => {
+      if (!held || nowMs() - held.fetchedAt > staleAfterMs) throw unavailable()
+      return held.resolve(header, token)
+    },
+  }
+}
+
+function unavailable(cause?: unknown): Problem {
+  return new Problem('auth_unavailable', { headers: { 'retry-after': '5' }, cause })
+}
+
+async function fetchKeys(issuer: string, signal: AbortSignal): Promise<JsonWebKeySet> {
+  const base = issuer.replace(/\/$/, '')
+  const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() })
+  const metadata = discovered.parse(await getJson(`${base}/.well-known/openid-configuration`, signal))
+  if (metadata.issuer !== issuer) throw new Error('The provider’s metadata names another issuer.')
+  if (new URL(metadata.jwks_uri).protocol !== new URL(issuer).protocol)
+    throw new Error('The provider’s keys are at another protocol.')
+  return JsonWebKeySet.parse(await getJson(metadata.jwks_uri, signal))
+}
+
+async function getJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const tooLarge = new AbortController()
+  const request = got(url, {
+    timeout: { request: 5_000 },
+    retry: { limit: 0 },
+    followRedirect: false,
+    signal: AbortSignal.any([signal, tooLarge.signal]),
+  })
+  request.on('downloadProgress', ({ transferred }) => {
+    if (transferred > maxBytes) tooLarge.abort()
+  })
+  return JSON.parse((await request).body)
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { Problem } from '../problem.ts'
+import { accountIdOf, type Caller } from './caller.ts'
+import type { KeySet } from './key-set.ts'
+
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
+const leewaySeconds = 60
+const rememberMs = 5 * 60_000
+const maxRemembered = 20_000
+const maxTokenBytes = 8_192
+
+export type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
+export type VerifyToken = (token: string) => Promise<Caller>
+
+type Parts = { keys: KeySet; rules: TokenRules; clock: () => Date }
+type Remembered = { caller: Caller; kid: string | undefined; until: number }
+
+const Claims = z.looseObject({
+  sub: z.string().min(1).max(255),
+  exp: z.number(),
+  client_id: z.string().max(255).optional(),
+  scope: z.string().max(4_096).optional(),
+  scp: z.array(z.string()).optional(),
+})
+
+/**
+ * Verifies access tokens by RFC 9068 and RFC 8725. A verified token is remembered until it expires, at most five minutes,
+ * and forgotten when its key leaves the provider's set.
+ * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
+ */
+export function createTokenVerifier({ keys, rules, clock }: Parts): VerifyToken {
+  const remembered = new Map<string, Remembered>()
+
+  return async (token) => {
+    const now = clock().getTime()
+    const known = remembered.get(token)
+    if (known && known.until > now && keys.has(known.kid)) return known.caller
+    remembered.delete(token)
+
+    const { caller, kid } = await verify({ keys, rules, clock }, token)
+
+    if (remembered.size >= maxRemembered) forgetOldest(remembered)
+    remembered.set(token, { caller, kid, until: Math.min(caller.expiresAt.getTime(), now + rememberMs) })
+    return caller
+  }
+}
+
+async function verify({ keys, rules, clock }: Parts, token: string) {
+  if (token.length > maxTokenBytes) throw invalidToken()
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, keys.keyFor, {
+      algorithms,
+      typ: rules.tokenType,
+      issuer: rules.issuer,
+      audience: rules.audience,
+      clockTolerance: leewaySeconds,
+      currentDate: clock(),
+      requiredClaims: ['exp', 'sub'],
+    })
+    return { caller: callerOf(rules, Claims.parse(payload), token), kid: protectedHeader.kid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw invalidToken(error)
+    throw error
+  }
+}
+
+function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: string): Caller {
+  const scopes = new Set([...(claims.scope ?? '').split(' '), ...(claims.scp ?? [])].filter(Boolean))
+  const account = claims[rules.accountClaim]
+  const hasAccount = typeof account === 'string' && account.length > 0 && account.length <= 255
+  // A service's own token belongs to no account; any other token without one is worth nothing here.
+  if (!hasAccount && !scopes.has('internal')) throw invalidToken()
+  return {
+    accountId: hasAccount ? accountIdOf(rules.issuer, account) : undefined,
+    subject: claims.sub,
+    clientId: claims.client_id,
+    scopes,
+    tokenHash: createHash('sha256').update(token).digest('hex'),
+    expiresAt: new Date((claims.exp + leewaySeconds) * 1_000),
+  }
+}
+
+function invalidToken(cause?: unknown): Problem {
+  return new Problem('invalid_token', { cause })
+}
+
+function forgetOldest(remembered: Map<string, Remembered>): void {
+  const oldest = [...remembered.keys()].slice(0, maxRemembered / 10)
+  for (const token of oldest) remembered.delete(token)
+}

@@ -1,0 +1,68 @@
+import { eventHeaders } from '@lokum/contracts/event'
+import type { JsMsg } from '@nats-io/jetstream'
+
+/** An event as it came from the broker; `data` is the published text, byte for byte. */
+export type ReceivedEvent = {
+  id: string
+  type: string
+  accountId: string
+  aggregateId: string
+  sequence: number
+  occurredAt: Date
+  data: string
+  traceparent: string | undefined
+}
+
+/** A message that is no event of ours: parked with the reason, so that somebody can look at it. */
+export type UnreadableMessage = {
+  stream: string
+  streamSequence: number
+  subject: string
+  reason: string
+  payload: Buffer
+}
+
+const eventId = /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
+  const header = (name: string) => message.headers?.get(name) ?? ''
+  const unreadable = (reason: string) => ({
+    stream: message.info.stream,
+    streamSequence: message.seq,
+    subject: message.subject,
+    reason,
+    payload: Buffer.from(message.data),
+  })
+  const sequence = Number(header(eventHeaders.sequence))
+  const occurredAt = new Date(header(eventHeaders.time))
+  if (!eventId.test(header(eventHeaders.id))) return unreadable('ce-id is no event id')
+  if (header(eventHeaders.type) !== message.subject) return unreadable('ce-type is not the subject')
+  if (header(eventHeaders.accountid) === '') return unreadable('ce-accountid is missing')
+  if (!Number.isInteger(sequence) || Number.isNaN(occurredAt.getTime()))
+    return unreadable('ce-sequence or ce-time is wrong')
+  try {
+    const data = utf8.decode(message.data)
+    JSON.parse(data)
+    return {
+      id: header(eventHeaders.id),
+      type: message.subject,
+      accountId: header(eventHeaders.accountid),
+      aggregateId: header(eventHeaders.subject),
+      sequence,
+      occurredAt,
+      data,
+      traceparent: header('traceparent') || undefined,
+    }
+  } catch {
+    return unreadable('the data is no JSON')
+  }
+}
+
+export function isReadable(message: ReceivedEvent | UnreadableMessage): message is ReceivedEvent {
+  return 'id' in message
+}
+
+export function isUnreadable(message: ReceivedEvent | UnreadableMessage): message is UnreadableMessage {
+  return 'reason' in message
+}

@@ -1,0 +1,15 @@
+import { once } from 'node:events'
+
+/**
+ * Starts a service, waits for SIGTERM or SIGINT and disposes of it. The process then ends because nothing is left to do.
+ * A start that fails is told in one message and ends with exit code 1.
+ */
+export async function runUntilSignal(start: () => Promise<AsyncDisposable>): Promise<void> {
+  try {
+    await using _service = await start()
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,15 @@
+import type { EventContract } from '@lokum/contracts/event'
+
+/** A fact that is recorded beside the change it tells of, in the same transaction. */
+export type OutboxEvent = {
+  id: string
+  type: EventContract['type']
+  accountId: string
+  /** The object that changed, and its version after the change: consumers keep the newest. */
+  aggregateId: string
+  sequence: number
+  occurredAt: Date
+  /** The event's data, serialised once; these bytes are what is published and delivered. */
+  data: string
+  traceparent: string | undefined
+}

@@ -1,0 +1,72 @@
+import { type EventContract, eventHeaders } from '@lokum/contracts/event'
+import type { JetStreamClient } from '@nats-io/jetstream'
+import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import { startSpan } from '../telemetry/span.ts'
+
+const publishMs = 5_000
+
+/** An event as it lies in the outbox. */
+export type WaitingEvent = {
+  id: string
+  type: string
+  account_id: string
+  aggregate_id: string
+  sequence: number
+  occurred_at: Date
+  data: string
+  traceparent: string | null
+}
+
+type Parts = {
+  jetstream: JetStreamClient
+  contracts: ReadonlyMap<string, EventContract>
+  service: string
+  publicBaseUrl: string
+}
+
+/**
+ * Publishes one event as CloudEvents 1.0 (NATS binding, binary mode) and waits until the broker keeps it. The event's id is
+ * the message id, so that publishing twice within ten minutes stores one message.
+ */
+export async function publishEvent(
+  { jetstream, contracts, service, publicBaseUrl }: Parts,
+  event: WaitingEvent,
+): Promise<void> {
+  const contract = contracts.get(event.type)
+  if (!contract) throw new Error(`The event ${event.type} is not declared in contracts.`)
+  const span = startSpan(`${event.type} publish`, { kind: 'producer', parent: event.traceparent ?? undefined })
+  const source = `${publicBaseUrl}/services/${service}`
+  const dataschema = `${publicBaseUrl}/events/${event.type}/v${contract.version}`
+  const message = cloudEventHeaders(event, { source, dataschema })
+  if (span.traceparent !== undefined) message.set('traceparent', span.traceparent)
+  try {
+    await jetstream.publish(event.type, event.data, {
+      msgID: event.id,
+      headers: message,
+      timeout: publishMs,
+      expect: { streamName: contract.stream },
+    })
+    span.end()
+  } catch (error) {
+    span.end({ failed: true })
+    throw error
+  }
+}
+
+function cloudEventHeaders(
+  event: WaitingEvent,
+  { source, dataschema }: { source: string; dataschema: string },
+): MsgHdrs {
+  const message = headers()
+  message.set(eventHeaders.id, event.id)
+  message.set(eventHeaders.source, source)
+  message.set(eventHeaders.type, event.type)
+  message.set(eventHeaders.specversion, '1.0')
+  message.set(eventHeaders.time, event.occurred_at.toISOString())
+  message.set(eventHeaders.subject, event.aggregate_id)
+  message.set(eventHeaders.datacontenttype, 'application/json')
+  message.set(eventHeaders.dataschema, dataschema)
+  message.set(eventHeaders.accountid, event.account_id)
+  message.set(eventHeaders.sequence, String(event.sequence))
+  return message
+}

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { events as declaredEvents } from '@lokum/contracts/catalogue'
+import type { Pool } from 'pg'
+import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
+import type { Log } from '../telemetry/log.ts'
+import { counter, gauge } from '../telemetry/metrics.ts'
+import { createLeaseHolder, type Lease } from './hold-lease.ts'
+import { publishEvent, type WaitingEvent } from './publish-event.ts'
+
+const batchSize = 256
+const sweepMs = 1_000
+const maxPauseMs = 5_000
+
+export type Relay = AsyncDisposable & {
+  /** Tells that something was committed. Never waits, never fails. */
+  wake: () => void
+}
+
+type Parts = { pool: Pool; broker: Broker; log: Log; service: string; publicBaseUrl: string; holder: string }
+type Running = Parts & { reached: ReachedBroker; lease: ReturnType<typeof createLeaseHolder> }
+type Outcome = 'idle' | 'more' | 'failed'
+
+const contracts = new Map(declaredEvents.map((event) => [event.type, event]))
+const published = counter('outbox_published', 'Events that the broker has acknowledged')
+const failed = counter('outbox_publish_failed', 'Attempts to publish an event that the broker did not acknowledge')
+
+/**
+ * Publishes what lies in the outbox: at once after a commit, besides every second, and again after any failure. One relay
+ * leads for one database; within an aggregate the order of the changes is kept.
+ */
+export function startRelay(parts: Parts): Relay {
+  const stop = new AbortController()
+  const bell = createBell()
+  const lease = createLeaseHolder(parts)
+  let tellLeader: () => void = () => undefined
+
+  gauge('outbox_oldest_seconds', 'Age of the oldest event that is not published yet', async (observe) => {
+    const { rows } = await parts.pool.query<{ age: number }>(oldestAge)
+    observe(rows[0]?.age ?? 0)
+  })
+
+  const running = (async () => {
+    const reached = await parts.broker.reached(stop.signal)
+    const subject = `wake.outbox.${parts.service}`
+    reached.connection.subscribe(subject, { callback: () => bell.ring() })
+    tellLeader = () => reached.connection.publish(subject)
+    await relayUntilStopped({ ...parts, reached, lease }, { bell, signal: stop.signal })
+    await lease.release()
+  })().catch((error: unknown) => {
+    if (!stop.signal.aborted) parts.log.error({ error: String(error) }, 'outbox.relay_ended')
+  })
+
+  return {
+    wake: () => {
+      if (lease.isHeld()) bell.ring()
+      else tellLeader()
+    },
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      bell.ring()
+      await running
+    },
+  }
+}
+
+async function relayUntilStopped(parts: Running, { bell, signal }: { bell: Bell; signal: AbortSignal }): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const outcome = await relayOnce(parts).catch((error: unknown): Outcome => {
+      parts.log.warn({ error: String(error), failures }, 'outbox.not_relayed')
+      return 'failed'
+    })
+    failures = outcome === 'failed' ? failures + 1 : 0
+    if (outcome === 'idle') await bell.heard(sweepMs)
+    if (outcome === 'failed')
+      await delay(Math.min(maxPauseMs, 100 * 2 ** failures), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function relayOnce(parts: Running): Promise<Outcome> {
+  const lease = await parts.lease.hold()
+  if (!lease) return 'idle'
+  const { rows } = await parts.pool.query<WaitingEvent>({
+    name: 'find-waiting',
+    text: findWaiting,
+    values: [batchSize],
+  })
+  const wave = oneOfEachAggregate(rows)
+  if (wave.length === 0) return 'idle'
+
+  const results = await Promise.allSettled(
+    wave.map((event) => publishEvent({ ...parts, jetstream: parts.reached.jetstream, contracts }, event)),
+  )
+  const kept = wave.filter((_, index) => results[index]?.status === 'fulfilled')
+  await markPublished(parts.pool, lease, kept)
+  published({}, kept.length)
+
+  const refusal = results.find((result) => result.status === 'rejected')
+  if (!refusal) return 'more'
+  failed({}, wave.length - kept.length)
+  await parts.reached.ensureStreams()
+  throw refusal.reason
+}
+
+/** Two events of one aggregate in flight together could change places, so the later one waits for the next wave. */
+function oneOfEachAggregate(waiting: readonly WaitingEvent[]): WaitingEvent[] {
+  const seen = new Set<string>()
+  return waiting.filter((event) => {
+    const place = `${contracts.get(event.type)?.stream} ${event.aggregate_id}`
+    if (seen.has(place)) return false
+    seen.add(place)
+    return true
+  })
+}
+
+async function markPublished(pool: Pool, lease: Lease, kept: readonly WaitingEvent[]): Promise<void> {
+  const values = [kept.map(({ id }) => id), lease.holder, lease.token]
+  await pool.query({ name: 'mark-published', text: mark, values })
+}
+
+const findWaiting = `
+  SELECT id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent
+  FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT $1`
+
+// A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids.
+const mark = `
+  UPDATE outbox_event SET published_at = clock_timestamp()
+  WHERE id = ANY($1) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)`
+
+const oldestAge = `
+  SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float AS age
+  FROM outbox_event WHERE published_at IS NULL`
+
+type Bell = { ring: () => void; heard: (withinMs: number) => Promise<void> }
+
+/** Remembers a ring that nobody was waiting for, so that none is missed. */
+function createBell(): Bell {
+  let rung = false
+  let waiting: (() => void) | undefined
+  return {
+    ring: () => {
+      rung = true
+      waiting?.()
+    },
+    heard: async (withinMs) => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, withinMs)
+          waiting = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      waiting = undefined
+      rung = false
+    },
+  }
+}

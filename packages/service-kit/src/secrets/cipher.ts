@@ -1,0 +1,50 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+const ivBytes = 12
+const tagBytes = 16
+
+/** `<key id>:<base64 of 32 bytes>`, comma separated; the first key encrypts, all of them decrypt. */
+export const EncryptionKeys = z
+  .string()
+  .transform((text) => text.split(',').map(readKey))
+  .refine(
+    (keys) => keys.every(({ id, key }) => id.length > 0 && key.length === 32),
+    'must be <key id>:<base64 of 32 bytes>, comma separated',
+  )
+
+export type EncryptionKeys = readonly { id: string; key: Buffer }[]
+
+/** AES-256-GCM; `boundTo` (an identifier) must be the same when it is opened, so that ciphertexts cannot change places. */
+export type Cipher = {
+  seal: (plain: string, boundTo: string) => string
+  open: (sealed: string, boundTo: string) => string
+}
+
+export function createCipher(keys: EncryptionKeys): Cipher {
+  const [current] = keys
+  if (!current) throw new Error('There is no encryption key.')
+  return {
+    seal: (plain, boundTo) => {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv).setAAD(Buffer.from(boundTo))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `${current.id}:${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`
+    },
+    open: (sealed, boundTo) => {
+      const [id, text = ''] = sealed.split(':')
+      const found = keys.find((candidate) => candidate.id === id)
+      if (!found) throw new Error(`The encryption key ${id} is not configured.`)
+      const bytes = Buffer.from(text, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, ivBytes))
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+function readKey(text: string): { id: string; key: Buffer } {
+  const [id = '', key = ''] = text.trim().split(':')
+  return { id, key: Buffer.from(key, 'base64') }
+}
