@@ -1,0 +1,44 @@
+import type { Operation } from '../operation.ts'
+import { answerHeaders } from './headers.ts'
+import type { JsonObject } from './json.ts'
+import { jsonSchema, type Schemas } from './json-schema.ts'
+import { parametersOf } from './parameters.ts'
+import { type Answers, problemAnswer } from './problem-answers.ts'
+import { problemsOf } from './problems-of.ts'
+
+/** One operation as an OpenAPI 3.1 Operation Object. */
+export function describeOperation(need: { components: Schemas; answers: Answers }, operation: Operation): JsonObject {
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: operation.scopes.map((scope) => ({ accessToken: [scope] })),
+    parameters: parametersOf(need, operation),
+    requestBody: requestBody(need, operation),
+    responses: {
+      [operation.answer.status]: success(need, operation),
+      ...Object.fromEntries(
+        [...problemsOf(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
+      ),
+    },
+    'x-rate-limit': operation.limit,
+    'x-withdrawn-members': operation.withdrawnMembers,
+  }
+}
+
+function requestBody(need: { components: Schemas }, { request }: Operation): JsonObject | undefined {
+  if (request.body === undefined) return undefined
+  return { required: true, content: { 'application/json': { schema: jsonSchema(need, request.body, 'request') } } }
+}
+
+const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' } as const
+
+function success(need: { components: Schemas }, operation: Operation): JsonObject {
+  const { status, body } = operation.answer
+  return {
+    description: successTitles[status],
+    headers: answerHeaders(operation),
+    content: body && { 'application/json': { schema: jsonSchema(need, body, 'answer') } },
+  }
+}

@@ -1,0 +1,61 @@
+import type { EventContract } from '../event.ts'
+import type { JsonObject } from './json.ts'
+import { jsonSchema, type Schemas } from './json-schema.ts'
+
+/** The request that an endpoint receives for an event, as an OpenAPI 3.1 Path Item (Standard Webhooks 1.0). */
+export function describeWebhook(need: { components: Schemas }, event: EventContract): JsonObject {
+  return {
+    post: {
+      operationId: `receive.${event.type}`,
+      tags: ['Webhooks'],
+      summary: event.summary,
+      description: `Subscribing needs the scope \`${event.readScope}\`. The signature is made by Standard Webhooks 1.0 over id, timestamp and body.`,
+      security: [],
+      parameters: webhookHeaders,
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['type', 'timestamp', 'data'],
+              properties: {
+                type: { const: event.type },
+                timestamp: { type: 'string', format: 'date-time' },
+                data: jsonSchema(need, event.data, 'answer'),
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received; anything else is tried again later' },
+        '410': { description: 'The endpoint is gone and gets disabled' },
+      },
+    },
+  }
+}
+
+const webhookHeaders = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    description: 'Identifier of the event; the same on every attempt',
+    required: true,
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'Moment of the attempt in seconds since 1970',
+    required: true,
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    description: 'Signatures, separated by spaces: v1,<base64 of HMAC-SHA256>',
+    required: true,
+    schema: { type: 'string' },
+  },
+]

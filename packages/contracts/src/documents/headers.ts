@@ -1,0 +1,102 @@
+import type { Operation } from '../operation.ts'
+import { type ProblemCode, problems } from '../problem.ts'
+import type { JsonObject } from './json.ts'
+
+const limits = {
+  'RateLimit-Policy': {
+    description: 'The two windows of this operation for this token (IETF draft ratelimit-headers 11)',
+    required: true,
+    schema: { type: 'string', examples: ['"minute";q=60;w=60, "day";q=5000;w=86400'] },
+  },
+  RateLimit: {
+    description: 'Calls that remain in each window, and the seconds until it opens anew',
+    required: true,
+    schema: { type: 'string', examples: ['"minute";r=59;t=60, "day";r=4999;t=86400'] },
+  },
+} as const satisfies JsonObject
+
+const etag = {
+  description: 'Version of the object, for If-Match',
+  required: true,
+  schema: { type: 'string', pattern: '^"[^"]+"$', examples: ['"1"'] },
+}
+
+const location = {
+  description: 'Path of the new object',
+  required: true,
+  schema: { type: 'string', pattern: '^/v1/' },
+}
+
+const idempotentReplayed = {
+  description: 'Present when the answer is the remembered one of an earlier call with the same Idempotency-Key',
+  required: false,
+  schema: { type: 'string', const: 'true' },
+}
+
+const retryAfter = {
+  description: 'Seconds to wait before the call is repeated',
+  schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
+}
+
+const wwwAuthenticate = {
+  description: 'How to authenticate (RFC 6750, RFC 9728)',
+  schema: { type: 'string', pattern: '^Bearer ', examples: ['Bearer realm="lokum", error="invalid_token"'] },
+}
+
+/** Headers that every answer can carry, kept once in the document. */
+export const headerComponents: JsonObject = limits
+
+const limitRefs = Object.fromEntries(
+  Object.keys(limits).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** Headers of a successful answer. */
+export function answerHeaders({ answer, versioned, idempotent }: Operation): JsonObject {
+  return {
+    ...(answer.status === 201 ? { Location: location } : {}),
+    ...(versioned && answer.body ? { ETag: etag } : {}),
+    ...(idempotent ? { 'Idempotent-Replayed': idempotentReplayed } : {}),
+    ...limitRefs,
+  }
+}
+
+/** What a refusal of the caller's address, whose token was never accepted, does not carry. */
+const limitsOfToken = Object.fromEntries(
+  Object.entries(limits).map(([name, header]) => [name, { ...header, required: false }]),
+)
+
+/** Statuses that can be answered before a call was counted: no limits are promised with them. */
+const uncounted: readonly number[] = [401, 431, 500, 502, 503]
+const withRetryAfter: readonly ProblemCode[] = [
+  'rate_limited',
+  'overloaded',
+  'auth_unavailable',
+  'idempotency_conflict',
+]
+const withChallenge: readonly ProblemCode[] = ['unauthorized', 'invalid_token', 'insufficient_scope']
+
+/** Headers of the refusals of one status; `x-codes` names the codes that carry a header when not all of them do. */
+export function problemHeaders(status: number, codes: readonly ProblemCode[]): JsonObject {
+  return {
+    ...only('Retry-After', retryAfter, codes, withRetryAfter),
+    ...only('WWW-Authenticate', wwwAuthenticate, codes, withChallenge),
+    ...limitHeaders(status),
+  }
+}
+
+function limitHeaders(status: number): JsonObject {
+  if (uncounted.includes(status)) return {}
+  return status === 429 ? limitsOfToken : limitRefs
+}
+
+function only(name: string, header: JsonObject, codes: readonly ProblemCode[], of: readonly ProblemCode[]): JsonObject {
+  const carriers = codes.filter((code) => of.includes(code))
+  if (carriers.length === 0) return {}
+  if (carriers.length === codes.length) return { [name]: { ...header, required: true } }
+  return { [name]: { ...header, required: false, 'x-codes': carriers } }
+}
+
+/** The title that heads the refusals of one status. */
+export function problemTitles(codes: readonly ProblemCode[]): string {
+  return codes.map((code) => `${problems[code].title.en} (\`${code}\`)`).join(' · ')
+}

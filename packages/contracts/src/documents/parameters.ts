@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import type { Json, JsonObject } from './json.ts'
+import { jsonSchema, type Schemas } from './json-schema.ts'
+
+/** Request headers, kept once in the document. */
+export const parameterComponents = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Chosen by the client, quoted or bare. Within 24 hours the same key with the same content gives the same answer and creates nothing again.',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that was read; the change is refused when the object has changed since.',
+    required: false,
+    schema: { type: 'string', examples: ['"1"'] },
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'Language of the texts in refusals: en (default) or pl.',
+    required: false,
+    schema: { type: 'string', examples: ['pl'] },
+  },
+} as const satisfies JsonObject
+
+/** The parameters of one operation: path and query members, then the headers it takes. */
+export function parametersOf(need: { components: Schemas }, operation: Operation): JsonObject[] {
+  return [
+    ...membersOf(need, operation.request.params, 'path'),
+    ...membersOf(need, operation.request.query, 'query'),
+    ...(operation.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(operation.problems.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    { $ref: '#/components/parameters/AcceptLanguage' },
+  ]
+}
+
+function membersOf(need: { components: Schemas }, schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = objectSchema(jsonSchema(need, schema, 'request'))
+  return Object.entries(properties).map(([name, { description, ...member }]) => ({
+    name,
+    in: place,
+    description,
+    required: place === 'path' || required.includes(name),
+    schema: member,
+  }))
+}
+
+type ObjectSchema = { properties?: Record<string, JsonObject>; required?: readonly Json[] }
+
+/** Parameters are declared in unnamed objects, so the schema is the object itself and no reference to it. */
+function objectSchema(schema: JsonObject): ObjectSchema {
+  return JSON.parse(JSON.stringify(schema))
+}

@@ -1,0 +1,81 @@
+import { describeOperation } from './documents/describe-operation.ts'
+import { describeWebhook } from './documents/describe-webhook.ts'
+import { headerComponents } from './documents/headers.ts'
+import type { JsonObject } from './documents/json.ts'
+import { jsonSchema, type Schemas } from './documents/json-schema.ts'
+import { parameterComponents } from './documents/parameters.ts'
+import type { Answers } from './documents/problem-answers.ts'
+import type { EventContract } from './event.ts'
+import type { Operation } from './operation.ts'
+import { ProblemBody } from './problem.ts'
+import { scopes } from './scope.ts'
+
+/** The catalogue as an OpenAPI 3.1 document: paths, and the webhooks that its events are delivered by. */
+export function openApiDocument(catalogue: {
+  operations: readonly Operation[]
+  events: readonly EventContract[]
+}): JsonObject {
+  const need: { components: Schemas; answers: Answers } = { components: new Map(), answers: new Map() }
+  jsonSchema(need, ProblemBody, 'answer')
+  const paths = pathsOf(need, catalogue.operations)
+  const webhooks = Object.fromEntries(catalogue.events.map((event) => [event.type, describeWebhook(need, event)]))
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:8080' } } }],
+    tags,
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: { accessToken },
+      schemas: sorted(need.components),
+      parameters: parameterComponents,
+      headers: headerComponents,
+      responses: sorted(need.answers),
+    },
+  }
+}
+
+const info = {
+  title: 'Lokum',
+  version: '1.5.0',
+  summary: 'Rented apartments and the monthly close',
+  description:
+    'Version 1 of the interface; the version is part of the path. Answers and events may get new members at any time. Refusals are RFC 9457 problem details with a stable `code`. The settlement field `month` was withdrawn in v1.5 (2026-04-15): sending it is refused with `deprecated_field`, send `period` (YYYY-MM).',
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+}
+
+const tags = [
+  { name: 'Apartments', description: 'Apartments on the account, and what was done to them' },
+  { name: 'Settlements', description: 'One apartment, one month' },
+  { name: 'Webhooks', description: 'Endpoints that events are delivered to, and their deliveries' },
+]
+
+const accessToken = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description:
+    'Access token of the identity provider (RFC 9068), named by /.well-known/oauth-protected-resource. An operation names the scope it needs; of several, any one is enough.',
+  'x-scopes': scopesWithout('internal'),
+}
+
+function scopesWithout(hidden: keyof typeof scopes): JsonObject {
+  return Object.fromEntries(Object.entries(scopes).filter(([scope]) => scope !== hidden))
+}
+
+function pathsOf(need: { components: Schemas; answers: Answers }, operations: readonly Operation[]): JsonObject {
+  const byPath = Map.groupBy(operations, ({ path }) => path)
+  return Object.fromEntries(
+    [...byPath].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(
+        ofPath.map((operation) => [operation.method.toLowerCase(), describeOperation(need, operation)]),
+      ),
+    ]),
+  )
+}
+
+function sorted(named: Map<string, JsonObject>): JsonObject {
+  return Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,105 @@
+import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
+
+export type Through = 'gateway' | 'service'
+
+/** What may come besides the contract's promises. */
+export type Expectation = {
+  /** A page of the gateway's own, which no document describes. */
+  ownPage?: { status: number; mediaType: string }
+  /** Codes of refusals that may come on a path that no document names, besides not_found and method_not_allowed. */
+  problems?: readonly string[]
+}
+
+type Exchange = {
+  method: string
+  path: string
+  answer: { status: number; headers: Record<string, string>; body: unknown; bytes: Buffer }
+}
+
+/** An answer that is not what the documents promise. */
+export class ContractBreach extends Error {
+  override readonly name = 'ContractBreach'
+}
+
+/** Compares one answer with the generated documents; throws a ContractBreach that says what was promised and what came. */
+export function checkAnswer(exchange: Exchange, options: Expectation & { through: Through }): void {
+  const faults = faultsOf({ ...exchange, path: exchange.path.replace(/[?#].*$/s, '') }, options)
+  if (faults.length === 0) return
+  const { method, path, answer } = exchange
+  const came = `${answer.status} ${answer.headers['content-type'] ?? '(no content type)'} ${excerpt(answer.bytes)}`
+  throw new ContractBreach(
+    [`${method} ${path} broke the contract`, ...faults.map((fault) => `  promised: ${fault}`), `  came: ${came}`].join(
+      '\n',
+    ),
+  )
+}
+
+function faultsOf(exchange: Exchange, options: Expectation & { through: Through }): string[] {
+  const { method, path, answer } = exchange
+  const operation = promisedAnswers(method, path)
+  if (isOwnPage(exchange, options)) return []
+  if (operation === undefined) return faultsOfUndeclared(answer, options)
+  const promise = operation.answers.get(answer.status)
+  if (promise === undefined) return [`${operation.id} answers with one of ${[...operation.answers.keys()].join(', ')}`]
+  return [
+    ...(method === 'HEAD' ? [] : faultsOfBody(promise, answer)),
+    ...promise.headers.flatMap((header) => faultsOfHeader(header, answer, options.through)),
+  ]
+}
+
+function isOwnPage({ answer }: Exchange, { ownPage }: Expectation): boolean {
+  return ownPage?.status === answer.status && ownPage.mediaType === mediaTypeOf(answer)
+}
+
+function faultsOfUndeclared(answer: Exchange['answer'], { problems = [], ownPage }: Expectation): string[] {
+  const allowed = ['not_found', 'method_not_allowed', ...problems]
+  const page = ownPage ? `the page ${ownPage.status} ${ownPage.mediaType}, or ` : ''
+  const code = codeOf(answer)
+  if (code === undefined || !allowed.includes(code))
+    return [`${page}a refusal (${allowed.join(', ')}), since no document names this method and path`]
+  const allow = code === 'method_not_allowed' && !answer.headers.allow ? ['the header Allow with a 405'] : []
+  return [...faultsOfBody({ ...anyProblem(), headers: [] }, answer), ...statusFault(answer), ...allow]
+}
+
+function anyProblem() {
+  return { mediaType: 'application/problem+json', isValidBody: problemSchema() }
+}
+
+function statusFault({ status, body }: Exchange['answer']): string[] {
+  return memberOf(body, 'status') === status ? [] : ['the same status in the body as in the answer']
+}
+
+function faultsOfBody({ mediaType, isValidBody }: PromisedAnswer, answer: Exchange['answer']): string[] {
+  if (mediaType === undefined) return answer.bytes.length === 0 ? [] : ['no body']
+  if (mediaTypeOf(answer) !== mediaType) return [`the media type ${mediaType}`]
+  if (answer.body === undefined) return ['a body of valid JSON']
+  if (isValidBody === undefined || isValidBody(answer.body)) return []
+  return (isValidBody.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
+}
+
+function faultsOfHeader(header: PromisedHeader, answer: Exchange['answer'], through: Through): string[] {
+  if (through === 'service' && header.name.startsWith('ratelimit')) return []
+  const value = answer.headers[header.name]
+  const needed = header.required || header.codes.includes(codeOf(answer) ?? '')
+  if (value === undefined) return needed ? [`the header ${header.name}`] : []
+  if (header.isValid(value)) return []
+  return [`a header ${header.name} that ${header.isValid.errors?.[0]?.message}, not "${value}"`]
+}
+
+function codeOf({ body }: Exchange['answer']): string | undefined {
+  const code = memberOf(body, 'code')
+  return typeof code === 'string' ? code : undefined
+}
+
+function memberOf(body: unknown, member: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, member) : undefined
+}
+
+function mediaTypeOf({ headers }: Exchange['answer']): string | undefined {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+}
+
+function excerpt(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text
+}

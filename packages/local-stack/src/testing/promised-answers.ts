@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { operations } from '@lokum/contracts/catalogue'
+import { openApiDocument } from '@lokum/contracts/openapi'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+export type PromisedHeader = {
+  name: string
+  required: boolean
+  /** The codes that carry the header, when not every answer of this status does. */
+  codes: readonly string[]
+  isValid: ValidateFunction
+}
+
+export type PromisedAnswer = { mediaType?: string; isValidBody?: ValidateFunction; headers: readonly PromisedHeader[] }
+
+export type PromisedOperation = { id: string; answers: ReadonlyMap<number, PromisedAnswer> }
+
+type Header = { required?: boolean; schema: object; 'x-codes'?: string[] }
+type Response = { headers?: Record<string, Header>; content?: Record<string, { schema: object }> }
+type Document = {
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>
+  components: object
+}
+type Row = { method: string; path: RegExp; promise: PromisedOperation }
+
+/** What the documents promise for a method and a path; undefined when they do not name them. */
+export function promisedAnswers(method: string, path: string): PromisedOperation | undefined {
+  table ??= [...rowsOf('public', publicDocument()), ...rowsOf('internal', internalDocument())]
+  const asked = method === 'HEAD' ? 'GET' : method
+  return table.find((row) => row.method === asked && row.path.test(path))?.promise
+}
+
+/** The schema of every refusal. */
+export function problemSchema(): ValidateFunction {
+  promisedAnswers('GET', '/')
+  return ajv.compile({ $ref: 'public#/components/schemas/Problem' })
+}
+
+let table: Row[] | undefined
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+/** The committed document itself is checked against, since it is what clients read. */
+function publicDocument(): Document {
+  const file = fileURLToPath(import.meta.resolve('@lokum/contracts/generated/openapi.json'))
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Operations between services are in no published document. */
+function internalDocument(): Document {
+  const internal = operations.filter(({ path }) => path.startsWith('/internal/'))
+  return JSON.parse(JSON.stringify(openApiDocument({ operations: internal, events: [] })))
+}
+
+function rowsOf(name: string, document: Document): Row[] {
+  ajv.addSchema({ components: document.components }, name)
+  const deref = <Part extends object>(part: Part): Part => resolve(document, part)
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId, responses }]) => ({
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+      promise: {
+        id: operationId,
+        answers: new Map(
+          Object.entries(responses).map(([status, response]) => [
+            Number(status),
+            promisedAnswer(name, deref, deref(response)),
+          ]),
+        ),
+      },
+    })),
+  )
+}
+
+function promisedAnswer(name: string, deref: <P extends object>(part: P) => P, response: Response): PromisedAnswer {
+  const [content] = Object.entries(response.content ?? {})
+  return {
+    ...(content ? { mediaType: content[0], isValidBody: compile(name, content[1].schema) } : {}),
+    headers: Object.entries(response.headers ?? {}).map(([header, described]) => {
+      const { required = false, schema, 'x-codes': codes = [] } = deref(described)
+      return { name: header.toLowerCase(), required, codes, isValid: compile(name, schema) }
+    }),
+  }
+}
+
+/** Compiled once for each different schema; references point into the document it came from. */
+function compile(name: string, schema: object): ValidateFunction {
+  const text = JSON.stringify(schema).replaceAll('"#/components/', `"${name}#/components/`)
+  const known = compiled.get(text)
+  if (known) return known
+  const validate = ajv.compile(JSON.parse(text))
+  compiled.set(text, validate)
+  return validate
+}
+
+const compiled = new Map<string, ValidateFunction>()
+
+function resolve<Part extends object>(document: Document, part: Part): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part
+  const steps = part.$ref.replace('#/', '').split('/')
+  return steps.reduce((at: ReturnType<typeof JSON.parse>, step) => at[step], document)
+}
