@@ -1,8 +1,7 @@
-import type { AnyEntity, EntityName } from '@mikro-orm/core'
-import { MikroORM } from '@mikro-orm/postgresql'
+import { MikroORM, type Options as OrmOptions } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 
-export type Entities = readonly EntityName<AnyEntity>[]
+export type Entities = NonNullable<OrmOptions['entities']>
 
 /** One pool for both: entities and calm writes through the ORM, the named hot statements straight through `pg`. */
 export type Database = AsyncDisposable & { orm: MikroORM; pool: Pool }

@@ -1,7 +1,7 @@
 import { Overloaded } from '../problem.ts'
 
 /** What PostgreSQL says when it refuses; the codes are of its manual, appendix A. */
-export type SqlError = Error & { code: string; constraint?: string; where?: string }
+export type SqlError = Error & { code: string; constraint?: string; where?: string; detail?: string }
 
 export const sqlStates = {
   uniqueViolation: '23505',

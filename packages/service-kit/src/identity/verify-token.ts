@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
+import type { ServiceConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { accountIdOf, type Caller } from './caller.ts'
 import type { KeySet } from './key-set.ts'
@@ -89,4 +90,14 @@ function invalidToken(cause?: unknown): Problem {
 function forgetOldest(remembered: Map<string, Remembered>): void {
   const oldest = [...remembered.keys()].slice(0, maxRemembered / 10)
   for (const token of oldest) remembered.delete(token)
+}
+
+/** The rules as they stand in a service's configuration. */
+export function tokenRulesOf(config: ServiceConfig): TokenRules {
+  return {
+    issuer: config.OIDC_ISSUER,
+    audience: config.OIDC_AUDIENCE,
+    accountClaim: config.OIDC_ACCOUNT_CLAIM,
+    tokenType: config.OIDC_TOKEN_TYPE,
+  }
 }

@@ -1,0 +1,85 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/** The row; what clients see of it is `describeApartment`. */
+export const ApartmentRow = defineEntity({
+  name: 'Apartment',
+  tableName: 'apartment',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    label: p.string(),
+    labelKey: p.string(),
+    state: p.enum(['setup', 'active', 'archived'] as const),
+    street: p.string(),
+    city: p.string(),
+    postalCode: p.string().nullable(),
+    surfaceM2: p.decimal().precision(8).scale(2).nullable(),
+    tariffs: p.json<Record<string, unknown>[]>(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type ApartmentRow = InferEntity<typeof ApartmentRow>
+
+export class LabelConflict extends Problem {
+  constructor() {
+    super('label_conflict', { faults: [{ pointer: '#/label', code: 'invalid_value' }] })
+  }
+}
+
+export class ApartmentStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+/** The form in which labels are compared: without regard to case (design decisions, section 5). */
+export function labelKeyOf(label: string): string {
+  return label.toUpperCase().toLowerCase().normalize('NFC')
+}
+
+export function describeApartment(row: ApartmentRow): Apartment {
+  return {
+    id: row.id,
+    label: row.label,
+    state: row.state,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    address: { street: row.street, city: row.city, postal_code: row.postalCode ?? null },
+    surface_m2: row.surfaceM2 === null || row.surfaceM2 === undefined ? null : Number(row.surfaceM2),
+    tariffs: row.tariffs,
+  }
+}
+
+type Wanted = { id: string; accountId: string }
+
+/** @throws NotFound also when the apartment is another account's */
+export async function findApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
+  const row = await em.findOne(ApartmentRow, { id, accountId })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * The apartment for a change, locked until the transaction ends.
+ * @throws NotFound · ApartmentStateForbids when it is archived
+ */
+export async function lockApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
+  const row = await em.findOne(ApartmentRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** Moves between the states of an apartment; what is not in the table is refused. */
+const moves = { archive: { from: ['setup'], to: 'archived' } } as const
+
+/** @throws ApartmentStateForbids */
+export function moveApartment(row: ApartmentRow, move: keyof typeof moves): void {
+  const { from, to } = moves[move]
+  if (!from.some((state) => state === row.state)) throw new ApartmentStateForbids()
+  row.state = to
+}

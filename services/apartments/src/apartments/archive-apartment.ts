@@ -1,0 +1,32 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { ApartmentArchived } from '@lokum/contracts/apartments/events'
+import type { ArchiveApartment } from '@lokum/contracts/apartments/operations'
+import type { RequestOf } from '@lokum/contracts/operation'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeApartment, lockApartment, moveApartment } from './apartment.ts'
+
+/**
+ * Archives an apartment, which frees its label and its place in the plan.
+ * @throws NotFound · Problem precondition_failed · ApartmentStateForbids
+ */
+export async function archiveApartment(
+  context: Context,
+  { params }: RequestOf<typeof ArchiveApartment>,
+): Promise<Answer<Apartment>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  moveApartment(row, 'archive')
+  row.version += 1
+  row.updatedAt = now
+  await em.flush()
+
+  const apartment = describeApartment(row)
+  const resource = { type: 'apartment', id: row.id, version: row.version }
+  await recordChange(context, { event: ApartmentArchived, resource, data: apartment })
+  await em.execute('UPDATE account SET apartments = apartments - 1 WHERE id = ?', [caller.accountId])
+  return { body: apartment, version: row.version }
+}

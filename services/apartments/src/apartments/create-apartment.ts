@@ -1,0 +1,86 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { ApartmentCreated } from '@lokum/contracts/apartments/events'
+import type { CreateApartment } from '@lokum/contracts/apartments/operations'
+import type { RequestOf } from '@lokum/contracts/operation'
+import { describeChange } from '@lokum/service-kit/audit/describe-change'
+import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
+import { etagOf, type Reply } from '@lokum/service-kit/http/answer'
+import type { StatementContext } from '@lokum/service-kit/http/serve-operation'
+import {
+  IdempotencyConflict,
+  IdempotencyKeyReused,
+  rememberedHours,
+} from '@lokum/service-kit/idempotency/idempotency-key'
+import { newId } from '@lokum/service-kit/ids'
+import { PlanLimitReached, type Plans } from '../plans/plan.ts'
+import { LabelConflict, labelKeyOf } from './apartment.ts'
+
+type Context = StatementContext & { plans: Plans }
+type Outcome = { outcome: 'created' | 'replayed' | 'key_reused'; headers: Record<string, string>; body: string }
+
+/**
+ * Creates an apartment in state `setup`, with its audit entry and its two events, or gives the remembered answer of the
+ * same call (interface specification, POST /v1/apartments). One statement, one round trip.
+ * @throws LabelConflict · PlanLimitReached · IdempotencyKeyReused · IdempotencyConflict
+ */
+export async function createApartment(context: Context, { body }: RequestOf<typeof CreateApartment>): Promise<Reply> {
+  const apartment = newApartment(context, body)
+  const text = JSON.stringify(apartment)
+  const headers = { etag: etagOf(1), location: `/v1/apartments/${apartment.id}` }
+
+  const { rows } = await context.pool
+    .query<Outcome>({ name: 'create-apartment', text: create, values: valuesOf(context, { apartment, text, headers }) })
+    .catch(refuse)
+
+  const [decided] = rows
+  if (!decided || decided.outcome === 'key_reused') throw new IdempotencyKeyReused()
+  const replayed = decided.outcome === 'replayed' ? { 'idempotent-replayed': 'true' } : {}
+  return { status: 201, headers: { ...decided.headers, ...replayed }, text: decided.body }
+}
+
+function newApartment({ now }: Context, body: RequestOf<typeof CreateApartment>['body']): Apartment {
+  const { street, city, postal_code = null } = body.address
+  return {
+    id: newId('apartment'),
+    label: body.label,
+    state: 'setup',
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    address: { street, city, postal_code },
+    surface_m2: body.surface_m2 ?? null,
+    tariffs: body.tariffs ?? [],
+  }
+}
+
+type Answer = { apartment: Apartment; text: string; headers: Record<string, string> }
+
+function valuesOf(context: Context, { apartment, text, headers }: Answer): unknown[] {
+  const { now, caller, idempotency, plans, traceparent } = context
+  const resource = { type: 'apartment', id: apartment.id, version: 1 }
+  const { entry, entryText, events } = describeChange(context, { event: ApartmentCreated, resource, data: apartment })
+  const { street, city, postal_code } = apartment.address
+  const expiresAt = new Date(now.getTime() + rememberedHours * 3_600_000)
+  return [
+    ...[now, caller.accountId, JSON.stringify(plans)],
+    ...[idempotency?.key, idempotency?.fingerprint, expiresAt, JSON.stringify(headers), text],
+    ...[apartment.id, apartment.label, labelKeyOf(apartment.label), street, city, postal_code],
+    ...[apartment.surface_m2, JSON.stringify(apartment.tariffs)],
+    ...[entry.id, entryText, events[0].id, events[1].id, traceparent],
+  ]
+}
+
+const create = `
+  SELECT outcome, headers, body FROM create_apartment(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
+
+// The conditions that the function create_apartment raises.
+const raised = { labelConflict: 'LK001', planLimitReached: 'LK002' } as const
+
+function refuse(error: unknown): never {
+  const found = sqlErrorOf(error)
+  if (found?.code === raised.labelConflict) throw new LabelConflict()
+  if (found?.code === raised.planLimitReached) throw new PlanLimitReached(Number(found.detail))
+  const isWaitingForKey = found?.code === sqlStates.lockNotAvailable && found.where?.includes('idempotency_key')
+  if (isWaitingForKey) throw new IdempotencyConflict(error)
+  throw error
+}

@@ -1,0 +1,55 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { ApartmentUpdated } from '@lokum/contracts/apartments/events'
+import type { UpdateApartment } from '@lokum/contracts/apartments/operations'
+import type { RequestOf } from '@lokum/contracts/operation'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { violates } from '@lokum/service-kit/database/sql-error'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import {
+  type ApartmentRow,
+  ApartmentStateForbids,
+  describeApartment,
+  LabelConflict,
+  labelKeyOf,
+  lockApartment,
+} from './apartment.ts'
+
+type Request = RequestOf<typeof UpdateApartment>
+
+/**
+ * Changes what the operator may change (JSON merge patch, RFC 7396). A patch that changes nothing leaves no trace.
+ * @throws NotFound · Problem precondition_failed · ApartmentStateForbids · LabelConflict
+ */
+export async function updateApartment(context: Context, { params, body }: Request): Promise<Answer<Apartment>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  if (row.state === 'archived') throw new ApartmentStateForbids()
+
+  const before = JSON.stringify(describeApartment(row))
+  applyPatch(row, body)
+  if (JSON.stringify(describeApartment(row)) === before) return { body: describeApartment(row), version: row.version }
+
+  row.version += 1
+  row.updatedAt = now
+  await em.flush().catch(refuseTakenLabel)
+  const apartment = describeApartment(row)
+  const resource = { type: 'apartment', id: row.id, version: row.version }
+  await recordChange(context, { event: ApartmentUpdated, resource, data: apartment })
+  return { body: apartment, version: row.version }
+}
+
+function applyPatch(row: ApartmentRow, { label, address, surface_m2, tariffs }: Request['body']): void {
+  if (label !== undefined) Object.assign(row, { label, labelKey: labelKeyOf(label) })
+  if (address?.street !== undefined) row.street = address.street
+  if (address?.city !== undefined) row.city = address.city
+  if (address?.postal_code !== undefined) row.postalCode = address.postal_code
+  if (surface_m2 !== undefined) row.surfaceM2 = surface_m2 === null ? null : String(surface_m2)
+  if (tariffs !== undefined) row.tariffs = tariffs ?? []
+}
+
+function refuseTakenLabel(error: unknown): never {
+  throw violates(error, 'apartment_label') ? new LabelConflict() : error
+}

@@ -1,0 +1,18 @@
+import { BrokerConfig, ServiceConfig } from '@lokum/service-kit/config'
+import { z } from 'zod'
+import { Plans } from './plans/plan.ts'
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
+export const Config = ServiceConfig.extend({
+  ...BrokerConfig.shape,
+  PLANS: json.pipe(Plans).default({ basic: 5 }),
+})
+export type Config = z.infer<typeof Config>

@@ -1,0 +1,14 @@
+import type { Migrations } from '@lokum/service-kit/database/migrate-database'
+import { ApartmentRow } from './apartments/apartment.ts'
+import { AuditEntryRow } from './audit/audit-entry.ts'
+import { CreateAccountsAndApartments } from './migrations/20261121T0900-create-accounts-and-apartments.ts'
+import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
+import { CreateTheCreation } from './migrations/20261121T0910-create-the-creation.ts'
+
+export const entities = [ApartmentRow, AuditEntryRow]
+
+export const migrations: Migrations = {
+  '20261121T0900-create-accounts-and-apartments': CreateAccountsAndApartments,
+  '20261121T0905-create-shared-tables': CreateSharedTables,
+  '20261121T0910-create-the-creation': CreateTheCreation,
+}

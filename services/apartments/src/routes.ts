@@ -1,0 +1,36 @@
+import {
+  ArchiveApartment,
+  CreateApartment,
+  GetApartment,
+  ListApartmentAuditLog,
+  ListApartments,
+  SnapshotApartments,
+  UpdateApartment,
+} from '@lokum/contracts/apartments/operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveInternal, serveRead, serveStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { archiveApartment } from './apartments/archive-apartment.ts'
+import { createApartment } from './apartments/create-apartment.ts'
+import { getApartment } from './apartments/get-apartment.ts'
+import { listApartments } from './apartments/list-apartments.ts'
+import { snapshotApartments } from './apartments/snapshot-apartments.ts'
+import { updateApartment } from './apartments/update-apartment.ts'
+import { listAuditLog } from './audit/list-audit-log.ts'
+import type { Plans } from './plans/plan.ts'
+
+/** What the service can do. */
+export function routes(edge: Edge, { plans }: { plans: Plans }): Route[] {
+  return [
+    [
+      CreateApartment,
+      serveStatement(edge, CreateApartment, (context, request) => createApartment({ ...context, plans }, request)),
+    ],
+    [ListApartments, serveRead(edge, ListApartments, listApartments)],
+    [GetApartment, serveRead(edge, GetApartment, getApartment)],
+    [UpdateApartment, serveWrite(edge, UpdateApartment, updateApartment)],
+    [ArchiveApartment, serveWrite(edge, ArchiveApartment, archiveApartment)],
+    [ListApartmentAuditLog, serveRead(edge, ListApartmentAuditLog, listAuditLog)],
+    [SnapshotApartments, serveInternal(edge, SnapshotApartments, snapshotApartments)],
+  ]
+}
