@@ -28,7 +28,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,
         ALLOW_INSECURE_HTTP: 'true',
-        LOG_LEVEL: 'silent',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         ...environment,
       }),
     ),

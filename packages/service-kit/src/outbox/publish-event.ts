@@ -12,7 +12,8 @@ export type WaitingEvent = {
   account_id: string
   aggregate_id: string
   sequence: number
-  occurred_at: Date
+  /** As PostgreSQL writes it: the ORM's pool leaves timestamps as text. */
+  occurred_at: string
   data: string
   traceparent: string | null
 }
@@ -62,7 +63,7 @@ function cloudEventHeaders(
   message.set(eventHeaders.source, source)
   message.set(eventHeaders.type, event.type)
   message.set(eventHeaders.specversion, '1.0')
-  message.set(eventHeaders.time, event.occurred_at.toISOString())
+  message.set(eventHeaders.time, new Date(event.occurred_at).toISOString())
   message.set(eventHeaders.subject, event.aggregate_id)
   message.set(eventHeaders.datacontenttype, 'application/json')
   message.set(eventHeaders.dataschema, dataschema)
