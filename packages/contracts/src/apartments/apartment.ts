@@ -27,8 +27,12 @@ export const Tariff = z
     unit: line({ max: 16 })
       .optional()
       .meta({ examples: ['kWh'] }),
-    rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 }).optional().meta({ description: 'PLN for one unit' }),
-    fixed_pln: decimal({ decimals: 2, min: 0, max: 1_000_000 }).optional().meta({ description: 'PLN for one month' }),
+    rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 })
+      .optional()
+      .meta({ description: 'PLN for one unit, at most eight decimals' }),
+    fixed_pln: decimal({ decimals: 2, min: 0, max: 1_000_000 })
+      .optional()
+      .meta({ description: 'PLN for one month, at most two decimals' }),
     valid_from: Day.optional(),
   })
   .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, { params: { code: 'too_large' } })
@@ -40,7 +44,7 @@ export const Label = line({ max: 32 }).meta({
 })
 
 export const SurfaceM2 = decimal({ decimals: 2, above: 0, max: 100_000 }).meta({
-  description: 'Area in square metres, used to split costs proportionally',
+  description: 'Area in square metres, at most two decimals; used to split costs proportionally',
   examples: [48.5],
 })
 

@@ -142,7 +142,15 @@ const breaches: [string, string, string, number, Record<string, string>, unknown
     { ...refusal, status: 401, code: 'unauthorized' },
     /the header www-authenticate/,
   ],
-  ['a 200 where a 204 is declared', 'DELETE', '/v1/webhook-endpoints/whe_1', 200, created, {}, /deleteWebhookEndpoint answers/],
+  [
+    'a 200 where a 204 is declared',
+    'DELETE',
+    '/v1/webhook-endpoints/whe_1',
+    200,
+    created,
+    {},
+    /deleteWebhookEndpoint answers/,
+  ],
   ['a success on an undeclared path', 'GET', '/v1/none', 200, created, {}, /no document names/],
   [
     'a 405 without Allow',

@@ -1,0 +1,99 @@
+import type { ProblemCode } from '../problem.ts'
+
+type Remedy = { en: string; pl: string }
+
+/** What the caller does about each refusal; the pages under docs/problems show it. */
+export const remedies = {
+  validation_failed: {
+    en: 'Each entry of `errors` names one place and what is wrong there. Correct them and send the request again.',
+    pl: 'Każdy wpis w `errors` wskazuje jedno miejsce i błąd w nim. Popraw je i wyślij żądanie ponownie.',
+  },
+  deprecated_field: {
+    en: 'Remove `month` from the body and send `period` (YYYY-MM) instead. The release notes for v1.5 show both forms side by side.',
+    pl: 'Usuń `month` z treści i wyślij zamiast niego `period` (RRRR-MM). Informacje o wydaniu v1.5 pokazują obie postacie obok siebie.',
+  },
+  unauthorized: {
+    en: 'Get an access token from the identity provider named in the header `WWW-Authenticate` and send it.',
+    pl: 'Pobierz token dostępu od dostawcy tożsamości wskazanego w nagłówku `WWW-Authenticate` i wyślij go.',
+  },
+  invalid_token: {
+    en: 'Get a new access token. If a new one is refused too, check that it is issued for this service and names an account.',
+    pl: 'Pobierz nowy token dostępu. Jeśli nowy też jest odrzucany, sprawdź, czy wydano go dla tej usługi i czy wskazuje konto.',
+  },
+  insufficient_scope: {
+    en: 'The header `WWW-Authenticate` names the scope. Ask the identity provider for a token that has it.',
+    pl: 'Nagłówek `WWW-Authenticate` podaje potrzebny zakres. Poproś dostawcę tożsamości o token z tym zakresem.',
+  },
+  plan_limit_reached: {
+    en: 'Archive an apartment that is no longer let, or change the plan. Repeating the request does not help.',
+    pl: 'Zarchiwizuj mieszkanie, które nie jest już wynajmowane, albo zmień plan. Powtarzanie żądania nie pomoże.',
+  },
+  not_found: {
+    en: 'Check the path and the identifier. Objects of other accounts look as if they did not exist.',
+    pl: 'Sprawdź ścieżkę i identyfikator. Obiekty innych kont wyglądają tak, jakby nie istniały.',
+  },
+  method_not_allowed: {
+    en: 'Use one of the methods that the header `Allow` names.',
+    pl: 'Użyj jednej z metod podanych w nagłówku `Allow`.',
+  },
+  label_conflict: {
+    en: 'Choose another label, or archive the apartment that has it. Upper and lower case make no difference.',
+    pl: 'Wybierz inną etykietę albo zarchiwizuj mieszkanie, które jej używa. Wielkość liter nie ma znaczenia.',
+  },
+  settlement_exists: {
+    en: 'Find it with `GET /v1/settlements?apartment_id=…&period=…` and go on with that one.',
+    pl: 'Znajdź je przez `GET /v1/settlements?apartment_id=…&period=…` i pracuj dalej na nim.',
+  },
+  invalid_state: {
+    en: 'Read the object and look at its `state`; the operation is possible from other states only.',
+    pl: 'Odczytaj obiekt i sprawdź jego `state`; operacja jest możliwa tylko w innych stanach.',
+  },
+  endpoint_limit_reached: {
+    en: 'Delete an endpoint that is no longer used, or let one endpoint take more event types.',
+    pl: 'Usuń nieużywany punkt końcowy albo skieruj więcej typów zdarzeń na jeden z nich.',
+  },
+  idempotency_conflict: {
+    en: 'Wait as many seconds as the header `Retry-After` says and send the same request again.',
+    pl: 'Odczekaj tyle sekund, ile podaje nagłówek `Retry-After`, i wyślij to samo żądanie ponownie.',
+  },
+  precondition_failed: {
+    en: 'Read the object again, apply your change to what it is now, and send the new `ETag` in `If-Match`.',
+    pl: 'Odczytaj obiekt ponownie, nanieś zmianę na jego obecną treść i wyślij nowy `ETag` w `If-Match`.',
+  },
+  payload_too_large: {
+    en: 'Send less in one request.',
+    pl: 'Wyślij mniej danych w jednym żądaniu.',
+  },
+  unsupported_media_type: {
+    en: 'Send the header `Content-Type: application/json`, UTF-8, and no `Content-Encoding`.',
+    pl: 'Wyślij nagłówek `Content-Type: application/json`, UTF-8, bez `Content-Encoding`.',
+  },
+  idempotency_key_reused: {
+    en: 'Use a fresh key for each new request; repeat a request only with exactly the same content.',
+    pl: 'Używaj nowego klucza do każdego nowego żądania; powtarzaj żądanie tylko z dokładnie tą samą treścią.',
+  },
+  headers_too_large: {
+    en: 'Send fewer or shorter headers; most often cookies or a very long token are the cause.',
+    pl: 'Wyślij mniej nagłówków lub krótsze; przyczyną są zwykle ciasteczka albo bardzo długi token.',
+  },
+  rate_limited: {
+    en: 'Wait as many seconds as the header `Retry-After` says. The headers `RateLimit` and `RateLimit-Policy` show what remains.',
+    pl: 'Odczekaj tyle sekund, ile podaje nagłówek `Retry-After`. Nagłówki `RateLimit` i `RateLimit-Policy` pokazują, ile zostało.',
+  },
+  internal_error: {
+    en: 'Repeat the request with the same `Idempotency-Key`. If it fails again, send us the `request_id`.',
+    pl: 'Powtórz żądanie z tym samym `Idempotency-Key`. Jeśli znów się nie powiedzie, prześlij nam `request_id`.',
+  },
+  upstream_unavailable: {
+    en: 'Repeat the request with the same `Idempotency-Key`: nothing is created twice. Without a key, read first what is there.',
+    pl: 'Powtórz żądanie z tym samym `Idempotency-Key`: nic nie powstanie dwa razy. Bez klucza najpierw odczytaj, co już jest.',
+  },
+  overloaded: {
+    en: 'Wait as many seconds as the header `Retry-After` says and send the request again.',
+    pl: 'Odczekaj tyle sekund, ile podaje nagłówek `Retry-After`, i wyślij żądanie ponownie.',
+  },
+  auth_unavailable: {
+    en: 'The token may well be valid. Wait as many seconds as the header `Retry-After` says and send the request again.',
+    pl: 'Token może być poprawny. Odczekaj tyle sekund, ile podaje nagłówek `Retry-After`, i wyślij żądanie ponownie.',
+  },
+} as const satisfies Record<ProblemCode, Remedy>
