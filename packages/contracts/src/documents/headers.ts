@@ -43,8 +43,14 @@ const wwwAuthenticate = {
   schema: { type: 'string', pattern: '^Bearer ', examples: ['Bearer realm="lokum", error="invalid_token"'] },
 }
 
+const contentLanguage = {
+  description: 'Language of the texts, by Accept-Language',
+  required: false,
+  schema: { type: 'string', enum: ['en', 'pl'] },
+}
+
 /** Headers that every answer can carry, kept once in the document. */
-export const headerComponents: JsonObject = limits
+export const headerComponents: JsonObject = { ...limits, 'Content-Language': contentLanguage }
 
 const limitRefs = Object.fromEntries(
   Object.keys(limits).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -78,6 +84,7 @@ const withChallenge: readonly ProblemCode[] = ['unauthorized', 'invalid_token', 
 /** Headers of the refusals of one status; `x-codes` names the codes that carry a header when not all of them do. */
 export function problemHeaders(status: number, codes: readonly ProblemCode[]): JsonObject {
   return {
+    'Content-Language': { $ref: '#/components/headers/Content-Language' },
     ...only('Retry-After', retryAfter, codes, withRetryAfter),
     ...only('WWW-Authenticate', wwwAuthenticate, codes, withChallenge),
     ...limitHeaders(status),
