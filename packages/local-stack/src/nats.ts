@@ -5,15 +5,15 @@ import type { Environment } from './environment.ts'
 import { findNatsServer } from './nats/find-nats-server.ts'
 import { startUntilReady } from './processes/start-until-ready.ts'
 import { type Server, serverAt, serverOf } from './server.ts'
+import type { StartControl } from './start-control.ts'
 import { waitUntil } from './wait-until.ts'
 
-export interface NatsPlan {
+export interface NatsPlan extends StartControl {
   /** Where the configuration and the streams are kept. */
   readonly folder: string
   /** On 127.0.0.1; 0 lets the server choose a free one. */
   readonly port: number
   readonly logFile: string
-  readonly onSpawn?: ((pid: number) => void) | undefined
 }
 
 /**
@@ -44,6 +44,7 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
     folder: plan.folder,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,
+    signal: plan.signal,
   }
   const { process, answer: port } = await startUntilReady(plannedProcess, {
     seconds: 30,

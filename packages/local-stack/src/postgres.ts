@@ -10,15 +10,15 @@ import type { ProcessPlan } from './processes/local-process.ts'
 import { readPidFile } from './processes/pid-file.ts'
 import { StartError, startUntilReady } from './processes/start-until-ready.ts'
 import { type Server, serverAt, serverOf } from './server.ts'
+import type { StartControl } from './start-control.ts'
 import { HopelessError, waitUntil } from './wait-until.ts'
 
-export interface PostgresPlan {
+export interface PostgresPlan extends StartControl {
   /** Where the data and the superuser's password are kept; made at the first start. */
   readonly folder: string
   /** On 127.0.0.1. */
   readonly port: number
   readonly logFile: string
-  readonly onSpawn?: ((pid: number) => void) | undefined
 }
 
 /**
@@ -48,10 +48,12 @@ export async function startPostgres(plan: PostgresPlan): Promise<Server> {
     account,
     stopSteps: postgresStopSteps,
     onSpawn: plan.onSpawn,
+    signal: plan.signal,
   }
   const url = `postgres://postgres:${cluster.password}@127.0.0.1:${plan.port}/postgres`
-  return await waitUntil({ what: 'The end of an earlier PostgreSQL in the same folder', seconds: 30 }, () =>
-    attempt(processPlan, url),
+  return await waitUntil(
+    { what: 'The end of an earlier PostgreSQL in the same folder', seconds: 30, signal: plan.signal },
+    () => attempt(processPlan, url),
   )
 }
 
@@ -67,9 +69,9 @@ async function attempt(plan: ProcessPlan, url: string): Promise<Server | undefin
     const { process } = await startUntilReady(plan, { seconds: 60, check: () => answers(url) })
     return serverOf(process, url)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(error.log)) return undefined
-    throw new HopelessError(error.message)
+    const log = error instanceof StartError ? error.log : ''
+    if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(log)) return undefined
+    throw new HopelessError(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 

@@ -5,8 +5,9 @@ import type { LocalProcess } from './processes/local-process.ts'
 import { startUntilReady } from './processes/start-until-ready.ts'
 import { projectRoot } from './project-root.ts'
 import type { ServiceName } from './service-environment.ts'
+import type { StartControl } from './start-control.ts'
 
-export interface ServicePlan {
+export interface ServicePlan extends StartControl {
   readonly name: string
   /** What Node is given: options and the script. */
   readonly arguments: readonly string[]
@@ -16,7 +17,6 @@ export interface ServicePlan {
   readonly logFile: string
   readonly folder?: string
   readonly readySeconds?: number
-  readonly onSpawn?: ((pid: number) => void) | undefined
 }
 
 /** What Node is given to run one of the four services. */
@@ -39,6 +39,7 @@ export async function startService(plan: ServicePlan): Promise<LocalProcess> {
     folder: plan.folder ?? projectRoot,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,
+    signal: plan.signal,
   }
   const started = await startUntilReady(processPlan, {
     seconds: plan.readySeconds ?? 30,

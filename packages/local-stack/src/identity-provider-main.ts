@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { readPort } from './environment.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+
+const { KEY_FILE, AUDIENCE } = process.env
+const provider = await startIdentityProvider({
+  port: readPort(process.env, 'PORT', 8090),
+  ...(KEY_FILE && { keyFile: KEY_FILE }),
+  ...(AUDIENCE && { audience: AUDIENCE }),
+})
+console.log(
+  JSON.stringify({ time: new Date().toISOString(), msg: 'identity-provider.listening', issuer: provider.issuer }),
+)
+
+await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+await provider[Symbol.asyncDispose]()

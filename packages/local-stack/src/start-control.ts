@@ -1,0 +1,7 @@
+/** What whoever starts something may add to any plan. */
+export interface StartControl {
+  /** Called as soon as the process exists, long before it is ready. */
+  readonly onSpawn?: ((pid: number) => void) | undefined
+  /** Gives up the start: what was begun is ended again. */
+  readonly signal?: AbortSignal | undefined
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { openNats } from '../nats.ts'
+import { addressesOf } from '../ports.ts'
+import { openPostgres } from '../postgres.ts'
+import { projectRoot } from '../project-root.ts'
+import { startService } from '../service-process.ts'
+import type { Part } from './part.ts'
+import type { Settings } from './settings.ts'
+
+/** What the services stand on, and the addresses of it once it runs. */
+export interface Foundation {
+  readonly parts: readonly Part[]
+  /** The superuser's and the broker's addresses; only after the parts were started. */
+  readonly urls: () => { postgres: string; nats: string }
+}
+
+export const audience = 'lokum-api'
+
+/** PostgreSQL, NATS and the identity provider, as the supervisor starts them. */
+export function foundationParts(settings: Settings): Foundation {
+  const urls = { postgres: '', nats: '' }
+  const plan = (name: 'postgres' | 'nats') => ({
+    folder: join(settings.dataFolder, name),
+    port: settings.ports[name],
+    logFile: join(settings.logFolder, `${name}.log`),
+  })
+  const postgres: Part = {
+    name: 'postgres',
+    title: 'PostgreSQL',
+    address: `127.0.0.1:${settings.ports.postgres}`,
+    async start(control) {
+      const server = await openPostgres(settings, { ...plan('postgres'), ...control })
+      urls.postgres = server.url
+      return server.process
+    },
+  }
+  const nats: Part = {
+    name: 'nats',
+    title: 'NATS',
+    address: `127.0.0.1:${settings.ports.nats}`,
+    async start(control) {
+      const server = await openNats(settings, { ...plan('nats'), ...control })
+      urls.nats = server.url
+      return server.process
+    },
+  }
+  return { parts: [postgres, nats, identityProvider(settings)], urls: () => urls }
+}
+
+export const identityProviderScript = join(projectRoot, 'packages', 'local-stack', 'src', 'identity-provider-main.ts')
+
+function identityProvider(settings: Settings): Part {
+  const address = addressesOf(settings.ports).identityProvider
+  return {
+    name: 'identity-provider',
+    title: 'identity provider',
+    address,
+    start: (control) =>
+      startService({
+        name: 'identity-provider',
+        arguments: [identityProviderScript],
+        environment: {
+          PORT: String(settings.ports.identity),
+          KEY_FILE: join(settings.dataFolder, 'identity-provider', 'key.json'),
+          AUDIENCE: audience,
+        },
+        readyUrl: `${address}/.well-known/openid-configuration`,
+        logFile: join(settings.logFolder, 'identity-provider.log'),
+        ...control,
+      }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { LocalProcess } from '../processes/local-process.ts'
+import type { StartControl } from '../start-control.ts'
+
+/** One thing the supervisor keeps running. */
+export interface Part {
+  /** Of its pid file and its log. */
+  readonly name: string
+  /** Said on the terminal. */
+  readonly title: string
+  readonly address: string
+  /** Starts it and gives its process when it is ready; `undefined` when somebody else runs it. */
+  readonly start: (control: StartControl) => Promise<LocalProcess | undefined>
+}

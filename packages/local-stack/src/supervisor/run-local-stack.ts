@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises'
+import type { Environment } from '../environment.ts'
+import { addressesOf, checkPortsFree, writeAddresses } from '../ports.ts'
+import { claimStart } from './claim-start.ts'
+import { clearData } from './clear-data.ts'
+import { Screen } from './screen.ts'
+import type { ServicePrograms } from './service-parts.ts'
+import { readSettings } from './settings.ts'
+import { startParts } from './start-parts.ts'
+import { stopLeftovers } from './stop-leftovers.ts'
+import { welcome } from './welcome.ts'
+
+export interface LocalStackNeed {
+  readonly environment: Environment
+  readonly arguments: readonly string[]
+  readonly output: NodeJS.WritableStream
+  readonly programs: ServicePrograms
+  /** Part of this program's command line, by which another start knows it. */
+  readonly mark: string
+  /** Aborted when everything is to stop. */
+  readonly signal: AbortSignal
+}
+
+/** Runs the local stack until the signal, then stops it; gives the exit code. */
+export async function runLocalStack(need: LocalStackNeed): Promise<0 | 1> {
+  const screen = new Screen(need.output)
+  try {
+    await startAndWait(need, screen)
+    return 0
+  } catch (error) {
+    if (need.signal.aborted) return 0
+    screen.fail(explain(error))
+    return 1
+  }
+}
+
+async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void> {
+  const begun = performance.now()
+  const settings = readSettings(need)
+  await mkdir(settings.runFolder, { recursive: true })
+  using _claim = await claimStart({ runFolder: settings.runFolder, mark: need.mark })
+  const stopped = await stopLeftovers({ settings, programs: need.programs })
+  if (stopped.length > 0) screen.warn(`An earlier start left these behind; stopped: ${stopped.join(', ')}`)
+  if (settings.fresh) await clearData(settings.dataFolder)
+  await checkPortsFree(settings.ports, settings.ownPorts)
+  const addresses = addressesOf(settings.ports)
+  writeAddresses(settings.runFolder, addresses)
+  screen.say(settings.fresh ? 'Starting Lokum anew …' : 'Starting Lokum …')
+  await using _parts = await startParts({ ...need, settings, screen })
+  const seconds = (performance.now() - begun) / 1000
+  screen.say(welcome(addresses, { seconds, dataFolder: settings.dataFolder }))
+  await aborted(need.signal)
+  screen.say('Stopping …')
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EACCES' && 'path' in error) {
+    return `${error.path} belongs to another user: start as that user, or remove the folder .data (with its data).`
+  }
+  return error.message
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import {
+  operationsUrl,
+  type ServiceName,
+  type ServiceSurroundings,
+  serviceEnvironment,
+} from '../service-environment.ts'
+import { startService } from '../service-process.ts'
+import type { Part } from './part.ts'
+import type { Settings } from './settings.ts'
+
+/** What Node is given to run a service, and to migrate its database. */
+export interface ServicePrograms {
+  readonly run: (name: ServiceName) => readonly string[]
+  readonly migrate: (name: ServiceName) => readonly string[]
+}
+
+/** One service as the supervisor starts it. */
+export function servicePart(
+  need: { settings: Settings; programs: ServicePrograms; surroundings: ServiceSurroundings },
+  name: ServiceName,
+): Part {
+  return {
+    name,
+    title: name,
+    address: `http://127.0.0.1:${need.settings.ports[name]}`,
+    start: (control) =>
+      startService({
+        name,
+        arguments: need.programs.run(name),
+        environment: serviceEnvironment(name, need.surroundings),
+        readyUrl: `${operationsUrl(name, need.surroundings)}/health/ready`,
+        logFile: join(need.settings.logFolder, `${name}.log`),
+        ...control,
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { dataFolder } from '../data-folder.ts'
+import type { Environment } from '../environment.ts'
+import { type PortName, type Ports, readPorts } from '../ports.ts'
+import { serviceNames } from '../service-environment.ts'
+
+export interface Settings {
+  readonly environment: Environment
+  readonly ports: Ports
+  /** The ports this start listens on itself: not those of servers given by address. */
+  readonly ownPorts: readonly PortName[]
+  readonly fresh: boolean
+  readonly dataFolder: string
+  readonly runFolder: string
+  readonly logFolder: string
+}
+
+/** Reads what `npm start` was told; throws an error that names what is wrong. */
+export function readSettings(given: { environment: Environment; arguments: readonly string[] }): Settings {
+  const { environment } = given
+  const { values } = parseArgs({ args: [...given.arguments], options: { fresh: { type: 'boolean', default: false } } })
+  const folder = dataFolder(environment)
+  if (values.fresh && (environment.LOCAL_POSTGRES_URL || environment.LOCAL_NATS_URL)) {
+    throw new Error(
+      '--fresh empties only what the local stack runs itself; unset LOCAL_POSTGRES_URL and LOCAL_NATS_URL',
+    )
+  }
+  return {
+    environment,
+    ports: readPorts(environment),
+    ownPorts: [
+      ...serviceNames,
+      'identity',
+      ...(environment.LOCAL_POSTGRES_URL ? [] : (['postgres'] as const)),
+      ...(environment.LOCAL_NATS_URL ? [] : (['nats'] as const)),
+    ],
+    fresh: values.fresh,
+    dataFolder: folder,
+    runFolder: join(folder, 'run'),
+    logFolder: join(folder, 'logs'),
+  }
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { databaseUrl, ensureDatabases } from '../databases.ts'
+import { keepLocalSecrets } from '../local-secrets.ts'
+import { addressesOf } from '../ports.ts'
+import { type ServiceName, type ServiceSurroundings, serviceNames } from '../service-environment.ts'
+import { audience, foundationParts } from './foundation-parts.ts'
+import { migrateService } from './migrate-service.ts'
+import type { Part } from './part.ts'
+import type { Screen } from './screen.ts'
+import { type ServicePrograms, servicePart } from './service-parts.ts'
+import type { Settings } from './settings.ts'
+import { SupervisedPart } from './supervised-part.ts'
+
+export interface StackNeed {
+  readonly settings: Settings
+  readonly programs: ServicePrograms
+  readonly screen: Screen
+  /** Gives up the start. */
+  readonly signal: AbortSignal
+}
+
+/** Starts everything, from the ground up; disposing stops it from the top down. Throws when a part does not start. */
+export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
+  await using begun = new AsyncDisposableStack()
+  const foundation = foundationParts(need.settings)
+  await startGroup(need, begun, foundation.parts)
+  const surroundings = await prepareDatabases(need, foundation.urls())
+  const part = (name: ServiceName) => servicePart({ ...need, surroundings }, name)
+  await startGroup(need, begun, serviceNames.filter((name) => name !== 'gateway').map(part))
+  await startGroup(need, begun, [part('gateway')])
+  return begun.move()
+}
+
+/** Starts parts side by side and, whether they start or not, puts them in the stack to be stopped side by side. */
+async function startGroup(need: StackNeed, begun: AsyncDisposableStack, parts: readonly Part[]): Promise<void> {
+  const supervised = parts.map((part) => new SupervisedPart({ ...need, runFolder: need.settings.runFolder }, part))
+  begun.defer(async () => {
+    await Promise.all(supervised.map((part) => part[Symbol.asyncDispose]()))
+  })
+  const failed = new AbortController()
+  const signal = AbortSignal.any([need.signal, failed.signal])
+  await Promise.allSettled(supervised.map((part) => part.start(signal).catch((error) => failed.abort(error))))
+  signal.throwIfAborted()
+}
+
+async function prepareDatabases(
+  need: StackNeed,
+  urls: { postgres: string; nats: string },
+): Promise<ServiceSurroundings> {
+  const begun = performance.now()
+  const { settings } = need
+  const secrets = await keepLocalSecrets(join(settings.dataFolder, 'local.env'))
+  const owned = (name: ServiceName) => ({ name, password: secrets.databasePassword(name) })
+  const server = { url: urls.postgres }
+  await ensureDatabases(server, serviceNames.map(owned))
+  const surroundings: ServiceSurroundings = {
+    inherited: settings.environment,
+    nodeEnvironment: 'development',
+    databaseUrls: {
+      gateway: databaseUrl(server, owned('gateway')),
+      apartments: databaseUrl(server, owned('apartments')),
+      settlements: databaseUrl(server, owned('settlements')),
+      webhooks: databaseUrl(server, owned('webhooks')),
+    },
+    natsUrl: urls.nats,
+    issuer: addressesOf(settings.ports).identityProvider,
+    audience,
+    ports: settings.ports,
+    encryptionKeys: secrets.encryptionKeys,
+  }
+  need.screen.done('databases', 'one for each service', (performance.now() - begun) / 1000)
+  await Promise.all(serviceNames.map((name) => migrate({ ...need, surroundings }, name)))
+  return surroundings
+}
+
+async function migrate(need: StackNeed & { surroundings: ServiceSurroundings }, name: ServiceName): Promise<void> {
+  const begun = performance.now()
+  await migrateService(need, name)
+  need.screen.done(`migrations of ${name}`, 'up to date', (performance.now() - begun) / 1000)
+}

@@ -1,0 +1,26 @@
+import { join, relative } from 'node:path'
+import type { Addresses } from '../ports.ts'
+import { projectRoot } from '../project-root.ts'
+
+/** What a person needs to know once everything runs, with a first request to paste. */
+export function welcome({ gateway }: Addresses, start: { seconds: number; dataFolder: string }): string {
+  const folder = relative(projectRoot, start.dataFolder)
+  return `
+Lokum is ready (${start.seconds.toFixed(1)} s).
+
+  Address         ${gateway}
+  API reference   ${gateway}/docs
+  A token         npm run --silent token -- landlord-a        (others: landlord-b, limited)
+  Logs            ${join(folder, 'logs')}
+
+Create the first apartment from another terminal, in this folder:
+
+curl -i -X POST ${gateway}/v1/apartments \\
+  -H "Authorization: Bearer $(npm run --silent token -- landlord-a)" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: first-apartment" \\
+  -d '{"label":"Mokotowska 12/4","address":{"street":"Mokotowska 12/4","city":"Warszawa","postal_code":"00-640"}}'
+
+Ctrl-C stops everything. The data stays in ${folder}; \`npm start -- --fresh\` begins anew.
+`
+}

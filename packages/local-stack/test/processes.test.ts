@@ -1,0 +1,102 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { findCommandLine } from '../src/processes/find-command-line.ts'
+import { LocalProcess } from '../src/processes/local-process.ts'
+import { RestartableProcess } from '../src/processes/restartable-process.ts'
+import { startUntilReady } from '../src/processes/start-until-ready.ts'
+import { stopByPidFile } from '../src/processes/stop-by-pid-file.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lokum-processes-'))
+})
+
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a stranger who has the process number of a dead part is left alone', async () => {
+  await using stranger = await run('setInterval(() => {}, 1000)')
+  const pidFile = join(folder, 'gateway.pid')
+  await writeFile(pidFile, `${stranger.pid}\n`)
+
+  const stopped = await stopByPidFile({ pidFile, marks: ['services/gateway/src/main.ts'], stopSteps: [] })
+
+  expect(stopped).toBeUndefined()
+  expect(await findCommandLine(stranger.pid)).toContain('setInterval')
+  await expect(stat(pidFile)).rejects.toThrow('ENOENT')
+})
+
+test('a leftover that ignores the polite signal and is paused is ended all the same', async () => {
+  const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')"
+  const { process: deaf } = await startUntilReady(plan(script), {
+    seconds: 10,
+    check: async () => (await readFile(join(folder, 'sample.log'), 'utf8')).match('deaf') ?? undefined,
+  })
+  const pidFile = join(folder, 'deaf.pid')
+  await writeFile(pidFile, `${deaf.pid}\n`)
+  deaf.signal('SIGSTOP')
+
+  const stopSteps = [{ signal: 'SIGTERM', graceSeconds: 0.2 }] as const
+  const stopped = await stopByPidFile({ pidFile, marks: ['setInterval'], stopSteps })
+
+  expect(stopped).toBe(deaf.pid)
+  expect(await deaf.exited).toEqual({ code: null, signal: 'SIGKILL' })
+})
+
+test('a process that ends before it is ready is shown with what it wrote', async () => {
+  const starting = startUntilReady(plan("console.error('no database'); process.exit(4)"), {
+    seconds: 10,
+    check: () => Promise.resolve(undefined),
+  })
+
+  await expect(starting).rejects.toThrow(/did not start: it ended with exit code 4[^]*no database/)
+})
+
+test('a start is given up when its signal says so, and the process is ended', async () => {
+  const giveUp = new AbortController()
+  let pid = 0
+  const onSpawn = (spawned: number) => {
+    pid = spawned
+    giveUp.abort(new Error('enough'))
+  }
+
+  const starting = startUntilReady(
+    { ...plan('setInterval(() => {}, 1000)'), onSpawn, signal: giveUp.signal },
+    { seconds: 10, check: () => Promise.resolve(undefined) },
+  )
+
+  await expect(starting).rejects.toThrow('enough')
+  expect(await findCommandLine(pid)).toBeUndefined()
+})
+
+test('a service is killed, paused, resumed and started again by a test', async () => {
+  await using service = new RestartableProcess(() => run('setInterval(() => {}, 1000)'))
+  await service.start()
+  const first = service.pid
+
+  expect(await service.kill()).toEqual({ code: null, signal: 'SIGKILL' })
+  await service.start()
+  service.pause()
+  service.resume()
+  const second = service.pid
+  await service.restart()
+
+  expect(new Set([first, second, service.pid]).size).toBe(3)
+})
+
+function plan(script: string) {
+  return {
+    name: 'sample',
+    command: process.execPath,
+    arguments: ['-e', script],
+    environment: {},
+    folder,
+    logFile: join(folder, 'sample.log'),
+  }
+}
+
+async function run(script: string): Promise<LocalProcess> {
+  return await LocalProcess.start(plan(script))
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { runLocalStack } from '../../src/supervisor/run-local-stack.ts'
+import { stopSignal } from '../../src/supervisor/stop-signal.ts'
+
+// The supervisor as `npm start` runs it, with a small stand-in for each of the four services.
+process.exitCode = await runLocalStack({
+  environment: process.env,
+  arguments: process.argv.slice(2),
+  output: process.stdout,
+  programs: {
+    run: (name) => [join(import.meta.dirname, 'service.ts'), `--name=${name}`],
+    migrate: (name) => [join(import.meta.dirname, 'migrate.ts'), `--name=${name}`],
+  },
+  mark: join('stand-in', 'main.ts'),
+  signal: stopSignal(process),
+})
