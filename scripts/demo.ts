@@ -1,0 +1,91 @@
+// Plays the main job against the running system with real requests; exit code 0 only when all of it held.
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readAddresses } from '@lokum/local-stack/addresses'
+import { localClients } from '@lokum/local-stack/identity-provider/clients'
+import { requestToken } from '@lokum/local-stack/identity-provider/request-token'
+import { createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { Webhook } from 'standardwebhooks'
+import { openReceiver } from './demo/open-receiver.ts'
+import { show, step } from './demo/show.ts'
+
+const { gateway, identityProvider } = await readAddresses(process.env)
+
+await using receiver = await openReceiver()
+
+step('A token from the identity provider')
+const client = localClients.find(({ clientId }) => clientId === 'landlord-a')
+assert(client)
+const token = await requestToken({ tokenUrl: `${identityProvider}/token` }, { client })
+show(`${token.slice(0, 24)}… (${token.length} characters)`)
+using landlord = createClient({ baseUrl: gateway, token })
+
+step('A webhook endpoint, so that somebody hears of it')
+const endpoint = await landlord.request('POST', '/v1/webhook-endpoints', {
+  body: { url: receiver.url, description: 'demo', event_types: ['*'] },
+})
+assert.equal(endpoint.status, 201)
+show({ ...endpoint.body, secret: 'whsec_… (shown once)' })
+
+try {
+  step('An apartment with its tariffs')
+  const call = {
+    headers: { 'idempotency-key': randomUUID() },
+    body: {
+      label: `Demo ${Date.now().toString(36)}`,
+      address: { street: 'ul. Długa 7/12', city: 'Kraków', postal_code: '30-001' },
+      surface_m2: 48.5,
+      tariffs: [{ utility: 'electricity', unit: 'kWh', rate_pln: 1.1523, valid_from: '2026-01-01' }],
+    },
+  }
+  const created = await landlord.request('POST', '/v1/apartments', call)
+  assert.equal(created.status, 201, `The apartment was refused: ${created.bytes}`)
+  const apartment = created.body
+  assert.equal(apartment.state, 'setup')
+  show(apartment)
+
+  step('The same call again with the same Idempotency-Key gives the same answer and creates nothing')
+  const repeated = await landlord.request('POST', '/v1/apartments', call)
+  assert.equal(repeated.headers['idempotent-replayed'], 'true')
+  assert.deepEqual(repeated.bytes, created.bytes)
+  show({ status: repeated.status, 'idempotent-replayed': repeated.headers['idempotent-replayed'] })
+
+  step('The event arrives at the receiver, signed')
+  const verifier = new Webhook(endpoint.body.secret)
+  const delivered = await eventually(() => receiver.find('apartment.created', apartment.id))
+  verifier.verify(delivered.body, delivered.headers)
+  assert.deepEqual(JSON.parse(delivered.body).data, apartment)
+  show({ 'webhook-id': delivered.headers['webhook-id'], type: 'apartment.created', signature: 'valid' })
+
+  step('So does the audit event, which carries it')
+  const audited = await eventually(() => receiver.find('audit.event', apartment.id))
+  verifier.verify(audited.body, audited.headers)
+  const { data: entry } = JSON.parse(audited.body)
+  assert.equal(entry.event.id, delivered.headers['webhook-id'])
+  show({ action: entry.action, actor: entry.actor, resource: entry.resource, event: entry.event.id })
+
+  step('A settlement for the month that has passed')
+  const settled = await landlord.request('POST', '/v1/settlements', {
+    body: { apartment_id: apartment.id, period: '2026-10' },
+  })
+  assert.equal(settled.status, 201)
+  assert.match(settled.body.reference_code, new RegExp(`^${apartment.label}-2026-10-[A-Z0-9]{4}$`))
+  show(settled.body)
+
+  step('The field "month", withdrawn in v1.5, is refused')
+  const refused = await landlord.request('POST', '/v1/settlements', {
+    body: { apartment_id: apartment.id, month: '2026-10' },
+  })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.body.code, 'deprecated_field')
+  show(refused.body)
+
+  step('The apartment is archived, so that the demo can be played again')
+  const archived = await landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
+  assert.equal(archived.body.state, 'archived')
+} finally {
+  await landlord.request('DELETE', `/v1/webhook-endpoints/${endpoint.body.id}`)
+}
+
+console.log('\nAll of it held.')
