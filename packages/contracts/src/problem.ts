@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-type Text = { en: string; pl: string }
-type ProblemDefinition = { status: number; title: Text; detail: Text }
+export type Text = { en: string; pl: string }
+/** `otherStatuses`: where one refusal has several, as RFC 9110 tells a gateway's failures apart. */
+type ProblemDefinition = { status: number; otherStatuses?: readonly number[]; title: Text; detail: Text }
 
 /** Every refusal there is: its code, its one status, and the operator's text in both languages. */
 export const problems = {
@@ -158,6 +159,7 @@ export const problems = {
   },
   upstream_unavailable: {
     status: 502,
+    otherStatuses: [503, 504],
     title: { en: 'A part of the service does not answer', pl: 'Część usługi nie odpowiada' },
     detail: {
       en: 'It is not known whether the request was carried out. Repeat it with the same Idempotency-Key.',
@@ -198,45 +200,6 @@ export const everywhere = [
   'auth_unavailable',
 ] as const satisfies readonly ProblemCode[]
 
-/** What is wrong with one member, query parameter or header. */
-export const faults = {
-  required: { en: 'This field is required.', pl: 'To pole jest wymagane.' },
-  invalid_type: { en: 'This has the wrong type.', pl: 'Ta wartość ma niewłaściwy typ.' },
-  invalid_format: { en: 'This has the wrong format.', pl: 'Ta wartość ma niewłaściwy format.' },
-  invalid_value: { en: 'This value is not allowed.', pl: 'Ta wartość nie jest dozwolona.' },
-  invalid_json: { en: 'The body is not valid JSON.', pl: 'Treść nie jest poprawnym JSON.' },
-  too_short: { en: 'This is too short.', pl: 'Ta wartość jest za krótka.' },
-  too_long: { en: 'This is too long.', pl: 'Ta wartość jest za długa.' },
-  too_small: { en: 'This number is too small.', pl: 'Ta liczba jest za mała.' },
-  too_big: { en: 'This number is too big.', pl: 'Ta liczba jest za duża.' },
-  too_many_items: { en: 'There are too many items.', pl: 'Jest zbyt wiele elementów.' },
-  too_large: { en: 'This is too large.', pl: 'Ta wartość jest zbyt duża.' },
-  too_deep: { en: 'This is nested too deeply.', pl: 'Ta wartość jest zbyt głęboko zagnieżdżona.' },
-  too_precise: { en: 'A number can have 15 significant digits.', pl: 'Liczba może mieć 15 cyfr znaczących.' },
-  too_many_decimals: { en: 'This number has too many decimals.', pl: 'Ta liczba ma zbyt wiele miejsc po przecinku.' },
-  unknown_member: { en: 'This field is not known.', pl: 'To pole nie jest znane.' },
-  forbidden_member: { en: 'A field cannot have this name.', pl: 'Pole nie może mieć takiej nazwy.' },
-  forbidden_character: {
-    en: 'This contains a character that is not allowed.',
-    pl: 'Ta wartość zawiera niedozwolony znak.',
-  },
-  deprecated_field: {
-    en: 'This field was withdrawn; send "period".',
-    pl: 'To pole zostało wycofane; wyślij „period”.',
-  },
-  repeated_header: { en: 'This header was sent more than once.', pl: 'Ten nagłówek wysłano więcej niż raz.' },
-  forbidden_address: {
-    en: 'Webhooks cannot be sent to this address.',
-    pl: 'Na ten adres nie można wysyłać webhooków.',
-  },
-  scope_needed: {
-    en: 'The token lacks the scope to read this event.',
-    pl: 'Token nie ma zakresu do odczytu tego zdarzenia.',
-  },
-} as const satisfies Record<string, Text>
-
-export type FaultCode = keyof typeof faults
-
 const fault = { code: z.string(), detail: z.string() }
 
 /** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
@@ -261,3 +224,9 @@ export const ProblemBody = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type ProblemBody = z.infer<typeof ProblemBody>
+
+/** Every status that a refusal may come with, its own first. */
+export function statusesOf(code: ProblemCode): readonly number[] {
+  const { status, otherStatuses = [] }: ProblemDefinition = problems[code]
+  return [status, ...otherStatuses]
+}

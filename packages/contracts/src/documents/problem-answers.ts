@@ -10,7 +10,7 @@ export function problemAnswer(
   status: number,
   codes: readonly ProblemCode[],
 ): JsonObject {
-  const name = codes.map(pascalCase).join('Or')
+  const name = `${codes.map(pascalCase).join('Or')}${status}`
   if (!answers.has(name)) answers.set(name, describe(status, codes))
   return { $ref: `#/components/responses/${name}` }
 }
@@ -28,7 +28,7 @@ function describe(status: number, codes: readonly ProblemCode[]): JsonObject {
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: problems[code].title.en, value: problemExample(code) }]),
+          codes.map((code) => [code, { summary: problems[code].title.en, value: problemExample(code, status) }]),
         ),
       },
     },
@@ -36,8 +36,8 @@ function describe(status: number, codes: readonly ProblemCode[]): JsonObject {
 }
 
 /** What a client gets to see for one code, in English. */
-export function problemExample(code: ProblemCode): JsonObject {
-  const { status, title, detail } = problems[code]
+export function problemExample(code: ProblemCode, status: number = problems[code].status): JsonObject {
+  const { title, detail } = problems[code]
   return {
     type: `http://127.0.0.1:8080/problems/${code}`,
     title: title.en,

@@ -1,5 +1,5 @@
 import type { Operation } from '../operation.ts'
-import { everywhere, type ProblemCode, problems } from '../problem.ts'
+import { everywhere, type ProblemCode, statusesOf } from '../problem.ts'
 
 /** Every refusal an operation may answer with, by status: its own, those of its kind, and those of the door. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
@@ -11,6 +11,8 @@ export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
     ...(operation.idempotent ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ])
-  const inOrder = [...codes].sort((a, b) => problems[a].status - problems[b].status || a.localeCompare(b, 'en'))
-  return Map.groupBy(inOrder, (code) => problems[code].status)
+  const answers = [...codes].flatMap((code) => statusesOf(code).map((status) => ({ status, code })))
+  const inOrder = answers.sort((a, b) => a.status - b.status || a.code.localeCompare(b.code, 'en'))
+  const byStatus = Map.groupBy(inOrder, ({ status }) => status)
+  return new Map([...byStatus].map(([status, found]) => [status, found.map(({ code }) => code)]))
 }

@@ -1,4 +1,5 @@
-import { faults, type Language, type ProblemBody, problems } from '@lokum/contracts/problem'
+import { faults } from '@lokum/contracts/fault'
+import { type Language, type ProblemBody, problems } from '@lokum/contracts/problem'
 import { Problem } from '../problem.ts'
 
 type Situation = { publicBaseUrl: string; requestId: string; language: Language }

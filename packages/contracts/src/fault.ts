@@ -1,0 +1,40 @@
+import type { Text } from './problem.ts'
+
+/** What is wrong with one member, query parameter or header. */
+export const faults = {
+  required: { en: 'This field is required.', pl: 'To pole jest wymagane.' },
+  invalid_type: { en: 'This has the wrong type.', pl: 'Ta wartość ma niewłaściwy typ.' },
+  invalid_format: { en: 'This has the wrong format.', pl: 'Ta wartość ma niewłaściwy format.' },
+  invalid_value: { en: 'This value is not allowed.', pl: 'Ta wartość nie jest dozwolona.' },
+  invalid_json: { en: 'The body is not valid JSON.', pl: 'Treść nie jest poprawnym JSON.' },
+  too_short: { en: 'This is too short.', pl: 'Ta wartość jest za krótka.' },
+  too_long: { en: 'This is too long.', pl: 'Ta wartość jest za długa.' },
+  too_small: { en: 'This number is too small.', pl: 'Ta liczba jest za mała.' },
+  too_big: { en: 'This number is too big.', pl: 'Ta liczba jest za duża.' },
+  too_many_items: { en: 'There are too many items.', pl: 'Jest zbyt wiele elementów.' },
+  too_large: { en: 'This is too large.', pl: 'Ta wartość jest zbyt duża.' },
+  too_deep: { en: 'This is nested too deeply.', pl: 'Ta wartość jest zbyt głęboko zagnieżdżona.' },
+  too_precise: { en: 'A number can have 15 significant digits.', pl: 'Liczba może mieć 15 cyfr znaczących.' },
+  too_many_decimals: { en: 'This number has too many decimals.', pl: 'Ta liczba ma zbyt wiele miejsc po przecinku.' },
+  unknown_member: { en: 'This field is not known.', pl: 'To pole nie jest znane.' },
+  forbidden_member: { en: 'A field cannot have this name.', pl: 'Pole nie może mieć takiej nazwy.' },
+  forbidden_character: {
+    en: 'This contains a character that is not allowed.',
+    pl: 'Ta wartość zawiera niedozwolony znak.',
+  },
+  deprecated_field: {
+    en: 'This field was withdrawn; send "period".',
+    pl: 'To pole zostało wycofane; wyślij „period”.',
+  },
+  repeated_header: { en: 'This header was sent more than once.', pl: 'Ten nagłówek wysłano więcej niż raz.' },
+  forbidden_address: {
+    en: 'Webhooks cannot be sent to this address.',
+    pl: 'Na ten adres nie można wysyłać webhooków.',
+  },
+  scope_needed: {
+    en: 'The token lacks the scope to read this event.',
+    pl: 'Token nie ma zakresu do odczytu tego zdarzenia.',
+  },
+} as const satisfies Record<string, Text>
+
+export type FaultCode = keyof typeof faults
