@@ -1,23 +1,20 @@
 // Plays the main job against the running system with real requests; exit code 0 only when all of it held.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { readAddresses } from '@lokum/local-stack/addresses'
-import { localClients } from '@lokum/local-stack/identity-provider/clients'
-import { requestToken } from '@lokum/local-stack/identity-provider/request-token'
+import { fetchToken } from '@lokum/local-stack/fetch-token'
+import { localAddresses } from '@lokum/local-stack/ports'
 import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
 import { openReceiver } from './demo/open-receiver.ts'
 import { show, step } from './demo/show.ts'
 
-const { gateway, identityProvider } = await readAddresses(process.env)
+const { gateway, identityProvider } = localAddresses(process.env)
 
 await using receiver = await openReceiver()
 
 step('A token from the identity provider')
-const client = localClients.find(({ clientId }) => clientId === 'landlord-a')
-assert(client)
-const token = await requestToken({ tokenUrl: `${identityProvider}/token` }, { client })
+const token = await fetchToken({ issuer: identityProvider }, { client: 'landlord-a' })
 show(`${token.slice(0, 24)}… (${token.length} characters)`)
 using landlord = createClient({ baseUrl: gateway, token })
 
