@@ -1,0 +1,15 @@
+// Writes docs/specification-coverage.md from the statements of the specification and the names of the tests.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findHeldStatements } from '../tests/specification/find-held-statements.ts'
+import { projectRoot } from '../tests/specification/read-specification.ts'
+import { renderCoverage } from '../tests/specification/render-coverage.ts'
+import { statements } from '../tests/specification/statements.ts'
+
+const tests = findHeldStatements()
+writeFileSync(join(projectRoot, 'docs/specification-coverage.md'), renderCoverage(statements, tests))
+
+const held = new Set(tests.flatMap((one) => one.statements))
+const open = statements.filter(({ id, comesWith }) => !comesWith && !held.has(id))
+console.log(`${statements.length} statements, ${tests.length} tests that hold them.`)
+if (open.length > 0) console.log(`Without a test: ${open.map(({ id }) => id).join(', ')}`)

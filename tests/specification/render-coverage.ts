@@ -1,0 +1,50 @@
+import type { HoldingTest } from './find-held-statements.ts'
+import { readSpecification } from './read-specification.ts'
+import type { Statement } from './statement.ts'
+
+/** The page docs/specification-coverage.md: each statement in the order of the specification, with the tests that hold it. */
+export function renderCoverage(statements: readonly Statement[], tests: readonly HoldingTest[]): string {
+  const later = statements.filter(({ comesWith }) => comesWith)
+  const sections = Map.groupBy(statements, sectionOf(readSpecification()))
+  return `# What holds the specification
+
+Each statement of the [interface specification](interface-specification.md), in its order, with the tests that hold it.
+Written from the names of the tests by \`node scripts/specification-coverage.ts\`; a test fails when this page is not current, when
+a statement has no test and when a test names a statement that does not exist.
+
+${statements.length} statements: ${statements.length - later.length} are held by tests, ${later.length} are not yet held, since the part they speak of is not built yet.
+
+${[...sections].map(([title, rows]) => section(title, rows, tests)).join('\n\n')}
+`
+}
+
+function section(title: string, statements: readonly Statement[], tests: readonly HoldingTest[]): string {
+  return `## ${title}\n\n${statements.map((statement) => entry(statement, tests)).join('\n')}`
+}
+
+function entry({ id, quote, comesWith }: Statement, tests: readonly HoldingTest[]): string {
+  const holding = tests.filter(({ statements }) => statements.includes(id))
+  const lines = comesWith
+    ? [`  - not yet held; comes with ${comesWith}`]
+    : holding.map(({ name, file }) => `  - ${name} · [${file}](../${file})`)
+  return [`- **${id}** “${wordsOf(quote)}”`, ...lines].join('\n')
+}
+
+/** A row of a table reads better without its bars at the ends. */
+function wordsOf(quote: string): string {
+  return quote.replace(/^\| /, '').replace(/ \|$/, '').replaceAll(' | ', ' — ')
+}
+
+/** The headings above a quote, without the title of the document. */
+function sectionOf(document: string) {
+  return ({ quote }: Statement): string => {
+    const above = document.slice(0, document.indexOf(quote))
+    const second = above.match(/^## .+$/gm)?.at(-1)
+    if (!second) return 'Introduction'
+    const third = above
+      .slice(above.lastIndexOf(second))
+      .match(/^### .+$/gm)
+      ?.at(-1)
+    return [second, third].flatMap((heading) => heading?.replace(/^#+ /, '') ?? []).join(': ')
+  }
+}
