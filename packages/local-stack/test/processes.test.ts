@@ -51,7 +51,7 @@ test('a process that ends before it is ready is shown with what it wrote', async
     check: () => Promise.resolve(undefined),
   })
 
-  await expect(starting).rejects.toThrow(/did not start: it ended with exit code 4[^]*no database/)
+  await expect(starting).rejects.toThrow(/did not start: it ended with exit code 4[\s\S]*no database/)
 })
 
 test('a start is given up when its signal says so, and the process is ended', async () => {

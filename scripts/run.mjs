@@ -1,0 +1,34 @@
+// Behind every npm script: brings node_modules up to date, then runs the task with the project's own Node.
+// Runs under Node 20 and needs no package.
+import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
+import { runNode } from './run/run-node.mjs'
+import { runTests } from './run/run-tests.mjs'
+
+const programs = {
+  start: ['packages/local-stack/src/main.ts'],
+  token: ['packages/local-stack/src/print-token.ts'],
+  demo: ['scripts/demo.ts'],
+  bench: ['bench/run.ts'],
+  generate: ['packages/contracts/src/generate.ts'],
+  chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
+}
+
+const [task = '', ...args] = process.argv.slice(2)
+
+try {
+  process.exitCode = await run(task, args)
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error
+  console.error(error.message)
+  if (task === 'test') console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}
+
+async function run(task, args) {
+  if (task !== 'test' && !Object.hasOwn(programs, task)) {
+    console.error(`Usage: node scripts/run.mjs ${['test', ...Object.keys(programs)].join('|')} [arguments]`)
+    return 2
+  }
+  await ensureInstalled()
+  return task === 'test' ? await runTests(args) : await runNode([...programs[task], ...args])
+}
