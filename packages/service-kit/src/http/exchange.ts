@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { asOverloaded } from '../database/sql-error.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problem.ts'
-import { histogram } from '../telemetry/metrics.ts'
+import { measureRequest } from '../telemetry/request-duration.ts'
 import { startSpan } from '../telemetry/span.ts'
 import type { Reply } from './answer.ts'
 import { answerProblem } from './answer-problem.ts'
@@ -14,7 +14,6 @@ import { languageOf } from './language.ts'
 export type Exchange = { request: Request; requestId: string; traceparent: string | undefined; now: Date }
 
 const requestIdShape = /^req_[0-9a-z]{26}$/
-const duration = histogram('request_duration_seconds', 'Time from the arrival of a request to its answer')
 
 /** Carries out a request, sends its answer or its refusal, and tells of it in one line, one span and one measurement. */
 export function exchange(
@@ -36,7 +35,7 @@ export function exchange(
     const facts = { operation, status: reply.status, request_id: requestId, trace_id: span.traceId, seconds }
     if (reply.status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
     else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
-    duration(seconds, { operation, status: reply.status })
+    measureRequest(seconds, { operation, status: reply.status })
     span.end({ 'http.response.status_code': reply.status, failed: reply.status >= 500 })
   }
 }

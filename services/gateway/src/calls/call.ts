@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { newId } from '@lokum/service-kit/ids'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { measureRequest } from '@lokum/service-kit/telemetry/request-duration'
+import { type Span, startSpan } from '@lokum/service-kit/telemetry/span'
+
+const clientRequestIdShape = /^[A-Za-z0-9._-]{1,64}$/
+/** A client that went away gets no answer; the log and the metrics say so with this status, as nginx does. */
+export const clientGone = 499
+
+type CallParts = { log: Log; answerHeaders: readonly string[] }
+
+/** One call on its way through the gateway: what is known of it, and the headers that its answer will carry. */
+export class Call {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly operation: string
+  readonly requestId = newId('request')
+  readonly span: Span
+  /** Names and values by turns, for whatever is answered. */
+  readonly answerHeaders: string[]
+  accountId: string | undefined
+  readonly #log: Log
+  readonly #startedAt = performance.now()
+
+  constructor(
+    { log, answerHeaders }: CallParts,
+    operation: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    this.request = request
+    this.response = response
+    this.operation = operation
+    this.span = startSpan(operation, { kind: 'server', parent: request.headers.traceparent?.toString() })
+    this.answerHeaders = ['x-request-id', this.requestId, ...answerHeaders]
+    this.#log = log
+  }
+
+  /** Tells of the call in one line, one span and one measurement, when its answer is complete. */
+  conclude(status: number, error?: unknown): void {
+    const ms = performance.now() - this.#startedAt
+    const sent = this.request.headers['x-request-id']
+    const facts = {
+      operation: this.operation,
+      status,
+      request_id: this.requestId,
+      client_request_id: typeof sent === 'string' && clientRequestIdShape.test(sent) ? sent : undefined,
+      trace_id: this.span.traceId,
+      account: this.accountId,
+      ms: Math.round(ms * 100) / 100,
+    }
+    if (status >= 500) this.#log.error({ ...facts, error: describe(error) }, 'request.failed')
+    else this.#log.info(facts, 'request.served')
+    measureRequest(ms / 1_000, { operation: this.operation, status })
+    this.span.end({ 'http.response.status_code': status, failed: status >= 500 })
+  }
+}
+
+function describe(error: unknown): string | undefined {
+  if (error === undefined) return undefined
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? (error.stack ?? error.message) : `${error.message}: ${describe(error.cause)}`
+}

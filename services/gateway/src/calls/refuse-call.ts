@@ -1,0 +1,32 @@
+import { answerProblem } from '@lokum/service-kit/http/answer-problem'
+import { languageOf } from '@lokum/service-kit/http/language'
+import { Problem } from '@lokum/service-kit/problem'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { type Call, clientGone } from './call.ts'
+
+const refusals = counter('refusals', 'Calls that the gateway itself refused, by reason')
+
+/** Answers a call with a refusal, unless its answer has begun: then all that is left is to break it off. */
+export function refuseCall({ publicBaseUrl }: { publicBaseUrl: string }, call: Call, error: unknown): void {
+  const { request, response } = call
+  if (response.destroyed || response.headersSent) {
+    const status = response.destroyed ? clientGone : 502
+    response.destroy()
+    call.conclude(status, error)
+    return
+  }
+  const language = languageOf(request.headers['accept-language'])
+  const answer = answerProblem({ publicBaseUrl, requestId: call.requestId, language }, error)
+  const headers = [
+    ...call.answerHeaders,
+    'cache-control',
+    'no-store',
+    'content-length',
+    String(Buffer.byteLength(answer.text)),
+  ]
+  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
+  response.writeHead(answer.status, headers).end(answer.text)
+
+  refusals({ reason: error instanceof Problem ? error.code : 'internal_error', operation: call.operation })
+  call.conclude(answer.status, error)
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation } from '@lokum/contracts/operation'
+import { requireScope } from '@lokum/service-kit/identity/authorize'
+import { Problem } from '@lokum/service-kit/problem'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { type Admission, admit } from '../admission/admit.ts'
+import { forward } from '../forwarding/forward.ts'
+import type { Upstreams } from '../forwarding/open-upstreams.ts'
+import { type Counter, countCall } from '../limits/count-call.ts'
+import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
+import { Call } from './call.ts'
+import { refuseCall } from './refuse-call.ts'
+
+export type Door = {
+  admission: Admission
+  counter: Counter
+  upstreams: Upstreams
+  publicBaseUrl: string
+  log: Log
+  /** Security headers of every answer: names and values by turns. */
+  answerHeaders: readonly string[]
+}
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
+export function serveOperation(door: Door, operation: Operation): Handler {
+  const upstream = door.upstreams[operation.service]
+  const policy = policyHeader(operation.limit)
+  return async (request, response) => {
+    const call = new Call(door, operation.id, request, response)
+    try {
+      const caller = await admit(door.admission, request)
+      call.accountId = caller.accountId
+      const { tokenHash, accountId } = caller
+      const verdict = await countCall(door.counter, { operation, tokenHash, accountId })
+      const allowances = allowancesOf(operation.limit, door.counter.ceilingFactor, verdict)
+      call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
+      if (!verdict.accepted) throw tooMany(retryAfterSeconds(allowances))
+      requireScope(door, caller, operation.scopes)
+      forward({ upstream, publicBaseUrl: door.publicBaseUrl }, call)
+    } catch (error) {
+      refuseCall(door, call, error)
+    }
+  }
+}
+
+function tooMany(seconds: number): Problem {
+  return new Problem('rate_limited', { headers: { 'retry-after': String(seconds) } })
+}

@@ -1,0 +1,19 @@
+import { ServiceConfig } from '@lokum/service-kit/config'
+import { z } from 'zod'
+
+const upstream = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+const milliseconds = z.coerce.number().int().min(1).max(120_000)
+
+export const Config = ServiceConfig.extend({
+  APARTMENTS_URL: upstream,
+  SETTLEMENTS_URL: upstream,
+  WEBHOOKS_URL: upstream,
+  /** How many proxies in front of the gateway are ours; each appends one entry to X-Forwarded-For. */
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  /** An account may make this many times the calls of one token, over all its tokens. */
+  ACCOUNT_CEILING_FACTOR: z.coerce.number().int().min(1).max(1_000).default(10),
+  LIMIT_STORE_TIMEOUT_MS: milliseconds.default(250),
+  UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds.default(1_000),
+  UPSTREAM_IDLE_TIMEOUT_MS: milliseconds.default(15_000),
+})
+export type Config = z.infer<typeof Config>

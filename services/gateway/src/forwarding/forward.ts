@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Overloaded, Problem } from '@lokum/service-kit/problem'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import type { Dispatcher } from 'undici'
+import { type Call, clientGone } from '../calls/call.ts'
+import { refuseCall } from '../calls/refuse-call.ts'
+import { addAnswerHeaders } from './answer-headers.ts'
+import type { Upstream } from './open-upstreams.ts'
+import { LimitedBody, type RequestBody, requestBody } from './request-body.ts'
+import { requestHeaders } from './request-headers.ts'
+import { isConnectionFailure, kindOf, problemOf, wasNeverSent } from './upstream-failure.ts'
+
+const maxInFlight = 1_000
+const failures = counter('upstream_errors', 'Calls to which a service gave no whole answer, by service and kind')
+
+export type Route = { upstream: Upstream | undefined; publicBaseUrl: string }
+
+/**
+ * Sends a call on to its service and the answer back, both as they come; from here on the call is concluded by its answer.
+ * @throws Problem payload_too_large, overloaded
+ */
+export function forward({ upstream, publicBaseUrl }: Route, call: Call): void {
+  if (upstream === undefined || upstream.inFlight >= maxInFlight) throw new Overloaded()
+  const body = requestBody(call.request)
+  if (call.response.destroyed) call.conclude(clientGone)
+  else new Forwarding(upstream, publicBaseUrl, call, body).start()
+}
+
+class ClientGone extends Error {
+  override readonly name = 'ClientGone'
+}
+
+/** One call at a service. An object with methods instead of closures: every request makes one. */
+class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #upstream: Upstream
+  readonly #publicBaseUrl: string
+  readonly #call: Call
+  #body: RequestBody
+  #controller: Dispatcher.DispatchController | undefined
+  #status: number | undefined
+  #wasRepeated = false
+  #isOver = false
+  #stalled: NodeJS.Timeout | undefined
+
+  constructor(upstream: Upstream, publicBaseUrl: string, call: Call, body: RequestBody) {
+    this.#upstream = upstream
+    this.#publicBaseUrl = publicBaseUrl
+    this.#call = call
+    this.#body = body
+  }
+
+  start(): void {
+    this.#upstream.inFlight += 1
+    this.#call.response.once('close', this.#onClientClosed)
+    this.#dispatch()
+  }
+
+  #dispatch(): void {
+    const { request } = this.#call
+    const options = {
+      path: pathOf(request.url),
+      method: request.method ?? 'GET',
+      headers: requestHeaders(this.#call),
+      body: this.#body,
+    }
+    try {
+      this.#upstream.pool.dispatch(options, this)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#call.response.destroyed) controller.abort(new ClientGone())
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, answered: IncomingHttpHeaders): void {
+    if (status < 200) return
+    const { answerHeaders, request, response } = this.#call
+    this.#status = status
+    addAnswerHeaders(answerHeaders, answered)
+    // The service has answered before it had everything, so the rest of the request is in the way of the next one.
+    if (!request.complete) answerHeaders.push('connection', 'close')
+    response.writeHead(status, answerHeaders)
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const { response } = this.#call
+    if (response.write(chunk)) return
+    controller.pause()
+    this.#stalled = setTimeout(() => response.destroy(), this.#upstream.idleTimeoutMs)
+    response.once('drain', () => {
+      clearTimeout(this.#stalled)
+      controller.resume()
+    })
+  }
+
+  onResponseEnd(): void {
+    this.#finish()
+    this.#call.response.end()
+    this.#call.conclude(this.#status ?? 502)
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#mayRepeat(error)) {
+      this.#wasRepeated = true
+      if (this.#body instanceof LimitedBody) this.#body = new LimitedBody(this.#call.request)
+      this.#dispatch()
+    } else this.#fail(error)
+  }
+
+  readonly #onClientClosed = (): void => {
+    if (this.#isOver) return
+    if (this.#controller) this.#controller.abort(new ClientGone())
+    else this.#fail(new ClientGone())
+  }
+
+  /** A call that never arrived is repeated once, whatever it is; one that may have arrived only when it changes nothing. */
+  #mayRepeat(error: Error): boolean {
+    if (this.#wasRepeated || this.#isOver || this.#status !== undefined || this.#call.response.destroyed) return false
+    const { method } = this.#call.request
+    if (this.#body instanceof LimitedBody) return wasNeverSent(error) && this.#body.isUntouched
+    return wasNeverSent(error) || ((method === 'GET' || method === 'HEAD') && isConnectionFailure(error))
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return
+    this.#finish()
+    if (this.#call.response.destroyed) {
+      this.#call.conclude(clientGone)
+      return
+    }
+    if (!(error instanceof Problem)) failures({ service: this.#upstream.service, kind: kindOf(error) })
+    refuseCall({ publicBaseUrl: this.#publicBaseUrl }, this.#call, problemOf(error))
+  }
+
+  #finish(): void {
+    this.#isOver = true
+    this.#upstream.inFlight -= 1
+    clearTimeout(this.#stalled)
+  }
+}
+
+/** A proxy may name the whole address (RFC 9112, section 3.2.2); the service wants the path alone. */
+function pathOf(url = '/'): string {
+  return url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+}

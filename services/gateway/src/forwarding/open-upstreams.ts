@@ -1,0 +1,47 @@
+import type { ServiceName } from '@lokum/contracts/operation'
+import { Pool } from 'undici'
+
+/** A service behind the gateway: its connections, and how many calls are with it now. */
+export type Upstream = { service: ServiceName; pool: Pool; idleTimeoutMs: number; inFlight: number }
+
+export type Upstreams = Record<ServiceName, Upstream | undefined>
+
+export type UpstreamOptions = {
+  urls: Record<Exclude<ServiceName, 'gateway'>, string>
+  connectTimeoutMs: number
+  idleTimeoutMs: number
+}
+
+// The services keep an idle connection for 65 s: whoever uses it must let go of it first.
+const keepAliveMs = 30_000
+
+/** Opens a pool of connections for each service; none need be reachable yet. */
+export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: UpstreamOptions): AsyncDisposable & Upstreams {
+  const open = (service: Exclude<ServiceName, 'gateway'>): Upstream => ({
+    service,
+    idleTimeoutMs,
+    inFlight: 0,
+    pool: new Pool(urls[service], {
+      connections: null,
+      pipelining: 1,
+      connectTimeout: connectTimeoutMs,
+      headersTimeout: idleTimeoutMs,
+      bodyTimeout: idleTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+    }),
+  })
+  const upstreams = {
+    gateway: undefined,
+    apartments: open('apartments'),
+    settlements: open('settlements'),
+    webhooks: open('webhooks'),
+  }
+  return {
+    ...upstreams,
+    [Symbol.asyncDispose]: async () => {
+      const pools = [upstreams.apartments, upstreams.settlements, upstreams.webhooks].map(({ pool }) => pool)
+      await Promise.all(pools.map((pool) => pool.destroy()))
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { RateLimit } from '@lokum/contracts/operation'
+import { type Readings, type WindowName, windowNames, windowSeconds } from './window.ts'
+
+const maxSubjects = 50_000
+/** Two readings of one window differ by the way of the answer only; readings of different windows by at least a minute. */
+const sameWindowMs = 30_000
+
+/** A window as this process knows it; `untold` calls were counted here while the store was away. */
+type HeldWindow = { calls: number; endsAtMs: number; untold: number }
+export type Held = Record<WindowName, HeldWindow>
+
+/**
+ * What this process knows of the counters: the store's last answers, so that a caller known to be over is refused without
+ * asking, and the calls that were counted here while the store was away. Bounded; the oldest subjects are forgotten first.
+ * Times are milliseconds of a clock that never goes back.
+ */
+export class CallMemory {
+  readonly #subjects = new Map<string, Held>()
+
+  of(subject: string): Held {
+    const known = this.#subjects.get(subject)
+    if (known) return known
+    if (this.#subjects.size >= maxSubjects) this.#forgetOldest()
+    const held = { minute: closed(), day: closed() }
+    this.#subjects.set(subject, held)
+    return held
+  }
+
+  #forgetOldest(): void {
+    let left = maxSubjects / 10
+    for (const subject of this.#subjects.keys()) {
+      if (left-- === 0) return
+      this.#subjects.delete(subject)
+    }
+  }
+}
+
+function closed(): HeldWindow {
+  return { calls: 0, endsAtMs: Number.NEGATIVE_INFINITY, untold: 0 }
+}
+
+/** Whether a window that is still open has no call left. */
+export function isFull(held: Held, limit: RateLimit, nowMs: number): boolean {
+  return windowNames.some((name) => held[name].endsAtMs > nowMs && held[name].calls >= limit[name])
+}
+
+export function read(held: Held, nowMs: number): Readings {
+  return { minute: readWindow(held, 'minute', nowMs), day: readWindow(held, 'day', nowMs) }
+}
+
+function readWindow(held: Held, name: WindowName, nowMs: number) {
+  const { calls, endsAtMs } = held[name]
+  if (endsAtMs <= nowMs) return { calls: 0, endsInMs: windowSeconds[name] * 1_000 }
+  return { calls, endsInMs: endsAtMs - nowMs }
+}
+
+/** Takes over what the store answered. Answers may overtake each other, so a window never loses calls. */
+export function learn(held: Held, readings: Readings, nowMs: number): void {
+  for (const name of windowNames) {
+    const { calls, endsInMs } = readings[name]
+    const window = held[name]
+    const endsAtMs = nowMs + endsInMs
+    if (endsAtMs > window.endsAtMs + sameWindowMs) {
+      window.calls = calls
+      window.endsAtMs = endsAtMs
+    } else if (endsAtMs > window.endsAtMs - sameWindowMs) {
+      window.calls = Math.max(window.calls, calls)
+      window.endsAtMs = Math.min(window.endsAtMs, endsAtMs)
+    }
+  }
+}
+
+/** Counts a call here, to be told to the store later. */
+export function countHere(held: Held, nowMs: number): void {
+  for (const name of windowNames) {
+    const window = held[name]
+    if (window.endsAtMs <= nowMs) {
+      window.calls = 0
+      window.untold = 0
+      window.endsAtMs = nowMs + windowSeconds[name] * 1_000
+    }
+    window.calls += 1
+    window.untold += 1
+  }
+}
+
+/** Takes the calls that the store has not been told of; those of a window that has ended are of no use to it. */
+export function takeUntold(held: Held, nowMs: number): RateLimit {
+  return { minute: takeUntoldOf(held.minute, nowMs), day: takeUntoldOf(held.day, nowMs) }
+}
+
+function takeUntoldOf(window: HeldWindow, nowMs: number): number {
+  const untold = window.endsAtMs > nowMs ? window.untold : 0
+  window.untold = 0
+  return untold
+}
+
+export function giveBack(held: Held, untold: RateLimit): void {
+  for (const name of windowNames) held[name].untold += untold[name]
+}

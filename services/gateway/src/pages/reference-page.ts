@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { securityHeaders } from '../security-headers.ts'
+import type { Page } from './serve-page.ts'
+
+const zip = promisify(gzip)
+
+// The page loads nothing from elsewhere; its styles are made by its script.
+const policy = securityHeaders({
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+})
+
+/** The reference of the interface, shown by Scalar from this gateway's own OpenAPI document. */
+export function referencePage(): Page {
+  return {
+    type: 'text/html; charset=utf-8',
+    headers: { 'content-security-policy': policy[policy.indexOf('content-security-policy') + 1] ?? '' },
+    body: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lokum</title>
+</head>
+<body>
+<div id="reference"></div>
+<noscript><p>Without scripts: <a href="/openapi.json">OpenAPI</a>, <a href="/asyncapi.json">AsyncAPI</a>.</p></noscript>
+<script src="/docs/scalar.js"></script>
+<script src="/docs/show.js"></script>
+</body>
+</html>
+`,
+  }
+}
+
+/** Starts Scalar; a file of its own, so that the page needs no inline script. */
+export function showScript(): Page {
+  const options = { url: '/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true }
+  return { type: javascript, body: `Scalar.createApiReference('#reference', ${JSON.stringify(options)})\n` }
+}
+
+let scalar: Promise<Buffer> | undefined
+
+/** Scalar itself, as its package brings it for browsers; compressed once. */
+export async function scalarScript(): Promise<Page> {
+  scalar ??= readScalar()
+  return { type: javascript, body: await scalar, headers: { 'content-encoding': 'gzip' } }
+}
+
+const javascript = 'text/javascript; charset=utf-8'
+
+async function readScalar(): Promise<Buffer> {
+  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
+  return await zip(await readFile(new URL('browser/standalone.js', `file://${entry}`)))
+}

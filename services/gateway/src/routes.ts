@@ -1,0 +1,105 @@
+import { publicOperations } from '@lokum/contracts/catalogue'
+import type { Operation } from '@lokum/contracts/operation'
+import { languageOf } from '@lokum/service-kit/http/language'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { Call } from './calls/call.ts'
+import { refuseCall } from './calls/refuse-call.ts'
+import { type Door, serveOperation } from './calls/serve-operation.ts'
+import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
+import { problemPage } from './pages/problem-page.ts'
+import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
+import { type Reception, servePage } from './pages/serve-page.ts'
+
+export type Gateway = Door & Reception & { issuer: string }
+
+/** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
+export function createGatewayApp(gateway: Gateway): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.disable('query parser')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  routeOperations(app, gateway)
+  for (const [path, handler] of pages(gateway)) {
+    app
+      .route(path)
+      .get(handler)
+      .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed('GET')))
+  }
+  app.use(refuse(gateway, 'notFound', () => new NotFound()))
+  app.use(refuseUnreadablePath(gateway))
+  return app
+}
+
+function routeOperations(app: Express, gateway: Gateway): void {
+  for (const [path, operations] of Map.groupBy(publicOperations, ({ path }) => path)) {
+    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    for (const operation of operations) route[verbOf(operation.method)](serveOperation(gateway, operation))
+    const allow = operations.map(({ method }) => method).join(', ')
+    route.all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allow)))
+  }
+}
+
+function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
+  return [
+    ['/', servePage(gateway, 'redirectToReference', () => redirectTo('/docs'))],
+    ['/docs', servePage(gateway, 'readReference', referencePage)],
+    ['/docs/show.js', servePage(gateway, 'readReferenceScript', showScript)],
+    ['/docs/scalar.js', servePage(gateway, 'readReferenceScript', scalarScript)],
+    ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApiPage(gateway))],
+    ['/asyncapi.json', servePage(gateway, 'readAsyncApi', asyncApiPage)],
+    [
+      '/.well-known/oauth-protected-resource',
+      servePage(gateway, 'readProtectedResource', () => protectedResourcePage(gateway)),
+    ],
+    [
+      '/problems/:code',
+      servePage(gateway, 'readProblem', ({ params, headers }) =>
+        problemPage(String(params.code), languageOf(headers['accept-language'])),
+      ),
+    ],
+    [
+      '/events/:type/v:version',
+      servePage(gateway, 'readEventSchema', ({ params }) =>
+        eventSchemaPage(gateway, { type: String(params.type), version: String(params.version) }),
+      ),
+    ],
+  ]
+}
+
+function redirectTo(location: string) {
+  return { status: 302, type: 'text/plain', body: '', headers: { location } }
+}
+
+function methodNotAllowed(allow: string): Problem {
+  return new Problem('method_not_allowed', { headers: { allow } })
+}
+
+function refuse(gateway: Gateway, name: string, problem: () => Problem): RequestHandler {
+  return (request, response) => refuseCall(gateway, new Call(gateway, name, request, response), problem())
+}
+
+/** A path that cannot be decoded names nothing; anything else that goes wrong on the way to a handler is a bug. */
+function refuseUnreadablePath(gateway: Gateway): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const reason = error instanceof URIError ? new NotFound() : error
+    refuseCall(gateway, new Call(gateway, 'notFound', request, response), reason)
+  }
+}
+
+function verbOf(method: Operation['method']) {
+  switch (method) {
+    case 'GET':
+      return 'get'
+    case 'POST':
+      return 'post'
+    case 'PATCH':
+      return 'patch'
+    case 'DELETE':
+      return 'delete'
+    default:
+      return method satisfies never
+  }
+}

@@ -1,0 +1,84 @@
+import { type Listening, listen } from '@lokum/service-kit/http/listen'
+import { serveHealth } from '@lokum/service-kit/http/serve-health'
+import { openKeySet } from '@lokum/service-kit/identity/key-set'
+import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { AddressLimit } from './admission/address-limit.ts'
+import type { Config } from './config.ts'
+import { openUpstreams } from './forwarding/open-upstreams.ts'
+import { openCallStore } from './limits/call-store.ts'
+import { createCounter } from './limits/count-call.ts'
+import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
+import { createGatewayApp } from './routes.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export type GatewayService = AsyncDisposable & { url: string; operationsUrl: string }
+
+const failedAuthenticationsPerMinute = 60
+const pagesPerMinute = 300
+
+/** Puts the parts of the gateway together; disposing stops them in the opposite order. */
+export async function start(config: Config): Promise<GatewayService> {
+  const { HOST, PORT, OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
+  const clock = () => new Date()
+  const nowMs = () => performance.now()
+  const log = createLog({ service: 'gateway', level: config.LOG_LEVEL })
+
+  await using stack = new AsyncDisposableStack()
+  const ceilingFactor = config.ACCOUNT_CEILING_FACTOR
+  const store = stack.use(
+    openCallStore({
+      url: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      timeoutMs: config.LIMIT_STORE_TIMEOUT_MS,
+      ceilingFactor,
+      log,
+    }),
+  )
+  stack.use(startCallCountSweeper({ pool: store.pool, log }))
+  const keys = stack.use(openKeySet({ issuer, log, clock }))
+  const upstreams = stack.use(openUpstreams(upstreamOptionsOf(config)))
+
+  const app = createGatewayApp({
+    admission: {
+      verifyToken: createTokenVerifier({ keys, rules: tokenRulesOf(config), clock }),
+      publicBaseUrl,
+      failedAuthentications: new AddressLimit({
+        name: 'authentication',
+        perMinute: failedAuthenticationsPerMinute,
+        nowMs,
+      }),
+      trustedHops,
+    },
+    counter: createCounter({ store, ceilingFactor, log, nowMs }),
+    upstreams,
+    publicBaseUrl,
+    issuer,
+    log,
+    answerHeaders: securityHeaders(),
+    pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute, nowMs }),
+    trustedHops,
+  })
+  let door: Listening | undefined
+  const check = async () => void (await store.pool.query('SELECT FROM call_count LIMIT 1'))
+  const isDraining = () => door?.isDraining() ?? true
+  const operationsPort = config.OPERATIONS_PORT ?? PORT + 1_000
+  const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host: HOST, port: operationsPort }))
+  door = stack.use(await listen(app, { host: HOST, port: PORT }))
+  log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
+
+  const started = stack.move()
+  return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}
+
+function upstreamOptionsOf(config: Config) {
+  return {
+    urls: {
+      apartments: config.APARTMENTS_URL,
+      settlements: config.SETTLEMENTS_URL,
+      webhooks: config.WEBHOOKS_URL,
+    },
+    connectTimeoutMs: config.UPSTREAM_CONNECT_TIMEOUT_MS,
+    idleTimeoutMs: config.UPSTREAM_IDLE_TIMEOUT_MS,
+  }
+}
