@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestStack } from '@lokum/local-stack/test-stack'
+import type { BenchmarkOptions } from '../benchmark.ts'
+import { measureFloor } from '../load/measure-floor.ts'
+import { median, rounded } from '../measure/statistics.ts'
+import { describeCreation } from './describe-creation.ts'
+import { measureRound, type Round } from './measure-round.ts'
+import { printComparison } from './print-comparison.ts'
+import { startHandwritten } from './start-handwritten.ts'
+import { type Composition, startSystem } from './start-system.ts'
+
+const warmUpSeconds = 3
+
+/**
+ * Measures the creation of apartments by the system against the hand-written reference, in turns, so that whatever else the
+ * machine does meets both; the medians of the rounds are compared.
+ */
+export async function compareWithHandwritten(options: BenchmarkOptions, composition: Composition) {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'lokum-bench-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const stack = opened.use(await startTestStack({ environment: { PATH: process.env.PATH } }))
+  const system = opened.use(await startSystem({ ...options, stack, folder }, composition))
+  const handwritten = opened.use(await startHandwritten({ ...stack, folder }))
+  const measure = (subject: typeof system, seconds: number) => measureRound({ ...stack, subject }, { seconds })
+
+  const floor = await measureFloor(folder)
+  for (const subject of [system, handwritten]) await measure(subject, warmUpSeconds)
+  const rounds: Record<'ours' | 'theirs', Round>[] = []
+  for (let number = 1; number <= options.rounds; number += 1) {
+    const ours = await measure(system, options.seconds)
+    const theirs = await measure(handwritten, options.seconds)
+    rounds.push({ ours, theirs })
+    console.log(`Round ${number}: ${rounded(ours.perSecond)}/s, hand-written ${rounded(theirs.perSecond)}/s`)
+  }
+
+  const ratio = rounded(medianRate(rounds.map(({ ours }) => ours)) / medianRate(rounds.map(({ theirs }) => theirs)))
+  const creation = describeCreation(rounds.map(({ ours }) => ours))
+  const reference = describeCreation(rounds.map(({ theirs }) => theirs))
+  printComparison({ creation, reference, floor, ratio })
+  return { creation, reference, floor, ratio }
+}
+
+function medianRate(rounds: readonly Round[]): number {
+  return median(rounds.map(({ perSecond }) => perSecond))
+}

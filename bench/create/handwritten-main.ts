@@ -1,0 +1,44 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import pg from 'pg'
+import { z } from 'zod'
+import { createByHand } from './handwritten-sql.ts'
+
+// The reference: what somebody would write who wants this one operation and nothing else. One process, no gateway, no
+// token (a header names the account), no relay, no telemetry; but the whole transaction, in one statement.
+const { DATABASE_URL, PORT } = z.object({ DATABASE_URL: z.string(), PORT: z.coerce.number() }).parse(process.env)
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 })
+
+const Body = z.object({
+  label: z.string().min(1).max(32),
+  address: z.object({ street: z.string(), city: z.string(), postal_code: z.string().optional() }),
+  surface_m2: z.number().optional(),
+})
+
+async function create(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  const body = Body.parse(JSON.parse(bytes.toString()))
+  const id = `apt_${randomUUID()}`
+  const createdAt = new Date().toISOString()
+  const text = JSON.stringify({ id, state: 'setup', created_at: createdAt, ...body })
+  const { street, city, postal_code } = body.address
+  const values = [
+    ...[request.headers['x-account'], request.headers['idempotency-key']],
+    ...[createHash('sha256').update(bytes).digest(), text],
+    ...[id, body.label, street, city, postal_code, body.surface_m2, createdAt],
+    ...[`aud_${randomUUID()}`, `evt_${randomUUID()}`],
+  ]
+  const { rowCount } = await pool.query({ name: 'create', text: createByHand, values })
+  const status = rowCount === 1 ? 201 : 403
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    .end(text)
+}
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') response.end('ready')
+  else create(request, response).catch((error: unknown) => response.writeHead(409).end(String(error)))
+})
+server.listen(PORT, '127.0.0.1')

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** What the load generator is told. */
+export const LoadJob = z.object({
+  url: z.url(),
+  method: z.enum(['GET', 'POST']),
+  connections: z.int().min(1),
+  seconds: z.number().positive(),
+  expectedStatus: z.int(),
+  /** Header lines of each caller, used in turn; in them and in the body `{n}` becomes a number never used before. */
+  callers: z.array(z.string()).min(1),
+  body: z.string(),
+  /** Makes idempotency keys and labels of different jobs differ. */
+  firstNumber: z.int(),
+})
+export type LoadJob = z.infer<typeof LoadJob>
+
+/** What the load generator found. */
+export const LoadResult = z.object({
+  answers: z.int(),
+  seconds: z.number(),
+  perSecond: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  /** CPU of the generator for one request. */
+  cpuMs: z.number(),
+  /** Answers of another status than the expected one, by status, and the first one's text. */
+  unexpected: z.record(z.string(), z.int()),
+  firstUnexpected: z.string().optional(),
+})
+export type LoadResult = z.infer<typeof LoadResult>

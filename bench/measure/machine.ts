@@ -1,0 +1,13 @@
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os'
+
+/** What the figures were measured on; the load average tells how quiet it was. */
+export function describeMachine() {
+  return {
+    processors: availableParallelism(),
+    model: cpus()[0]?.model ?? 'unknown',
+    memory_gib: Math.round(totalmem() / 1024 ** 3),
+    platform: `${platform()} ${arch()}`,
+    node: process.version,
+    load_average: loadavg(),
+  }
+}
