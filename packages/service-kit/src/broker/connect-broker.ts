@@ -66,6 +66,8 @@ async function connectFirst(url: string, name: string, signal: AbortSignal): Pro
         name,
         // A limit would close the client for good after it.
         maxReconnectAttempts: -1,
+        // Credentials that are refused for a while, as during their rotation, would close it for good too.
+        ignoreAuthErrorAbort: true,
         reconnectTimeWait: retryMs,
         reconnectJitter: 250,
         // A dead peer is noticed within 40 s instead of four minutes.

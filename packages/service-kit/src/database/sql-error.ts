@@ -19,15 +19,22 @@ const busyStates = new Set<string>([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '25P03', // idle_in_transaction_session_timeout
+  '25006', // read_only_sql_transaction, as met on a standby
 ])
 
+// Connection exceptions and insufficient resources, such as a full disk.
+const busyClasses = ['08', '53']
+
 const lostConnection =
-  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+// Every SQLSTATE has a digit; EPIPE, which has five letters too, is none.
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** The PostgreSQL error in a thrown thing or in one of its causes. */
 export function sqlErrorOf(error: unknown): SqlError | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code))
+  if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
     return Object.assign(error, { code: error.code })
   return sqlErrorOf(error.cause)
 }
@@ -40,8 +47,20 @@ export function violates(error: unknown, constraint: string): boolean {
 /** A database that is busy, restarting or away is the service's `overloaded`, never an internal error; other errors come back as they are. */
 export function asOverloaded(error: unknown): unknown {
   const found = sqlErrorOf(error)
-  const isBusy = found ? busyStates.has(found.code) || found.code.startsWith('08') : isLostConnection(error)
-  return isBusy ? new Overloaded(error) : error
+  return (found ? isBusy(found) : isLostConnection(error)) ? new Overloaded(error) : error
+}
+
+/**
+ * Whether a statement failed for a reason that is not its content's: the database is busy or away, or its tables are not the
+ * ones this release knows (class 42), as in the middle of a deployment.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const found = sqlErrorOf(error)
+  return found ? isBusy(found) || found.code.startsWith('42') : isLostConnection(error)
+}
+
+function isBusy({ code }: SqlError): boolean {
+  return busyStates.has(code) || busyClasses.some((busyClass) => code.startsWith(busyClass))
 }
 
 function isLostConnection(error: unknown): boolean {

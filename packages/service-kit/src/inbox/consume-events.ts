@@ -7,29 +7,32 @@ import {
   DeliverPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
-  type JsMsg,
   ReplayPolicy,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
-import { isReadable, isUnreadable, type ReceivedEvent, readMessage, type UnreadableMessage } from './received-event.ts'
+import { type Batch, handBack, storeMessages } from './store-messages.ts'
+import { takeBatches } from './take-batches.ts'
 
 const batchSize = 200
 const ackWaitMs = 60_000
 const watchMs = 5_000
-const maxPauseMs = 30_000
+const maxPauseMs = 5_000
 /** A rebuilt consumer begins a little before its last stored event; what comes twice is known by its id. */
 const overlapMs = 60_000
 
-export type Batch = { events: readonly ReceivedEvent[]; unreadable: readonly UnreadableMessage[] }
+export type { Batch } from './store-messages.ts'
 
 type Subscription = {
   stream: StreamName
   durable: string
   subjects: readonly string[]
-  /** Stores a batch in one transaction; messages are acknowledged after it, and offered again until it succeeds. */
+  /**
+   * Stores a batch in one transaction; messages are acknowledged after it, and offered again while the database is away. An
+   * event that it keeps refusing comes once more among the unreadable ones.
+   */
   store: (batch: Batch) => Promise<void>
   /** When the last stored event occurred, for a consumer that has to be rebuilt; undefined: from the stream's beginning. */
   lastStoredAt: () => Promise<Date | undefined>
@@ -62,18 +65,18 @@ export function consumeEvents({ broker, log }: Parts, subscription: Subscription
 }
 
 type Running = Parts & { counted: (messages: number) => void; signal: AbortSignal }
-type Session = Omit<Running, 'broker'> & { reached: ReachedBroker; progressed: () => void }
+type Session = Omit<Running, 'broker'> & { reached: ReachedBroker; bound: () => void }
 
 async function consumeUntilStopped({ broker, ...parts }: Running, subscription: Subscription): Promise<void> {
   const { log, signal } = parts
   let failures = 0
-  const progressed = () => {
+  const bound = () => {
     failures = 0
   }
   while (!signal.aborted) {
     try {
       const reached = await broker.reached(signal)
-      await consumeUntilLost({ ...parts, reached, progressed }, subscription)
+      await consumeUntilLost({ ...parts, reached, bound }, subscription)
     } catch (error) {
       failures += 1
       if (!signal.aborted)
@@ -84,20 +87,20 @@ async function consumeUntilStopped({ broker, ...parts }: Running, subscription: 
 }
 
 /** Ends when the consumer has to be rebuilt or the service stops. */
-async function consumeUntilLost(session: Session, subscription: Subscription): Promise<void> {
+async function consumeUntilLost(session: Session, { store, ...subscription }: Subscription): Promise<void> {
+  const { log } = session
+  const { stream } = subscription
   const consumer = await bind(session.reached, subscription)
+  session.bound()
   const lost = new AbortController()
   const signal = AbortSignal.any([session.signal, lost.signal])
   const watching = watch(consumer, { ...session, signal }).catch((error: unknown) => lost.abort(error))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   signal.addEventListener('abort', () => messages.stop(), { once: true })
   try {
-    const queue: JsMsg[] = []
-    for await (const message of messages) {
-      queue.push(message)
-      if (messages.getPending() > 0 && queue.length < batchSize) continue
-      await storeAndAcknowledge({ ...session, signal }, subscription, queue.splice(0))
-      session.progressed()
+    for await (const batch of takeBatches(messages, batchSize)) {
+      if (signal.aborted) handBack(batch)
+      else await storeMessages({ store, stream, log, signal }, batch)
     }
     if (lost.signal.aborted) throw lost.signal.reason
   } finally {
@@ -106,44 +109,29 @@ async function consumeUntilLost(session: Session, subscription: Subscription): P
   }
 }
 
-async function storeAndAcknowledge(
-  { log, signal }: Session,
-  { stream, store }: Subscription,
-  messages: readonly JsMsg[],
-) {
-  const read = messages.map(readMessage)
-  const batch = { events: read.filter(isReadable), unreadable: read.filter(isUnreadable) }
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    try {
-      await store(batch)
-      for (const message of messages) message.ack()
-      return
-    } catch (error) {
-      log.warn({ stream, messages: messages.length, error: String(error), failures }, 'inbox.not_stored')
-      for (const message of messages) message.working()
-      await pause(failures, signal)
-    }
-  }
-}
+type Wanted = Omit<Subscription, 'store'>
 
-async function bind(
-  { manager, jetstream, ensureStreams }: ReachedBroker,
-  subscription: Subscription,
-): Promise<Consumer> {
-  const { stream, durable } = subscription
+/** The durable consumer, made or brought up to date when it is not as wanted. */
+async function bind({ manager, jetstream, ensureStreams }: ReachedBroker, wanted: Wanted): Promise<Consumer> {
+  const { stream, durable, subjects } = wanted
   await ensureStreams()
-  const exists = await manager.consumers.info(stream, durable).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return false
-      throw error
-    },
-  )
-  if (!exists) await manager.consumers.add(stream, await consumerConfig(subscription))
+  const found = await manager.consumers.info(stream, durable).catch((error: unknown) => {
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined
+    throw error
+  })
+  if (!found) await manager.consumers.add(stream, await consumerConfig(wanted))
+  else if (!sameSubjects(found.config, subjects))
+    await manager.consumers.update(stream, durable, { filter_subjects: [...subjects] })
   return jetstream.consumers.get(stream, durable)
 }
 
-async function consumerConfig({ durable, subjects, lastStoredAt }: Subscription): Promise<Partial<ConsumerConfig>> {
+// A release that wants further events finds the consumer of the release before.
+function sameSubjects({ filter_subjects = [], filter_subject }: ConsumerConfig, wanted: readonly string[]): boolean {
+  const held = filter_subject === undefined ? filter_subjects : [filter_subject]
+  return held.length === wanted.length && wanted.every((subject) => held.includes(subject))
+}
+
+async function consumerConfig({ durable, subjects, lastStoredAt }: Wanted): Promise<Partial<ConsumerConfig>> {
   const since = await lastStoredAt()
   return {
     durable_name: durable,

@@ -25,15 +25,11 @@ export type UnreadableMessage = {
 const eventId = /^evt_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+const longestReason = 500
+
 export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
   const header = (name: string) => message.headers?.get(name) ?? ''
-  const unreadable = (reason: string) => ({
-    stream: message.info.stream,
-    streamSequence: message.seq,
-    subject: message.subject,
-    reason,
-    payload: Buffer.from(message.data),
-  })
+  const unreadable = (reason: string) => describeUnreadable(message, reason)
   const sequence = Number(header(eventHeaders.sequence))
   const occurredAt = new Date(header(eventHeaders.time))
   if (!eventId.test(header(eventHeaders.id))) return unreadable('ce-id is no event id')
@@ -56,6 +52,21 @@ export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
     }
   } catch {
     return unreadable('the data is no JSON')
+  }
+}
+
+/** A message that can be read and yet not be stored, with what the store said about it. */
+export function parkedMessage(message: JsMsg, error: unknown): UnreadableMessage {
+  return describeUnreadable(message, `not storable: ${String(error)}`.slice(0, longestReason))
+}
+
+function describeUnreadable(message: JsMsg, reason: string): UnreadableMessage {
+  return {
+    stream: message.info.stream,
+    streamSequence: message.seq,
+    subject: message.subject,
+    reason,
+    payload: Buffer.from(message.data),
   }
 }
 

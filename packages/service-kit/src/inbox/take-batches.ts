@@ -1,0 +1,28 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/**
+ * Gives what has arrived, at most `size` at a time: a lone item at once, a burst in batches. While a batch is worked on
+ * nothing further is read.
+ */
+export async function* takeBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = ask(iterator)
+  for (let first = await next; !first.done; first = await next) {
+    const batch = [first.value]
+    next = ask(iterator)
+    while (batch.length < size) {
+      const more = await Promise.race([next, nextTurn()])
+      if (more === undefined || more.done) break
+      batch.push(more.value)
+      next = ask(iterator)
+    }
+    yield batch
+  }
+}
+
+// A failure that comes while a batch is worked on is met when the next batch is asked for.
+function ask<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
+  const asked = iterator.next()
+  asked.catch(() => undefined)
+  return asked
+}
