@@ -1,5 +1,5 @@
 import type { Operation } from '@lokum/contracts/operation'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { NotFound, Problem } from '../problem.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
@@ -25,11 +25,13 @@ export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, r
       }),
     )
   }
-  app.use(
-    exchange(edge, 'notFound', async () => {
-      throw new NotFound()
-    }),
-  )
+  const notFound = exchange(edge, 'notFound', async () => {
+    throw new NotFound()
+  })
+  // The one thing that express itself refuses is a path that cannot be decoded; such a path names nothing.
+  const undecodable: ErrorRequestHandler = (_error, request, response, next) => notFound(request, response, next)
+  app.use(notFound)
+  app.use(undecodable)
   return app
 }
 

@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads a JSON object from a request: at most 64 KiB of UTF-8 with a JSON content type, nested at most 32 deep, without
- * NUL characters, lone surrogates or `__proto__`.
+ * NUL characters, lone surrogates, `__proto__` or numbers beyond the range of a double.
  * @throws Problem unsupported_media_type, payload_too_large, validation_failed
  */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -47,8 +47,8 @@ async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
-// The rest of the body is not read, so the connection cannot be used again.
-function tooLarge(): Problem {
+/** The refusal of a body that is too large; the rest of it is not read, so the connection cannot be used again. */
+export function tooLarge(): Problem {
   return new Problem('payload_too_large', { headers: { connection: 'close' } })
 }
 
@@ -84,7 +84,13 @@ function faultOfMember(path: readonly PropertyKey[], key: string, value: unknown
   if (path.length >= maxDepth) return { pointer: pointerTo(path.slice(0, 1)), code: 'too_deep' }
   if (key === '__proto__') return { pointer: pointerTo([...path, key]), code: 'forbidden_member' }
   if (isForbiddenText(key)) return { pointer: pointerTo(path), code: 'forbidden_character' }
-  return isForbiddenText(value) ? { pointer: pointerTo([...path, key]), code: 'forbidden_character' } : undefined
+  if (isForbiddenText(value)) return { pointer: pointerTo([...path, key]), code: 'forbidden_character' }
+  // 1e400 is read as Infinity, which JSON writes as null.
+  return isInfinite(value) ? { pointer: pointerTo([...path, key]), code: 'too_big' } : undefined
+}
+
+function isInfinite(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isFinite(value)
 }
 
 function isForbiddenText(value: unknown): boolean {
