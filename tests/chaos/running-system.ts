@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseUrl } from '@lokum/local-stack/databases'
+import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
+import { freePort } from '@lokum/local-stack/test-stack'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import pg from 'pg'
+
+export type Part = 'postgres' | 'nats' | 'identity-provider' | 'gateway' | 'apartments' | 'settlements' | 'webhooks'
+const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
+
+export type RunningSystem = Awaited<ReturnType<typeof runSystem>>
+
+/** The whole system as `npm start` runs it, on ports and in a folder of its own; its parts are killed by their pid files. */
+export async function runSystem(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'lokum-chaos-'))
+  const ports = await choosePorts()
+  const supervisor = spawn(process.execPath, ['packages/local-stack/src/main.ts'], {
+    env: {
+      ...process.env,
+      ...environment,
+      ...ports,
+      LOCAL_DATA_FOLDER: folder,
+      LOCAL_POSTGRES_URL: '',
+      LOCAL_NATS_URL: '',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
+  const base = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`
+  const pidOf = async (part: Part) => Number(await readFile(join(folder, 'run', `${part}.pid`), 'utf8'))
+
+  const isReady = async () => {
+    for (const service of services) {
+      const port = Number(ports[`${service.toUpperCase()}_PORT`]) + 1_000
+      const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) })
+      if (status !== 200) throw new Error(`${service} is not ready.`)
+    }
+    const provider = await fetch(`${base('IDENTITY_PORT')}/.well-known/openid-configuration`)
+    if (!provider.ok) throw new Error('The identity provider is not ready.')
+  }
+  await eventually(isReady, { deadlineMs: 120_000, intervalMs: 200 })
+
+  return {
+    gateway: base('GATEWAY_PORT'),
+    identityProvider: base('IDENTITY_PORT'),
+    natsUrl: `127.0.0.1:${ports.NATS_PORT}`,
+    /** A pool for one service's database, for the checks alone. */
+    openDatabase: async (name: string) => {
+      const secrets = await keepLocalSecrets(join(folder, 'local.env'))
+      const owned = { name, password: secrets.databasePassword(name) }
+      return new pg.Pool({
+        connectionString: databaseUrl({ url: `postgres://127.0.0.1:${ports.POSTGRES_PORT}` }, owned),
+        max: 2,
+      })
+    },
+    /** Kills a part with SIGKILL and gives the seconds until it runs again and everything is ready. */
+    kill: async (part: Part): Promise<number> => {
+      const pid = await pidOf(part)
+      const killedAt = performance.now()
+      process.kill(pid, 'SIGKILL')
+      await eventually(
+        async () => {
+          if ((await pidOf(part)) === pid) throw new Error(`${part} was not started again.`)
+          await isReady()
+        },
+        { deadlineMs: 60_000, intervalMs: 100 },
+      )
+      return (performance.now() - killedAt) / 1_000
+    },
+    [Symbol.asyncDispose]: async () => {
+      supervisor.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Free ports; a service's operations port is its port + 1000, so those have to be free too. */
+async function choosePorts() {
+  const names = ['GATEWAY', 'APARTMENTS', 'SETTLEMENTS', 'WEBHOOKS', 'IDENTITY', 'POSTGRES', 'NATS'] as const
+  const ports: Record<string, string> = {}
+  for (const name of names) {
+    let port = await freePort()
+    while (port > 60_000) port = await freePort()
+    ports[`${name}_PORT`] = String(port)
+  }
+  return ports
+}
