@@ -51,6 +51,7 @@ export async function start(config: Config): Promise<GatewayService> {
       trustedHops,
     },
     counter: createCounter({ store, ceilingFactor, log, nowMs }),
+    limitFactor: config.RATE_LIMIT_FACTOR,
     upstreams,
     publicBaseUrl,
     issuer,
@@ -64,7 +65,7 @@ export async function start(config: Config): Promise<GatewayService> {
   const isDraining = () => door?.isDraining() ?? true
   const operationsPort = config.OPERATIONS_PORT ?? PORT + 1_000
   const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host: HOST, port: operationsPort }))
-  door = stack.use(await listen(app, { host: HOST, port: PORT }))
+  door = stack.use(await listen(app, { host: HOST, port: PORT, publicBaseUrl }))
   log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
 
   const started = stack.move()

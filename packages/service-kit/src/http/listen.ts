@@ -1,7 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 
 const drainMs = 20_000
 
@@ -12,14 +14,19 @@ export type Listening = AsyncDisposable & {
   isDraining: () => boolean
 }
 
-type Address = { host: string; port: number }
+/** `publicBaseUrl` is the base of the problem types that unreadable requests are refused with. */
+type Address = { host: string; port: number; publicBaseUrl?: string }
 
 /**
  * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s, idle connections for 65 s (longer than
  * the callers keep theirs). Disposing drains: answers say `Connection: close`, what runs may finish for 20 s.
  */
-export async function listen(listener: RequestListener, { host, port }: Address): Promise<Listening> {
+export async function listen(
+  listener: RequestListener,
+  { host, port, publicBaseUrl = '' }: Address,
+): Promise<Listening> {
   let draining = false
+  const answers = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -29,11 +36,17 @@ export async function listen(listener: RequestListener, { host, port }: Address)
       maxHeaderSize: 16_384,
     },
     (request, response) => {
+      answers.set(request.socket, response)
       if (draining) response.setHeader('connection', 'close')
       listener(request, response)
     },
   )
   server.maxRequestsPerSocket = 0
+  server.on('clientError', (error, socket) => {
+    const answer = answers.get(socket)
+    const hasAnswerBegun = answer?.headersSent === true && !answer.writableFinished
+    refuseUnreadable({ publicBaseUrl, hasAnswerBegun }, error, socket)
+  })
   server.listen({ host, port, backlog: 1_024 })
   await once(server, 'listening')
   const bound = addressOf(server)
