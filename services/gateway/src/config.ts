@@ -12,6 +12,8 @@ export const Config = ServiceConfig.extend({
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   /** An account may make this many times the calls of one token, over all its tokens. */
   ACCOUNT_CEILING_FACTOR: z.coerce.number().int().min(1).max(1_000).default(10),
+  /** Multiplies every limit of the contract, for load tests; 1 is what the specification promises. */
+  RATE_LIMIT_FACTOR: z.coerce.number().int().min(1).max(1_000).default(1),
   LIMIT_STORE_TIMEOUT_MS: milliseconds.default(250),
   UPSTREAM_CONNECT_TIMEOUT_MS: milliseconds.default(1_000),
   UPSTREAM_IDLE_TIMEOUT_MS: milliseconds.default(15_000),

@@ -11,7 +11,7 @@ import { problemPage } from './pages/problem-page.ts'
 import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
 import { type Reception, servePage } from './pages/serve-page.ts'
 
-export type Gateway = Door & Reception & { issuer: string }
+export type Gateway = Door & Reception & { issuer: string; limitFactor: number }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
 export function createGatewayApp(gateway: Gateway): Express {
@@ -34,12 +34,18 @@ export function createGatewayApp(gateway: Gateway): Express {
 }
 
 function routeOperations(app: Express, gateway: Gateway): void {
-  for (const [path, operations] of Map.groupBy(publicOperations, ({ path }) => path)) {
+  const limited = publicOperations.map((operation) => raiseLimit(operation, gateway.limitFactor))
+  for (const [path, operations] of Map.groupBy(limited, ({ path }) => path)) {
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
     for (const operation of operations) route[verbOf(operation.method)](serveOperation(gateway, operation))
     const allow = operations.map(({ method }) => method).join(', ')
     route.all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allow)))
   }
+}
+
+function raiseLimit(operation: Operation, factor: number): Operation {
+  const { minute, day } = operation.limit
+  return { ...operation, limit: { minute: minute * factor, day: day * factor } }
 }
 
 function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
