@@ -1,8 +1,11 @@
 const pauseMs = 1_000
+/** One slow answer falls back for its own call; several in a row are an outage. */
+const slowAnswersInARow = 3
 
-/** Keeps calls from a store that is down: after a failure one call a second may try it again, the others need not wait. */
+/** Keeps calls from a store that is down: while it is open one call a second may try the store again, the others need not wait. */
 export class Breaker {
   #retryAtMs: number | undefined
+  #slowAnswers = 0
 
   get isOpen(): boolean {
     return this.#retryAtMs !== undefined
@@ -19,7 +22,13 @@ export class Breaker {
     this.#retryAtMs = nowMs + pauseMs
   }
 
+  slow(nowMs: number): void {
+    this.#slowAnswers += 1
+    if (this.isOpen || this.#slowAnswers >= slowAnswersInARow) this.failed(nowMs)
+  }
+
   succeeded(): void {
     this.#retryAtMs = undefined
+    this.#slowAnswers = 0
   }
 }

@@ -98,3 +98,8 @@ function takeUntoldOf(window: HeldWindow, nowMs: number): number {
 export function giveBack(held: Held, untold: RateLimit): void {
   for (const name of windowNames) held[name].untold += untold[name]
 }
+
+/** Strikes off calls that the store has learnt of after all. */
+export function wasTold(held: Held, told: RateLimit, own: number): void {
+  for (const name of windowNames) held[name].untold = Math.max(0, held[name].untold - told[name] - own)
+}

@@ -11,7 +11,7 @@ export type Untold = { token: RateLimit; account: RateLimit }
 
 export type CallStore = AsyncDisposable & {
   pool: pg.Pool
-  /** Checks and counts one call in one round trip. @throws when the store is down or slower than its time-out */
+  /** Checks and counts one call in one round trip. @throws StoreTooSlow, or whatever says that the store is down */
   count: (call: CountedCall, untold: Untold) => Promise<Verdict>
 }
 
@@ -34,11 +34,7 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
   pool.on('error', (error) => log.warn({ error: error.message }, 'limits.connection_lost'))
   return {
     pool,
-    count: async (call, untold) => {
-      const { rows } = await within(timeoutMs, pool.query<Row>(countCall(call, untold, ceilingFactor)))
-      if (!rows[0]) throw new Error('The counter gave no answer.')
-      return verdictOf(rows[0])
-    },
+    count: (call, untold) => within(timeoutMs, ask(pool, countCall(call, untold, ceilingFactor))),
     [Symbol.asyncDispose]: () => pool.end(),
   }
 }
@@ -67,7 +63,10 @@ function countCall(
   }
 }
 
-function verdictOf(row: Row): Verdict {
+async function ask(pool: pg.Pool, question: pg.QueryConfig): Promise<Verdict> {
+  const { rows } = await pool.query<Row>(question)
+  const [row] = rows
+  if (!row) throw new Error('The counter gave no answer.')
   return {
     accepted: row.accepted,
     token: {
@@ -81,10 +80,21 @@ function verdictOf(row: Row): Verdict {
   }
 }
 
-/** The answer may already wait to be read when a busy process notices that the time is up, so that it gets one more turn. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** The store takes its time; what it did with the call comes late or never. */
+export class StoreTooSlow extends Error {
+  override readonly name = 'StoreTooSlow'
+  readonly late: Promise<Verdict>
+
+  constructor(ms: number, late: Promise<Verdict>) {
+    super(`The counter did not answer within ${ms} ms.`)
+    this.late = late
+  }
+}
+
+/** The answer may already wait to be read when a busy process notices that the time is up, so that it gets another turn. */
+function within(ms: number, work: Promise<Verdict>): Promise<Verdict> {
   return new Promise((resolve, reject) => {
-    const timeUp = () => reject(new Error(`The counter did not answer within ${ms} ms.`))
+    const timeUp = () => reject(new StoreTooSlow(ms, work))
     const timer = setTimeout(() => setImmediate(() => setImmediate(timeUp)), ms)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })

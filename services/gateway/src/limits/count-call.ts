@@ -2,8 +2,8 @@ import type { RateLimit } from '@lokum/contracts/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import { Breaker } from './breaker.ts'
-import { CallMemory, countHere, giveBack, type Held, isFull, learn, read, takeUntold } from './call-memory.ts'
-import type { CallStore, CountedCall } from './call-store.ts'
+import { CallMemory, countHere, giveBack, type Held, isFull, learn, read, takeUntold, wasTold } from './call-memory.ts'
+import { type CallStore, type CountedCall, StoreTooSlow, type Untold } from './call-store.ts'
 import type { Verdict } from './window.ts'
 
 const countedHere = counter('limiter_fallback', 'Calls counted by this process alone because the store was away')
@@ -44,22 +44,50 @@ export async function countCall(counter: Counter, call: CountedCall): Promise<Ve
   const untold = { token: takeUntold(token, nowMs), account: takeUntold(account, nowMs) }
   try {
     const verdict = await counter.store.count(call, untold)
-    const answeredMs = counter.nowMs()
-    learn(token, verdict.token, answeredMs)
-    learn(account, verdict.account, answeredMs)
-    if (counter.breaker.isOpen) counter.log.info({}, 'limits.store_back')
-    counter.breaker.succeeded()
+    remember(counter, { token, account }, verdict)
     return verdict
   } catch (error) {
     giveBack(token, untold.token)
     giveBack(account, untold.account)
-    if (!counter.breaker.isOpen) counter.log.error({ error: String(error) }, 'limits.store_lost')
-    counter.breaker.failed(counter.nowMs())
-    return countAlone(counter, call, { token, account })
+    tellOfFailure(counter, error)
+    const verdict = countAlone(counter, call, { token, account })
+    if (error instanceof StoreTooSlow) settleLate(counter, error.late, { token, account }, { untold, verdict })
+    return verdict
   }
 }
 
 type Subjects = { token: Held; account: Held }
+
+function remember(counter: Counter, { token, account }: Subjects, verdict: Verdict): void {
+  const nowMs = counter.nowMs()
+  learn(token, verdict.token, nowMs)
+  learn(account, verdict.account, nowMs)
+  if (counter.breaker.isOpen) counter.log.info({}, 'limits.store_back')
+  counter.breaker.succeeded()
+}
+
+function tellOfFailure({ breaker, log, nowMs }: Counter, error: unknown): void {
+  const wasOpen = breaker.isOpen
+  if (error instanceof StoreTooSlow) breaker.slow(nowMs())
+  else breaker.failed(nowMs())
+  if (breaker.isOpen && !wasOpen) log.error({ error: String(error) }, 'limits.store_lost')
+}
+
+/** A late answer tells that the store knows of the call and of the calls it was told of, so that they are not told again. */
+function settleLate(
+  counter: Counter,
+  late: Promise<Verdict>,
+  { token, account }: Subjects,
+  { untold, verdict }: { untold: Untold; verdict: Verdict },
+): void {
+  const settle = (answer: Verdict) => {
+    const own = answer.accepted && verdict.accepted ? 1 : 0
+    wasTold(token, untold.token, own)
+    wasTold(account, untold.account, own)
+    remember(counter, { token, account }, answer)
+  }
+  late.then(settle, () => undefined)
+}
 
 function countAlone(counter: Counter, { operation }: CountedCall, subjects: Subjects): Verdict {
   const nowMs = counter.nowMs()
