@@ -5,6 +5,7 @@ import type { EventContract } from './event.ts'
 import type { Operation } from './operation.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as settlementOperations from './settlements/operations.ts'
+import * as webhookEvents from './webhooks/events.ts'
 import * as webhookOperations from './webhooks/operations.ts'
 
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
@@ -21,5 +22,6 @@ export const publicOperations = operations.filter(({ path }) => path.startsWith(
 export const events: readonly EventContract[] = [
   ...Object.values(apartmentEvents),
   ...Object.values(settlementEvents),
+  ...Object.values(webhookEvents),
   ...Object.values(auditEvents),
 ]

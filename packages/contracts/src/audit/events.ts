@@ -6,7 +6,7 @@ export const AuditEvent = defineEvent({
   type: 'audit.event',
   stream: 'AUDIT',
   version: 1,
-  publishers: ['apartments', 'settlements'],
+  publishers: ['apartments', 'settlements', 'webhooks'],
   readScope: 'audit.read',
   summary: 'Something was changed; carries the event that the change emitted',
   data: AuditEntry,

@@ -32,10 +32,19 @@ export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: V
   })
 }
 
-/** Serves an operation that changes something: one transaction, remembered for its idempotency key where it creates. */
-export function serveWrite<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
+/**
+ * Serves an operation that changes something: one transaction, remembered for its idempotency key where it creates. A `check`
+ * is the part of the validation that a schema cannot say, or that takes a while; it comes before the transaction.
+ */
+export function serveWrite<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  verb: Verb<Context, O>,
+  check?: (author: Author, request: RequestOf<O>) => Promise<void>,
+): RequestHandler {
   const cipher = operation.answer.secret ? edge.cipher : undefined
   return serve(edge, operation, async ({ author, request, asked }) => {
+    await check?.(author, asked)
     const key = operation.idempotent ? readIdempotencyKey(request, asked.body) : undefined
     const reply = await edge.orm.em.fork().transactional(async (em) => {
       const carryOut = async () => {

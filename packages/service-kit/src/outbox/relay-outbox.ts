@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { Pool } from 'pg'
+import { type Bell, createBell } from '../bell.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
@@ -130,30 +131,3 @@ const mark = `
 const oldestAge = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float AS age
   FROM outbox_event WHERE published_at IS NULL`
-
-type Bell = { ring: () => void; heard: (withinMs: number) => Promise<void> }
-
-/** Remembers a ring that nobody was waiting for, so that none is missed. */
-function createBell(): Bell {
-  let rung = false
-  let waiting: (() => void) | undefined
-  return {
-    ring: () => {
-      rung = true
-      waiting?.()
-    },
-    heard: async (withinMs) => {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs)
-          waiting = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      waiting = undefined
-      rung = false
-    },
-  }
-}

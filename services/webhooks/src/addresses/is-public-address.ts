@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js'
+
+// Inside the global unicast range 2000::/3, what still is no public host (IANA IPv6 special-purpose registry).
+const special6 = [
+  '2001::/23', // protocol assignments, Teredo among them
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4 carries an IPv4 address
+  '3fff::/20', // documentation
+].map((range) => ipaddr.IPv6.parseCIDR(range))
+const global6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+// What ipaddr.js calls unicast although no public host has it (IANA IPv4 special-purpose registry).
+const special4 = [
+  '192.0.0.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.175.48.0/24',
+].map((range) => ipaddr.IPv4.parseCIDR(range))
+
+/** Whether an address literal is one of a public host: no private, loopback, link-local, translated or otherwise special one. */
+export function isPublicAddress(literal: string): boolean {
+  if (!ipaddr.isValid(literal)) return false
+  const address = ipaddr.process(literal)
+  if (address instanceof ipaddr.IPv4)
+    return address.range() === 'unicast' && !special4.some((range) => address.match(range))
+  return address.zoneId === undefined && address.match(global6) && !special6.some((range) => address.match(range))
+}
+
+/** 127.0.0.0/8 and ::1, also as an IPv4-mapped address. */
+export function isLoopbackAddress(literal: string): boolean {
+  return ipaddr.isValid(literal) && ipaddr.process(literal).range() === 'loopback'
+}

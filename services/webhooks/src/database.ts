@@ -1,0 +1,19 @@
+import type { Migrations } from '@lokum/service-kit/database/migrate-database'
+import { EndpointRow } from './endpoints/endpoint.ts'
+import { CreateEndpoints } from './migrations/20261121T0900-create-endpoints.ts'
+import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
+import { CreateDeliveries } from './migrations/20261121T0910-create-deliveries.ts'
+import { CreateStoreEvents } from './migrations/20261121T0915-create-store-events.ts'
+import { CreateClaimDeliveries } from './migrations/20261121T0920-create-claim-deliveries.ts'
+import { CreateCompleteDeliveries } from './migrations/20261121T0925-create-complete-deliveries.ts'
+
+export const entities = [EndpointRow]
+
+export const migrations: Migrations = {
+  '20261121T0900-create-endpoints': CreateEndpoints,
+  '20261121T0905-create-shared-tables': CreateSharedTables,
+  '20261121T0910-create-deliveries': CreateDeliveries,
+  '20261121T0915-create-store-events': CreateStoreEvents,
+  '20261121T0920-create-claim-deliveries': CreateClaimDeliveries,
+  '20261121T0925-create-complete-deliveries': CreateCompleteDeliveries,
+}

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { Verdict } from './judge-attempt.ts'
+import type { Attempted } from './send-delivery.ts'
+
+/** An attempt that has ended, with what becomes of its delivery. */
+export type Completion = {
+  delivery: ClaimedDelivery
+  attempted: Attempted
+  verdict: Verdict
+  startedAt: Date
+  durationMs: number
+}
+
+type Completed = { delivery_id: string; state: string }
+
+/**
+ * Writes down a batch of ended attempts in one call.
+ * @returns the deliveries it changed, with their states; one whose lease has passed on to somebody else is not among them
+ */
+export async function completeDeliveries(
+  { pool }: { pool: Pick<Pool, 'query'> },
+  completions: readonly Completion[],
+): Promise<readonly Completed[]> {
+  const { rows } = await pool.query<Completed>({
+    name: 'complete-deliveries',
+    text: 'SELECT * FROM complete_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+    values: columnsOf(completions),
+  })
+  return rows
+}
+
+/** The arguments of the database's function `complete_deliveries`, one array for each. */
+export function columnsOf(completions: readonly Completion[]): unknown[][] {
+  return [
+    completions.map(({ delivery }) => delivery.delivery_id),
+    completions.map(({ delivery }) => delivery.claim),
+    completions.map(({ delivery }) => delivery.endpoint_id),
+    completions.map(({ verdict }) => verdict.state),
+    completions.map(({ verdict }) => verdict.counted),
+    completions.map(({ verdict }) => verdict.delayMs),
+    completions.map(({ verdict }) => verdict.blockMs),
+    completions.map(({ startedAt }) => startedAt.toISOString()),
+    completions.map(({ durationMs }) => durationMs),
+    completions.map(({ attempted }) => attempted.status),
+    completions.map(({ attempted }) => attempted.error),
+    completions.map(({ attempted }) => attempted.excerpt),
+  ]
+}

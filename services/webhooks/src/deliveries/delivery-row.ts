@@ -1,0 +1,37 @@
+import { Delivery } from '@lokum/contracts/webhooks/delivery'
+
+/** A delivery with its place in the queue, if it still has one; the driver gives timestamps as text. */
+export type DeliveryRow = {
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  state: string
+  attempts_made: number
+  last_status: number | null
+  last_error: string | null
+  created_at: string
+  updated_at: string
+  due_at: string | null
+}
+
+/** Every read of deliveries begins so; what is leased is `in_flight`. */
+export const selectDelivery = `
+  SELECT delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.attempts_made,
+    delivery.last_status, delivery.last_error, delivery.created_at, delivery.updated_at,
+    CASE WHEN delivery.state = 'pending' AND queued.claim IS NOT NULL THEN 'in_flight' ELSE delivery.state END AS state,
+    CASE WHEN delivery.state = 'pending' AND queued.claim IS NULL THEN queued.due_at END AS due_at
+  FROM delivery LEFT JOIN delivery_queue AS queued ON queued.delivery_id = delivery.id`
+
+export function describeDelivery({ due_at, ...row }: DeliveryRow): Delivery {
+  return Delivery.parse({
+    ...row,
+    next_attempt_at: due_at === null ? null : isoOf(due_at),
+    created_at: isoOf(row.created_at),
+    updated_at: isoOf(row.updated_at),
+  })
+}
+
+export function isoOf(text: string): string {
+  return new Date(text).toISOString()
+}

@@ -1,0 +1,31 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import { Attempt } from '@lokum/contracts/webhooks/delivery'
+import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { type DeliveryRow, describeDelivery, isoOf, selectDelivery } from './delivery-row.ts'
+
+type AttemptRow = Omit<Attempt, 'number'>
+
+/** Gives one delivery of the caller's account with its attempts in the order they were made. @throws NotFound */
+export async function getDelivery(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetWebhookDelivery>,
+): Promise<Answer<AnswerOf<typeof GetWebhookDelivery>>> {
+  const text = `${selectDelivery} WHERE delivery.id = ? AND delivery.account_id = ?`
+  const [row] = await em.execute<DeliveryRow[]>(text, [params.id, caller.accountId])
+  if (!row) throw new NotFound()
+  const attempts = await em.execute<AttemptRow[]>(selectAttempts, [params.id])
+  return {
+    body: {
+      ...describeDelivery(row),
+      attempts: attempts.map((attempt, index) =>
+        Attempt.parse({ ...attempt, number: index + 1, started_at: isoOf(attempt.started_at) }),
+      ),
+    },
+  }
+}
+
+const selectAttempts = `
+  SELECT started_at, duration_ms, status, error, answer_excerpt FROM attempt WHERE delivery_id = ? ORDER BY id LIMIT 500`

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import type { Pool } from 'pg'
+
+const beatMs = 2_000
+/** A worker that was not seen for so long is dead; what it held is delivered by the others. */
+const deadAfterMs = 10_000
+
+export type Worker = AsyncDisposable & {
+  /** Undefined until the worker could be registered. */
+  id: () => string | undefined
+}
+
+type Parts = { pool: Pool; log: Log; name: string; registered: () => void; reclaimed: () => void }
+
+const expiries = counter('webhook_leases_lost', 'Deliveries taken back from a worker that died')
+
+/**
+ * Shows every two seconds that this worker lives, and takes back what dead ones held. A worker that was taken for dead gets a
+ * new identity; what it finishes under the old one is fenced off by the claim.
+ */
+export function keepWorker(parts: Parts): Worker {
+  const stop = new AbortController()
+  let id: string | undefined
+
+  const beat = async () => {
+    if (id === undefined) {
+      id = await register(parts)
+      parts.registered()
+    }
+    const { rows } = await parts.pool.query<{ alive: boolean; reclaimed: number }>({
+      name: 'keep-worker',
+      text: 'SELECT alive, reclaimed FROM keep_worker($1, $2)',
+      values: [id, deadAfterMs],
+    })
+    const { alive = false, reclaimed = 0 } = rows[0] ?? {}
+    if (!alive) id = undefined
+    if (reclaimed === 0) return
+    expiries({}, reclaimed)
+    parts.log.warn({ worker: id, deliveries: reclaimed }, 'deliveries.reclaimed')
+    parts.reclaimed()
+  }
+
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      await beat().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'worker.not_seen'))
+      const pauseMs = id === undefined ? beatMs / 4 : beatMs
+      await delay(pauseMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+
+  return {
+    id: () => id,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await running
+      if (id !== undefined) await parts.pool.query('DELETE FROM worker WHERE id = $1', [id]).catch(() => undefined)
+    },
+  }
+}
+
+async function register({ pool, name }: Parts): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO worker (name, started_at, seen_at) VALUES ($1, clock_timestamp(), clock_timestamp()) RETURNING id::text`,
+    [name],
+  )
+  return rows[0]?.id
+}

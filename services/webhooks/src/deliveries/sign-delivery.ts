@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+
+type Message = { id: string; timestampSeconds: number; body: string }
+
+/**
+ * The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks 1.0: HMAC-SHA256 over
+ * `id.timestamp.body`, once for each secret (`whsec_<base64>`), separated by spaces.
+ */
+export function signDelivery(
+  secrets: readonly string[],
+  { id, timestampSeconds, body }: Message,
+): Record<string, string> {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': signatures.join(' '),
+  }
+}

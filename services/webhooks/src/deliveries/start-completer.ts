@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Bell, createBell } from '@lokum/service-kit/bell'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import type { Pool } from 'pg'
+import { type Completion, completeDeliveries } from './complete-deliveries.ts'
+
+const maxBatch = 500
+const maxPauseMs = 2_000
+const patienceMs = 10_000
+
+export type Completer = AsyncDisposable & {
+  add: (completion: Completion) => void
+  /** Ended attempts that are not written down yet. */
+  waiting: () => number
+}
+
+const finished = counter('webhook_deliveries_finished', 'Deliveries by the state in which they ended')
+const late = counter('webhook_completions_late', 'Ended attempts whose lease had passed on to another worker')
+
+/** Writes ended attempts down in batches: while one batch is on its way the next one gathers. Disposing writes the rest. */
+export function startCompleter(parts: { pool: Pool; log: Log }): Completer {
+  const queue: Queue = { bell: createBell(), waiting: [], stoppedAt: undefined }
+  const running = writeUntilStopped(parts, queue)
+  return {
+    add: (completion) => {
+      queue.waiting.push(completion)
+      queue.bell.ring()
+    },
+    waiting: () => queue.waiting.length,
+    [Symbol.asyncDispose]: async () => {
+      queue.stoppedAt = performance.now()
+      queue.bell.ring()
+      await running
+    },
+  }
+}
+
+type Queue = { bell: Bell; waiting: Completion[]; stoppedAt: number | undefined }
+
+async function writeUntilStopped(parts: { pool: Pool; log: Log }, queue: Queue): Promise<void> {
+  let failures = 0
+  while (isWanted(queue, failures)) {
+    if (queue.waiting.length === 0) await queue.bell.heard(1_000)
+    failures = (await writeBatch(parts, queue, failures)) ? 0 : failures + 1
+    if (failures > 0) await delay(Math.min(maxPauseMs, 50 * 2 ** failures))
+  }
+}
+
+/** What cannot be written down in time after the stop is attempted again when its lease has run out. */
+function isWanted({ stoppedAt, waiting }: Queue, failures: number): boolean {
+  if (stoppedAt === undefined) return true
+  return waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)
+}
+
+async function writeBatch({ pool, log }: { pool: Pool; log: Log }, { waiting }: Queue, failures: number) {
+  const batch = waiting.slice(0, maxBatch)
+  if (batch.length === 0) return true
+  try {
+    count(batch, await completeDeliveries({ pool }, batch))
+    waiting.splice(0, batch.length)
+    return true
+  } catch (error) {
+    log.warn({ error: String(error), attempts: batch.length, failures }, 'deliveries.not_completed')
+    return false
+  }
+}
+
+function count(batch: readonly Completion[], completed: readonly { state: string }[]): void {
+  late({}, batch.length - completed.length)
+  for (const [state, rows] of Map.groupBy(completed, ({ state }) => state)) {
+    if (state !== 'pending') finished({ state }, rows.length)
+  }
+}

@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createBell } from '@lokum/service-kit/bell'
+import { gauge } from '@lokum/service-kit/telemetry/metrics'
+import type { Pool } from 'pg'
+import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
+import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
+import { Interrupted } from './classify-error.ts'
+import type { Completion } from './complete-deliveries.ts'
+import { EndpointLoads, strainOf } from './endpoint-loads.ts'
+import { keepWorker, type Worker } from './keep-worker.ts'
+import { type Completer, startCompleter } from './start-completer.ts'
+
+const pollMs = 250
+const drainMs = 20_000
+const failurePauseMs = 500
+
+export type Deliverer = AsyncDisposable & {
+  /** Tells that something may be due. */
+  wake: () => void
+}
+
+type Parts = Omit<AttemptParts, 'stop'> & {
+  pool: Pool
+  name: string
+  slots: number
+  perEndpoint: number
+  /** A receiver answered 410 Gone: ends the delivery and disables its endpoint, in one transaction. */
+  gone: (completion: Completion) => Promise<void>
+}
+type Running = Parts & {
+  bell: ReturnType<typeof createBell>
+  worker: Worker
+  completer: Completer
+  loads: EndpointLoads
+  inFlight: Set<Promise<void>>
+  interrupt: AbortController
+}
+
+/**
+ * Delivers what is due for as long as the service runs: woken when events were stored, looking besides every 250 ms. Disposing
+ * claims no more, lets what is on its way finish for 20 s, returns the rest uncounted and writes everything down.
+ */
+export function startDeliverer(parts: Parts): Deliverer {
+  const stop = new AbortController()
+  const bell = createBell()
+  const worker = keepWorker({ ...parts, registered: bell.ring, reclaimed: bell.ring })
+  const completer = startCompleter(parts)
+  const loads = new EndpointLoads(parts)
+  const inFlight = new Set<Promise<void>>()
+  const interrupt = new AbortController()
+  const running = { ...parts, bell, worker, completer, loads, inFlight, interrupt }
+  gauge('webhook_attempts_in_flight', 'Attempts that are on their way', (observe) => observe(loads.running))
+  gauge('webhook_lag_seconds', 'How long the delivery that is due longest has been due', async (observe) => {
+    const { rows } = await parts.pool.query<{ lag: number }>(longestDue)
+    observe(rows[0]?.lag ?? 0)
+  })
+
+  const claiming = claimUntilStopped(running, stop.signal)
+  return {
+    wake: bell.ring,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      bell.ring()
+      await claiming
+      await drain(running)
+      await completer[Symbol.asyncDispose]()
+      await worker[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function claimUntilStopped(parts: Running, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const claimed = await claim(parts).catch(async (error: unknown) => {
+      parts.log.warn({ error: String(error) }, 'deliveries.not_claimed')
+      await delay(failurePauseMs, undefined, { signal }).catch(() => undefined)
+      return []
+    })
+    for (const delivery of claimed) begin(parts, delivery)
+    if (claimed.length === 0) await parts.bell.heard(pollMs)
+  }
+}
+
+async function claim({ pool, worker, completer, loads, slots }: Running): Promise<readonly ClaimedDelivery[]> {
+  const id = worker.id()
+  const isBehind = completer.waiting() > 4 * slots
+  if (id === undefined || isBehind || loads.free === 0) return []
+  return claimDeliveries({ pool }, { worker: id, slots: loads.free, room: loads.room, rooms: loads.rooms() })
+}
+
+function begin(parts: Running, delivery: ClaimedDelivery): void {
+  parts.loads.begin(delivery.endpoint_id)
+  const attempt = carryOut(parts, delivery).finally(() => parts.inFlight.delete(attempt))
+  parts.inFlight.add(attempt)
+}
+
+async function carryOut(parts: Running, delivery: ClaimedDelivery): Promise<void> {
+  const { log, loads, bell, completer, interrupt, gone } = parts
+  const endpointId = delivery.endpoint_id
+  try {
+    const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery)
+    if (completion.attempted.error === 'gone') await gone(completion)
+    else completer.add(completion)
+    if (loads.end(endpointId, strainOf(completion.attempted))) bell.ring()
+  } catch (error) {
+    // The lease runs out and the delivery is claimed again.
+    log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.not_attempted')
+    loads.end(endpointId, 'unclear')
+  }
+}
+
+async function drain({ inFlight, interrupt }: Running): Promise<void> {
+  const timer = setTimeout(() => interrupt.abort(new Interrupted()), drainMs)
+  await Promise.all(inFlight)
+  clearTimeout(timer)
+}
+
+const longestDue = `
+  SELECT coalesce(extract(epoch FROM clock_timestamp() - min(next_due_at)), 0)::float AS lag
+  FROM delivery_lane WHERE next_due_at <= clock_timestamp()`

@@ -1,0 +1,36 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import { WebhookEndpointDeleted } from '@lokum/contracts/webhooks/events'
+import type { DeleteWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeEndpoint, lockEndpoint } from './endpoint.ts'
+
+/**
+ * Deletes an endpoint and its secrets, and cancels what is still to be delivered to it; an attempt that is on its way ends as
+ * it ends. The row stays for the history of its deliveries.
+ * @throws NotFound · Problem precondition_failed
+ */
+export async function deleteEndpoint(
+  context: Context,
+  { params }: RequestOf<typeof DeleteWebhookEndpoint>,
+): Promise<Answer<undefined>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  row.version += 1
+  row.updatedAt = now
+  row.deletedAt = now
+  await em.flush()
+  await em.execute('DELETE FROM endpoint_secret WHERE endpoint_id = ?', [row.id])
+  await em.execute('SELECT withdraw_deliveries(?)', [row.id])
+  await em.execute(cancelHeld, [now, row.id])
+
+  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointDeleted, resource, data: describeEndpoint(row) })
+  await em.execute('UPDATE account SET endpoints = endpoints - 1 WHERE id = ?', [caller.accountId])
+  return { body: undefined }
+}
+
+const cancelHeld = `UPDATE delivery SET state = 'cancelled', updated_at = ? WHERE endpoint_id = ? AND state = 'held'`

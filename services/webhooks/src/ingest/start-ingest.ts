@@ -1,0 +1,60 @@
+import { type StreamName, streams } from '@lokum/contracts/event'
+import type { Broker } from '@lokum/service-kit/broker/connect-broker'
+import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import type { Pool } from 'pg'
+import { storeEvents } from './store-events.ts'
+
+type Parts = { pool: Pool; broker: Broker; log: Log; firstDelayMs: number; stored: () => void }
+
+const ingested = counter('webhook_events', 'Events by what became of them: stored, known already or parked')
+const held = counter('webhook_deliveries_held', 'Deliveries that wait because their endpoint is disabled')
+
+/** Reads every event of both streams for as long as the service runs; `stored` is told after each commit. */
+export function startIngest(parts: Parts): AsyncDisposable {
+  const stack = new AsyncDisposableStack()
+  for (const { stream, durable, latest } of sources) {
+    stack.use(
+      consumeEvents(parts, {
+        stream,
+        durable,
+        subjects: streams[stream],
+        store: (batch) => storeBatch(parts, stream, batch),
+        lastStoredAt: () => lastStoredAt(parts, latest),
+      }),
+    )
+  }
+  return stack
+}
+
+async function storeBatch(parts: Parts, stream: StreamName, batch: Batch): Promise<void> {
+  const result = await storeEvents(parts, batch)
+  if (result.pending > 0) parts.stored()
+  ingested({ stream, outcome: 'stored' }, result.stored)
+  ingested({ stream, outcome: 'known' }, batch.events.length + batch.unreadable.length - result.stored - result.parked)
+  ingested({ stream, outcome: 'parked' }, result.parked)
+  held({}, result.held)
+  const facts = { stream, messages: batch.events.length + batch.unreadable.length, ...result }
+  if (result.parked > 0) parts.log.error(facts, 'events.parked')
+  else parts.log.info(facts, 'events.stored')
+}
+
+async function lastStoredAt({ pool }: Parts, text: string): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ occurred_at: string }>(text)
+  return rows[0] && new Date(rows[0].occurred_at)
+}
+
+// Identifiers of events sort by time, so the newest is found from the end of the primary key.
+const sources = [
+  {
+    stream: 'EVENTS',
+    durable: 'webhooks-events',
+    latest: `SELECT occurred_at FROM event WHERE type <> 'audit.event' ORDER BY id DESC LIMIT 1`,
+  },
+  {
+    stream: 'AUDIT',
+    durable: 'webhooks-audit',
+    latest: `SELECT occurred_at FROM event WHERE type = 'audit.event' ORDER BY id DESC LIMIT 1`,
+  },
+] as const

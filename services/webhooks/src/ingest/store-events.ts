@@ -1,0 +1,104 @@
+import { events as declaredEvents } from '@lokum/contracts/catalogue'
+import type { EventContract } from '@lokum/contracts/event'
+import { sqlErrorOf } from '@lokum/service-kit/database/sql-error'
+import { newId } from '@lokum/service-kit/ids'
+import type { Batch } from '@lokum/service-kit/inbox/consume-events'
+import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
+import type { Pool } from 'pg'
+import { type ParkedMessage, parkMessages } from './park-messages.ts'
+
+type Parts = { pool: Pool; firstDelayMs: number }
+
+/** What a batch led to; events that were known before count nowhere. */
+export type Stored = { stored: number; pending: number; held: number; parked: number }
+
+/**
+ * Stores a batch of events, once each, and queues them for the endpoints of their accounts: one call of the database, which is
+ * its own transaction. What can never be stored is parked with the reason.
+ */
+export async function storeEvents({ pool, firstDelayMs }: Parts, batch: Batch): Promise<Stored> {
+  const unreadable = batch.unreadable.map((message): ParkedMessage => {
+    return { ...message, place: `${message.stream} ${message.streamSequence}` }
+  })
+  const foreign = batch.events.flatMap((event) => {
+    const reason = reasonAgainst(event)
+    return reason === undefined ? [] : [parkedEvent(event, reason)]
+  })
+  await parkMessages({ pool }, [...unreadable, ...foreign])
+  const ours = batch.events.filter((event) => reasonAgainst(event) === undefined)
+  const stored = await storeAll({ pool, firstDelayMs }, ours)
+  return { ...stored, parked: stored.parked + unreadable.length + foreign.length }
+}
+
+async function storeAll(parts: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+  if (events.length === 0) return { stored: 0, pending: 0, held: 0, parked: 0 }
+  try {
+    return await callStore(parts, events)
+  } catch (error) {
+    if (!isAgainstData(error)) throw error
+    // One event that the database can never take must not stop the others behind it.
+    if (events.length > 1) return await storeHalves(parts, events)
+    await parkMessages(
+      parts,
+      events.map((event) => parkedEvent(event, `the database refuses it: ${String(error)}`)),
+    )
+    return { stored: 0, pending: 0, held: 0, parked: 1 }
+  }
+}
+
+async function storeHalves(parts: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+  const middle = Math.ceil(events.length / 2)
+  const first = await storeAll(parts, events.slice(0, middle))
+  const second = await storeAll(parts, events.slice(middle))
+  return {
+    stored: first.stored + second.stored,
+    pending: first.pending + second.pending,
+    held: first.held + second.held,
+    parked: first.parked + second.parked,
+  }
+}
+
+async function callStore({ pool, firstDelayMs }: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
+  const { rows } = await pool.query<Omit<Stored, 'parked'>>({
+    name: 'store-events',
+    text: 'SELECT stored, pending, held FROM store_events($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    values: [
+      events.map(({ id }) => id),
+      events.map(({ accountId }) => accountId),
+      events.map(({ type }) => type),
+      events.map(({ type }) => contracts.get(type)?.readScope),
+      events.map(({ occurredAt }) => occurredAt.toISOString()),
+      events.map(bodyOf),
+      events.map(({ traceparent }) => traceparent ?? null),
+      events.map(() => newId('delivery')),
+      firstDelayMs,
+    ],
+  })
+  return { stored: 0, pending: 0, held: 0, ...rows[0], parked: 0 }
+}
+
+/** What every endpoint receives, built once; the published bytes stand in it as they are (Standard Webhooks 1.0). */
+export function bodyOf({ type, occurredAt, data }: Pick<ReceivedEvent, 'type' | 'occurredAt' | 'data'>): string {
+  return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${data}}`
+}
+
+const contracts = new Map<string, EventContract>(declaredEvents.map((event) => [event.type, event]))
+const accountId = /^acc_[0-9a-hjkmnp-tv-z]{26}$/
+const traceparentShape = /^[\x20-\x7e]{1,128}$/
+
+// A type that is declared later is published again by the reconciler, since it stays unknown here.
+function reasonAgainst(event: ReceivedEvent): string | undefined {
+  if (!contracts.has(event.type)) return 'the type is not declared'
+  if (!accountId.test(event.accountId)) return 'ce-accountid is no account id'
+  if (event.traceparent !== undefined && !traceparentShape.test(event.traceparent)) return 'traceparent is no text'
+  return undefined
+}
+
+function parkedEvent(event: ReceivedEvent, reason: string): ParkedMessage {
+  return { place: event.id, subject: event.type, reason, payload: Buffer.from(event.data) }
+}
+
+// Classes of the PostgreSQL manual, appendix A: 22 data exception, 23 constraint violation, 54 program limit exceeded.
+function isAgainstData(error: unknown): boolean {
+  return /^(22|23|54)/.test(sqlErrorOf(error)?.code ?? '')
+}
