@@ -18,7 +18,7 @@ import { takeBatches } from './take-batches.ts'
 
 const batchSize = 200
 const ackWaitMs = 60_000
-const watchMs = 5_000
+const watchMs = 2_000
 const maxPauseMs = 5_000
 /** A rebuilt consumer begins a little before its last stored event; what comes twice is known by its id. */
 const overlapMs = 60_000
@@ -147,7 +147,7 @@ async function consumerConfig({ durable, subjects, lastStoredAt }: Wanted): Prom
   }
 }
 
-/** Asks every few seconds whether the consumer is still there; a deleted one would stay silent for ever. */
+/** Asks every two seconds whether the consumer is still there; a deleted one would stay silent for ever. */
 async function watch(consumer: Consumer, { signal, counted }: Pick<Session, 'signal' | 'counted'>): Promise<void> {
   while (!signal.aborted) {
     await delay(watchMs, undefined, { signal, ref: false }).catch(() => undefined)

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Batch } from '@lokum/service-kit/inbox/consume-events'
+import { aStore, openScene, range, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await openScene()
+})
+afterEach(() => scene[Symbol.asyncDispose]())
+
+test('a lone event is stored at once, again and again', async () => {
+  const kept = aStore()
+  await using _reader = scene.read(kept)
+  await scene.publish(1)
+  await eventually(() => kept.numbers().length === 1)
+
+  const delays: number[] = []
+  for (const number of range(30, 2)) {
+    const publishedAt = performance.now()
+    await scene.publish(number)
+    await eventually(() => kept.numbers().length === number, { intervalMs: 1, deadlineMs: 2_000 })
+    delays.push(performance.now() - publishedAt)
+  }
+
+  expect(kept.numbers()).toEqual(range(31))
+  expect(Math.max(...delays)).toBeLessThan(1_000)
+  await eventually(async () => expect(await scene.waiting()).toEqual({ pending: 0, unacknowledged: 0, redelivered: 0 }))
+})
+
+test.each([60, 1_000])('a burst of %d comes in batches, in order, and nothing twice', async (count) => {
+  await Promise.all(range(count).map((number) => scene.publish(number)))
+  const kept = aStore()
+
+  await using _reader = scene.read(kept)
+
+  await eventually(() => kept.numbers().length === count, { deadlineMs: 4_000 })
+  expect(kept.numbers()).toEqual(range(count))
+  expect(kept.batches.length).toBeLessThan(200)
+  expect(Math.max(...kept.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(200)
+})
+
+test('while the store fails nothing is acknowledged, and afterwards everything comes in order', async () => {
+  const kept = aStore()
+  let failures = 0
+  const store = async (batch: Batch) => {
+    if (failures < 4) {
+      failures += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    await kept.store(batch)
+  }
+  for (const number of range(10)) await scene.publish(number)
+
+  await using _reader = scene.read({ store })
+  await eventually(() => failures === 3)
+  expect((await scene.waiting()).unacknowledged).toBe(10)
+
+  await eventually(() => kept.distinct().length === 10)
+  expect(kept.distinct()).toEqual(range(10))
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
+})
+
+test('messages that are no events of ours are handed over with a reason, and do not hold up the others', async () => {
+  const kept = aStore()
+  const bent: Record<string, string | null>[] = [
+    { 'ce-id': 'evt_1' },
+    { 'ce-id': null },
+    { 'ce-type': 'apartment.updated' },
+    { 'ce-accountid': null },
+    { 'ce-sequence': 'x' },
+    { 'ce-time': 'yesterday' },
+    { data: '{' },
+  ]
+  for (const members of bent) await scene.publish(1, members)
+  await scene.publish(2)
+
+  await using _reader = scene.read(kept)
+
+  await eventually(() => kept.numbers().includes(2))
+  expect(kept.numbers()).toEqual([2])
+  expect(kept.parked().map(({ reason }) => reason)).toEqual([
+    'ce-id is no event id',
+    'ce-id is no event id',
+    'ce-type is not the subject',
+    'ce-accountid is missing',
+    'ce-sequence or ce-time is wrong',
+    'ce-sequence or ce-time is wrong',
+    'the data is no JSON',
+  ])
+  expect(kept.parked()[6]).toMatchObject({ stream: 'EVENTS', streamSequence: 7, subject: 'apartment.created' })
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
+})
+
+test('an event that the store refuses for ever is parked, and the rest of its batch is stored', async () => {
+  const kept = aStore()
+  const store = async (batch: Batch) => {
+    if (batch.events.some(({ sequence }) => sequence === 3)) throw new Error('violates the check of the table')
+    await kept.store(batch)
+  }
+  for (const number of range(5)) await scene.publish(number)
+
+  await using _reader = scene.read({ store })
+
+  await eventually(() => kept.numbers().length === 4)
+  expect(kept.numbers()).toEqual([1, 2, 4, 5])
+  expect(kept.parked()).toHaveLength(1)
+  expect(kept.parked()[0]).toMatchObject({
+    streamSequence: 3,
+    reason: 'not storable: Error: violates the check of the table',
+    payload: Buffer.from('{"number":3}'),
+  })
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
+})
+
+test('a table that is not the one this release knows parks nothing', async () => {
+  const kept = aStore()
+  let refusals = 0
+  const store = async (batch: Batch) => {
+    refusals += 1
+    if (refusals < 5) throw Object.assign(new Error('column "x" does not exist'), { code: '42703' })
+    await kept.store(batch)
+  }
+  await scene.publish(1)
+
+  await using _reader = scene.read({ store })
+
+  await eventually(() => kept.numbers().length === 1)
+  expect(kept.parked()).toEqual([])
+})
+
+test('a reader that stops in the middle leaves the rest to the next one at once', async () => {
+  for (const number of range(50)) await scene.publish(number)
+  const isBusy = Promise.withResolvers<void>()
+  const first = scene.read({
+    store: async () => {
+      isBusy.resolve()
+      throw Object.assign(new Error('Connection terminated unexpectedly'))
+    },
+  })
+  await isBusy.promise
+
+  await first.disposeAsync()
+  const kept = aStore()
+  await using _second = scene.read(kept)
+
+  await eventually(() => kept.distinct().length === 50, { deadlineMs: 5_000 })
+  expect(kept.distinct().toSorted((a, b) => a - b)).toEqual(range(50))
+})
+
+test('a second replica shares the work, and each event is stored by one of them', async () => {
+  const kept = [aStore(), aStore()] as const
+  await using _one = scene.read(kept[0])
+  await using _other = scene.read(kept[1])
+
+  await Promise.all(range(600).map((number) => scene.publish(number)))
+
+  const all = () => kept.flatMap((store) => store.numbers())
+  await eventually(() => all().length === 600)
+  expect(all().toSorted((a, b) => a - b)).toEqual(range(600))
+  expect(Math.min(...kept.map((store) => store.numbers().length))).toBeGreaterThan(0)
+})
+
+test('a store that is slow is given no more than the broker may have unacknowledged', async () => {
+  await Promise.all(range(2_000).map((number) => scene.publish(number)))
+  const release = Promise.withResolvers<void>()
+  const kept = aStore()
+  await using _reader = scene.read({
+    store: async (batch) => {
+      await release.promise
+      await kept.store(batch)
+    },
+  })
+
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBeGreaterThan(0))
+  const { unacknowledged, pending } = await scene.waiting()
+  release.resolve()
+
+  expect(unacknowledged).toBeLessThanOrEqual(400)
+  expect(unacknowledged + pending).toBe(2_000)
+  await eventually(() => kept.distinct().length === 2_000)
+  expect(kept.numbers()).toEqual(range(2_000))
+})
+
+test('a release that wants further events changes the consumer it finds', async () => {
+  await scene.management.consumers.add('EVENTS', {
+    durable_name: 'reader',
+    filter_subjects: ['apartment.archived'],
+    ack_policy: 'explicit',
+  })
+  const kept = aStore()
+
+  await using _reader = scene.read(kept)
+  await eventually(async () => {
+    const { config } = await scene.management.consumers.info('EVENTS', 'reader')
+    expect(config.filter_subjects ?? [config.filter_subject]).toEqual(['apartment.>'])
+  })
+  await scene.publish(1)
+
+  await eventually(() => kept.numbers().length === 1)
+})

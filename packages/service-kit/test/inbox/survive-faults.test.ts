@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Batch } from '@lokum/service-kit/inbox/consume-events'
+import { aStore, openScene, range, type Scene } from './scene.ts'
+
+const rebound = { deadlineMs: 12_000 }
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await openScene()
+})
+afterEach(() => scene[Symbol.asyncDispose]())
+
+/** A store that knows when its last event occurred, as a consumer that is rebuilt asks for it. */
+function aDatedStore() {
+  const kept = aStore()
+  const askedFor: (Date | undefined)[] = []
+  const lastStoredAt = async () => {
+    const last = kept.batches.at(-1)?.events.at(-1)?.occurredAt
+    askedFor.push(last)
+    return last
+  }
+  return { ...kept, lastStoredAt, askedFor }
+}
+
+test('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
+  const kept = aDatedStore()
+  await using _reader = scene.read(kept)
+  for (const number of range(5)) await scene.publish(number)
+  await eventually(() => kept.distinct().length === 5)
+
+  await scene.broker.server.kill()
+  const deadSince = performance.now()
+  await eventually(() => performance.now() - deadSince > 6_000, rebound)
+  await scene.broker.server.start()
+
+  await eventually(() => scene.publish(6), rebound)
+  await eventually(() => kept.distinct().includes(6), rebound)
+  expect(kept.distinct()).toEqual(range(6))
+})
+
+test('a durable consumer that is deleted is made again, from a little before the last stored event', async () => {
+  const kept = aDatedStore()
+  await using _reader = scene.read(kept)
+  for (const number of range(3)) await scene.publish(number)
+  await eventually(() => kept.distinct().length === 3)
+
+  await scene.management.consumers.delete('EVENTS', 'reader')
+  await scene.publish(4)
+
+  await eventually(() => kept.distinct().includes(4), rebound)
+  expect(kept.distinct()).toEqual(range(4))
+  const { config } = await scene.management.consumers.info('EVENTS', 'reader')
+  const last = kept.askedFor.at(-1)
+  expect(config.deliver_policy).toBe('by_start_time')
+  expect(new Date(config.opt_start_time ?? 0).getTime()).toBe((last?.getTime() ?? 0) - 60_000)
+})
+
+test('a stream that is deleted is made again, and what is published then arrives', async () => {
+  const kept = aDatedStore()
+  await using _reader = scene.read(kept)
+  await scene.publish(1)
+  await eventually(() => kept.distinct().length === 1)
+
+  await scene.management.streams.delete('EVENTS')
+
+  await eventually(() => scene.publish(2), rebound)
+  await eventually(() => kept.distinct().includes(2), rebound)
+})
+
+test('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
+  const kept = aDatedStore()
+  await using _reader = scene.read(kept)
+  await scene.publish(1)
+  await eventually(() => kept.distinct().length === 1)
+
+  await scene.broker.server.kill()
+  await scene.broker.loseVolume()
+  await scene.broker.server.start()
+
+  await eventually(() => scene.publish(2), rebound)
+  await eventually(() => kept.distinct().includes(2), rebound)
+})
+
+test('a broker that is away at the start is waited for', async () => {
+  await scene.broker.server.kill()
+  const kept = aDatedStore()
+  await using _reader = scene.read(kept)
+
+  await scene.broker.server.start()
+
+  await eventually(() => scene.publish(1), rebound)
+  await eventually(() => kept.distinct().includes(1), rebound)
+})
+
+test('a reader stops at once while the broker is away', async () => {
+  const kept = aDatedStore()
+  const reader = scene.read(kept)
+  await scene.publish(1)
+  await eventually(() => kept.distinct().length === 1)
+  await scene.broker.server.kill()
+
+  const askedAt = performance.now()
+  await reader.disposeAsync()
+
+  expect(performance.now() - askedAt).toBeLessThan(2_000)
+})
+
+test('the store that fails while the broker dies gets its events after both are back', async () => {
+  const kept = aDatedStore()
+  let isAway = true
+  const failing = Promise.withResolvers<void>()
+  const store = async (batch: Batch) => {
+    if (!isAway) return kept.store(batch)
+    failing.resolve()
+    throw new Error('Connection terminated unexpectedly')
+  }
+  await using _reader = scene.read({ ...kept, store })
+  for (const number of range(20)) await scene.publish(number)
+  await failing.promise
+
+  await scene.broker.server.kill()
+  isAway = false
+  await scene.broker.server.start()
+
+  await eventually(() => kept.distinct().length === 20, rebound)
+  expect(kept.distinct()).toEqual(range(20))
+})
