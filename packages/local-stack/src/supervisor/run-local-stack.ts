@@ -61,7 +61,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EACCES' && 'path' in error) {
-    return `${error.path} belongs to another user: start as that user, or remove the folder .data (with its data).`
+    return `${error.path} may not be written: the data folder belongs to another user. Start as that user, or remove the folder with its data.`
   }
   return error.message
 }

@@ -4,7 +4,8 @@ import { projectRoot } from '../project-root.ts'
 
 /** What a person needs to know once everything runs, with a first request to paste. */
 export function welcome({ gateway }: Addresses, start: { seconds: number; dataFolder: string }): string {
-  const folder = relative(projectRoot, start.dataFolder)
+  const inside = relative(projectRoot, start.dataFolder)
+  const folder = inside.startsWith('..') ? start.dataFolder : inside
   return `
 Lokum is ready (${start.seconds.toFixed(1)} s).
 
