@@ -10,6 +10,7 @@ import { publishEvent, type WaitingEvent } from './publish-event.ts'
 
 const batchSize = 256
 const sweepMs = 1_000
+const minPauseMs = 250
 const maxPauseMs = 5_000
 
 export type Relay = AsyncDisposable & {
@@ -44,9 +45,12 @@ export function startRelay(parts: Parts): Relay {
     const reached = await parts.broker.reached(stop.signal)
     const subject = `wake.outbox.${parts.service}`
     reached.connection.subscribe(subject, { callback: () => bell.ring() })
-    tellLeader = () => reached.connection.publish(subject)
+    tellLeader = () => {
+      if (!reached.connection.isClosed() && !reached.connection.isDraining()) reached.connection.publish(subject)
+    }
     await relayUntilStopped({ ...parts, reached, lease }, { bell, signal: stop.signal })
     await lease.release()
+    tellLeader()
   })().catch((error: unknown) => {
     if (!stop.signal.aborted) parts.log.error({ error: String(error) }, 'outbox.relay_ended')
   })
@@ -73,8 +77,10 @@ async function relayUntilStopped(parts: Running, { bell, signal }: { bell: Bell;
     })
     failures = outcome === 'failed' ? failures + 1 : 0
     if (outcome === 'idle') await bell.heard(sweepMs)
-    if (outcome === 'failed')
-      await delay(Math.min(maxPauseMs, 100 * 2 ** failures), undefined, { signal }).catch(() => undefined)
+    if (outcome === 'failed') {
+      await delay(minPauseMs, undefined, { signal }).catch(() => undefined)
+      await bell.heard(Math.min(maxPauseMs, 100 * 2 ** failures))
+    }
   }
 }
 
@@ -90,7 +96,7 @@ async function relayOnce(parts: Running): Promise<Outcome> {
   if (wave.length === 0) return 'idle'
 
   const results = await Promise.allSettled(
-    wave.map((event) => publishEvent({ ...parts, jetstream: parts.reached.jetstream, contracts }, event)),
+    wave.map((event) => publishEvent({ ...parts, publish: parts.reached.publish, contracts }, event)),
   )
   const kept = wave.filter((_, index) => results[index]?.status === 'fulfilled')
   await markPublished(parts.pool, lease, kept)
@@ -99,8 +105,10 @@ async function relayOnce(parts: Running): Promise<Outcome> {
   const refusal = results.find((result) => result.status === 'rejected')
   if (!refusal) return 'more'
   failed({}, wave.length - kept.length)
+  parts.log.warn({ error: String(refusal.reason), events: wave.length - kept.length }, 'outbox.not_published')
   await parts.reached.ensureStreams()
-  throw refusal.reason
+  // An event that is refused for ever holds up its own object's later ones and nobody else's.
+  return kept.length > 0 ? 'more' : 'failed'
 }
 
 /** Two events of one aggregate in flight together could change places, so the later one waits for the next wave. */

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { createLeaseHolder } from '@lokum/service-kit/outbox/hold-lease'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+beforeEach(async () => {
+  scene = await openScene()
+})
+afterEach(() => scene[Symbol.asyncDispose]())
+
+test('of two relays one leads, and a wake of the other reaches it', async () => {
+  await using _leader = scene.relay('one')
+  await eventually(async () => expect(await scene.leader()).toBe('one'))
+  await using follower = scene.relay('two')
+
+  await scene.record('apt_1', [1, 2, 3])
+  follower.wake()
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  expect(await scene.leader()).toBe('one')
+  expect((await scene.stored()).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+})
+
+test('a leader that stops hands over at once', async () => {
+  const leader = scene.relay('one')
+  await eventually(async () => expect(await scene.leader()).toBe('one'))
+  await using _follower = scene.relay('two')
+
+  await leader[Symbol.asyncDispose]()
+
+  await eventually(async () => expect(await scene.leader()).toBe('two'), { deadlineMs: 1_500 })
+})
+
+test('a leader that vanished is followed within eleven seconds', async () => {
+  await createLeaseHolder({ pool: scene.pool, holder: 'vanished' }).hold()
+  await scene.record('apt_1', [1])
+  await using _follower = scene.relay('two')
+  expect(await scene.leader()).toBe('vanished')
+
+  await eventually(async () => expect(await scene.leader()).toBe('two'), { deadlineMs: 11_500 })
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+})
+
+test('a lease is given to one holder, kept by renewing, and each change of hands has a token of its own', async () => {
+  const [one, two] = ['one', 'two'].map((holder) => createLeaseHolder({ pool: scene.pool, holder }))
+
+  const first = await one?.hold()
+  expect(await two?.hold()).toBeUndefined()
+  await scene.pool.query('UPDATE relay_lease SET expires_at = clock_timestamp()')
+  const second = await two?.hold()
+
+  expect(first).toEqual({ holder: 'one', token: '1' })
+  expect(second).toEqual({ holder: 'two', token: '2' })
+})
+
+test('a leader whose lease passed on while it published marks nothing', async () => {
+  await scene.record('apt_1', [1])
+  await scene.pool.query(`
+    CREATE FUNCTION pass_on() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'marked by a leader of old'; END $$`)
+  await scene.pool.query(`
+    CREATE TRIGGER no_marks BEFORE UPDATE ON outbox_event FOR EACH ROW EXECUTE FUNCTION pass_on()`)
+  // The lease changes hands in the database at the moment in which the leader takes it.
+  await scene.pool.query(`
+    CREATE FUNCTION usurp() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN UPDATE relay_lease SET holder = 'usurper', token = token + 1; RETURN NULL; END $$`)
+  await scene.pool.query(`
+    CREATE TRIGGER usurper AFTER INSERT ON relay_lease FOR EACH ROW EXECUTE FUNCTION usurp()`)
+
+  await using _stopped = scene.relay('stopped')
+
+  await eventually(async () => expect(await scene.stored()).not.toHaveLength(0))
+  expect(await scene.waiting()).toBe(1)
+  expect(await scene.leader()).toBe('usurper')
+})

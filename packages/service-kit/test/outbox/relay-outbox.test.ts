@@ -1,0 +1,116 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { range } from '../inbox/scene.ts'
+import { openScene, type Scene } from './scene.ts'
+
+let scene: Scene
+afterEach(() => scene[Symbol.asyncDispose]())
+
+test('a committed event is on the stream within milliseconds', async () => {
+  scene = await openScene()
+  await using relay = scene.relay('one')
+  await scene.record('apt_1', [1])
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  const connection = await scene.broker.connect()
+  let arrived = Promise.withResolvers<void>()
+  connection.subscribe('apartment.>', { callback: () => arrived.resolve() })
+  await connection.flush()
+
+  const delays: number[] = []
+  for (const sequence of range(50, 2)) {
+    arrived = Promise.withResolvers()
+    await scene.record('apt_1', [sequence])
+    const committedAt = performance.now()
+    relay.wake()
+    await arrived.promise
+    delays.push(performance.now() - committedAt)
+  }
+
+  const median = delays.toSorted((a, b) => a - b)[25] ?? Number.NaN
+  process.stdout.write(`commit to broker: p50 ${median.toFixed(1)} ms, worst ${Math.max(...delays).toFixed(1)} ms\n`)
+  expect(median).toBeLessThan(100)
+})
+
+test('an event that nobody tells of is found by the sweep', async () => {
+  scene = await openScene()
+  await using _relay = scene.relay('one')
+  await eventually(async () => expect(await scene.leader()).toBe('one'))
+
+  await scene.record('apt_1', [1])
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0), { deadlineMs: 3_000 })
+})
+
+test('a hundred changes of each of five objects arrive in order, also through a killed broker', async () => {
+  scene = await openScene()
+  await using _relay = scene.relay('one')
+  const aggregates = range(5).map((number) => `apt_${number}`)
+  for (const aggregate of aggregates) await scene.record(aggregate, range(50))
+  await scene.broker.server.kill()
+  for (const aggregate of aggregates) await scene.record(aggregate, range(50, 51))
+
+  await scene.broker.server.start()
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0), { deadlineMs: 20_000 })
+  const stored = await scene.stored()
+  for (const aggregate of aggregates) {
+    const own = stored.filter((message) => message.aggregate === aggregate)
+    expect([...new Set(own.map(({ sequence }) => sequence))]).toEqual(range(100))
+  }
+  const { rows } = await scene.pool.query('SELECT id, data FROM outbox_event')
+  const recorded = new Map<string, string>(rows.map(({ id, data }) => [id, data]))
+  expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(recorded.keys()))
+  for (const { id, text } of stored) expect(text).toBe(recorded.get(id))
+})
+
+test('a broker that is away at the start is waited for', async () => {
+  scene = await openScene({ started: false })
+  await using relay = scene.relay('one')
+  await scene.record('apt_1', [1, 2, 3])
+  relay.wake()
+
+  await scene.broker.server.start()
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  expect((await scene.stored()).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+})
+
+test('a stream that is missing is made again', async () => {
+  scene = await openScene()
+  await using _relay = scene.relay('one')
+  await scene.record('apt_1', [1])
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+
+  await (await scene.manager()).streams.delete('EVENTS')
+  await scene.record('apt_1', [2])
+
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  expect((await scene.stored()).map(({ sequence }) => sequence)).toEqual([2])
+})
+
+test('an event that the broker never takes holds up no other', async () => {
+  scene = await openScene()
+  await using _relay = scene.relay('one')
+  await scene.pool.query(`
+    INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data)
+    VALUES ('evt_x', 'apartment.unheard', 'acc_1', 'apt_x', 1, clock_timestamp(), '{}')`)
+
+  for (const number of range(20)) await scene.record(`apt_${number}`, range(20))
+
+  await eventually(async () => expect(await scene.waiting()).toBe(1), { deadlineMs: 5_000 })
+})
+
+test('a relay stops at once while the broker is away and events wait', async () => {
+  scene = await openScene()
+  const relay = scene.relay('one')
+  await scene.record('apt_1', [1])
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+  await scene.broker.server.kill()
+  await scene.record('apt_1', [2])
+  relay.wake()
+
+  const askedAt = performance.now()
+  await relay[Symbol.asyncDispose]()
+
+  expect(performance.now() - askedAt).toBeLessThan(2_000)
+})
