@@ -7,19 +7,19 @@ type Part = 'apartments' | 'settlements' | 'webhooks'
 export type WorldPlan = { services?: readonly Part[]; settings?: SettingsOf }
 
 /** The whole system in this process, with databases, broker and identity provider of its own. */
-export type World = AsyncDisposable &
-  Surroundings & {
-    services: Readonly<Record<Part, Running | undefined>>
-    gateway: Running
-    /** A client of the gateway with an account of its own and every scope, unless told otherwise. */
-    aLandlord: (plan?: LandlordPlan) => Landlord
-    /** An HTTP receiver of a landlord's webhooks, registered through the gateway. */
-    aReceiver: (landlord: Landlord, plan?: ReceiverPlan) => Promise<Receiver>
-    /** One more apartments service over the same database. */
-    anotherApartments: (settings?: Settings) => Promise<Running>
-    /** One more gateway over the same database, before the same services unless told otherwise. */
-    anotherGateway: (settings?: Settings) => Promise<Running>
-  }
+export type World = Surroundings & {
+  services: Readonly<Record<Part, Running | undefined>>
+  gateway: Running
+  /** A client of the gateway with an account of its own and every scope, unless told otherwise. */
+  aLandlord: (plan?: LandlordPlan) => Landlord
+  /** An HTTP receiver of a landlord's webhooks, registered through the gateway. */
+  aReceiver: (landlord: Landlord, plan?: ReceiverPlan) => Promise<Receiver>
+  /** One more apartments service over the same database. */
+  anotherApartments: (settings?: Settings) => Promise<Running>
+  /** One more gateway over the same database, before the same services unless told otherwise. */
+  anotherGateway: (settings?: Settings) => Promise<Running>
+  [Symbol.asyncDispose]: () => Promise<void>
+}
 
 /** Starts the world; `services` names those behind the gateway that the test needs, all of them when left out. */
 export async function openWorld({

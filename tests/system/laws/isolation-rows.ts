@@ -1,0 +1,52 @@
+import { anApartment } from '../world/landlord.ts'
+import type { Belongings } from './belongings.ts'
+
+/**
+ * How an operation is asked about somebody's belongings, and what another account hears that asks the same: that there is no
+ * such thing, a list without it, or the creation of something of its own.
+ */
+export type IsolationRow = {
+  path: (owner: Belongings) => string
+  body?: (owner: Belongings) => unknown
+  stranger: 'not_found' | 'empty_list' | 'own_creation'
+}
+
+const webhook = { url: 'http://127.0.0.1:9/hooks', event_types: ['apartment.created'] }
+
+/** Every public operation has its row, by its id; the test fails for one without. */
+export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, IsolationRow>([
+  ['createApartment', { path: () => '/v1/apartments', body: () => anApartment(), stranger: 'own_creation' }],
+  [
+    'listApartments',
+    { path: ({ label }) => `/v1/apartments?label=${encodeURIComponent(label)}`, stranger: 'empty_list' },
+  ],
+  ['getApartment', { path: ({ apartment }) => `/v1/apartments/${apartment}`, stranger: 'not_found' }],
+  [
+    'updateApartment',
+    { path: ({ apartment }) => `/v1/apartments/${apartment}`, body: () => ({ surface_m2: 9 }), stranger: 'not_found' },
+  ],
+  ['archiveApartment', { path: ({ apartment }) => `/v1/apartments/${apartment}/archive`, stranger: 'not_found' }],
+  [
+    'listApartmentAuditLog',
+    { path: ({ apartment }) => `/v1/apartments/${apartment}/audit-log`, stranger: 'not_found' },
+  ],
+  [
+    'createSettlement',
+    {
+      path: () => '/v1/settlements',
+      body: ({ apartment }) => ({ apartment_id: apartment, period: '2026-09' }),
+      stranger: 'not_found',
+    },
+  ],
+  ['listSettlements', { path: ({ apartment }) => `/v1/settlements?apartment_id=${apartment}`, stranger: 'empty_list' }],
+  ['getSettlement', { path: ({ settlement }) => `/v1/settlements/${settlement}`, stranger: 'not_found' }],
+  ['createWebhookEndpoint', { path: () => '/v1/webhook-endpoints', body: () => webhook, stranger: 'own_creation' }],
+  ['listWebhookEndpoints', { path: () => '/v1/webhook-endpoints', stranger: 'empty_list' }],
+  ['getWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
+  ['deleteWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
+  [
+    'listWebhookDeliveries',
+    { path: ({ endpoint }) => `/v1/webhook-deliveries?endpoint_id=${endpoint}`, stranger: 'empty_list' },
+  ],
+  ['getWebhookDelivery', { path: ({ delivery }) => `/v1/webhook-deliveries/${delivery}`, stranger: 'not_found' }],
+])

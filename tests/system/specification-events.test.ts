@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ services: ['apartments', 'webhooks'] })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('immediately after a creation its webhook apartment.created comes, signed, with the object of the 201 answer byte for byte [event.apartment-created, event.by-webhook, create-apartment.webhook]', async () => {
+  const landlord = world.aLandlord()
+  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+
+  const answer = await landlord.create({ surface_m2: 48.5, tariffs: [{ utility: 'water', rate_pln: 12.5 }] })
+  const answeredAt = Date.now()
+
+  const delivery = await receiver.delivery('apartment.created', answer.body.id)
+  expect(delivery.content).toEqual({ type: 'apartment.created', timestamp: answer.body.created_at, data: answer.body })
+  expect(delivery.body).toContain(`"data":${answer.bytes}}`)
+  expect(delivery.headers['webhook-id']).toMatch(/^evt_[0-9a-z]{26}$/)
+  expect(delivery.at.getTime() - answeredAt).toBeLessThan(2_000)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('the event is placed on the global audit stream too, as audit.event that carries it, and is delivered like any other [event.audit-event, create-apartment.audit-stream]', async () => {
+  const landlord = world.aLandlord()
+  const receiver = await world.aReceiver(landlord)
+
+  const { body: apartment } = await landlord.create()
+
+  const created = await receiver.delivery('apartment.created', apartment.id)
+  const audited = await receiver.delivery('audit.event', apartment.id)
+  const published = await eventually(() => lastAuditEvent(apartment.id))
+  expect(audited.content.data).toEqual(published)
+  expect(published).toMatchObject({
+    action: 'apartment.created',
+    account_id: landlord.accountId,
+    resource: { type: 'apartment', id: apartment.id },
+    event: { id: created.headers['webhook-id'], type: 'apartment.created', data: apartment },
+  })
+})
+
+async function lastAuditEvent(apartmentId: string) {
+  const broker = await connect({ servers: world.nats.url })
+  try {
+    const manager = await jetstreamManager(broker)
+    const message = await manager.streams.getMessage('AUDIT', { last_by_subj: 'audit.event' })
+    const entry = message?.json<{ resource: { id: string } }>()
+    expect(entry?.resource.id).toBe(apartmentId)
+    return entry
+  } finally {
+    await broker.close()
+  }
+}
+
+test('a repeated call with the same key sends no second event', async () => {
+  const landlord = world.aLandlord()
+  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+  const key = { 'idempotency-key': 'once' }
+  const call = { label: 'Once' }
+
+  const { body: apartment } = await landlord.create(call, key)
+  await landlord.create(call, key)
+  const { body: next } = await landlord.create()
+
+  await receiver.delivery('apartment.created', next.id)
+  expect(receiver.received.filter(({ body }) => body.includes(apartment.id))).toHaveLength(1)
+})
+
+test('a landlord’s webhooks tell of nobody else’s apartments', async () => {
+  const [landlord, neighbour] = [world.aLandlord(), world.aLandlord()]
+  const receiver = await world.aReceiver(landlord)
+  const neighbours = await world.aReceiver(neighbour)
+
+  const { body: theirs } = await neighbour.create()
+  const { body: own } = await landlord.create()
+
+  await neighbours.delivery('audit.event', theirs.id)
+  await receiver.delivery('audit.event', own.id)
+  expect(receiver.received.filter(({ body }) => body.includes(theirs.id))).toEqual([])
+  expect(neighbours.received.filter(({ body }) => body.includes(own.id))).toEqual([])
+})
