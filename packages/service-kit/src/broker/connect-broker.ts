@@ -5,6 +5,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { ensureStreams } from './ensure-streams.ts'
+import { openPublisher, type Publish } from './open-publisher.ts'
 
 const requestMs = 5_000
 const retryMs = 500
@@ -14,6 +15,7 @@ export type ReachedBroker = {
   connection: NatsConnection
   jetstream: JetStreamClient
   manager: JetStreamManager
+  publish: Publish
   /** Makes the streams that are missing, as after a lost volume. */
   ensureStreams: () => Promise<void>
 }
@@ -53,6 +55,7 @@ async function reach({ url, name, log }: Options, signal: AbortSignal): Promise<
     connection,
     jetstream: jetstream(connection, { timeout: requestMs }),
     manager,
+    publish: openPublisher(connection),
     ensureStreams: () => ensureStreams(manager, log),
   }
 }

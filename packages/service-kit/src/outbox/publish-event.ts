@@ -1,9 +1,7 @@
 import { type EventContract, eventHeaders } from '@lokum/contracts/event'
-import type { JetStreamClient } from '@nats-io/jetstream'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
+import type { Publish } from '../broker/open-publisher.ts'
 import { startSpan } from '../telemetry/span.ts'
-
-const publishMs = 5_000
 
 /** An event as it lies in the outbox. */
 export type WaitingEvent = {
@@ -19,7 +17,7 @@ export type WaitingEvent = {
 }
 
 type Parts = {
-  jetstream: JetStreamClient
+  publish: Publish
   contracts: ReadonlyMap<string, EventContract>
   service: string
   publicBaseUrl: string
@@ -30,7 +28,7 @@ type Parts = {
  * the message id, so that publishing twice within ten minutes stores one message.
  */
 export async function publishEvent(
-  { jetstream, contracts, service, publicBaseUrl }: Parts,
+  { publish, contracts, service, publicBaseUrl }: Parts,
   event: WaitingEvent,
 ): Promise<void> {
   const contract = contracts.get(event.type)
@@ -41,11 +39,12 @@ export async function publishEvent(
   const message = cloudEventHeaders(event, { source, dataschema })
   if (span.traceparent !== undefined) message.set('traceparent', span.traceparent)
   try {
-    await jetstream.publish(event.type, event.data, {
-      msgID: event.id,
+    await publish({
+      subject: event.type,
+      stream: contract.stream,
+      messageId: event.id,
       headers: message,
-      timeout: publishMs,
-      expect: { streamName: contract.stream },
+      data: event.data,
     })
     span.end()
   } catch (error) {
