@@ -36,11 +36,16 @@ export function createGatewayApp(gateway: Gateway): Express {
 function routeOperations(app: Express, gateway: Gateway): void {
   const limited = publicOperations.map((operation) => raiseLimit(operation, gateway.limitFactor))
   for (const [path, operations] of Map.groupBy(limited, ({ path }) => path)) {
-    const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    const route = app.route(patternOf(path))
     for (const operation of operations) route[verbOf(operation.method)](serveOperation(gateway, operation))
     const allow = operations.map(({ method }) => method).join(', ')
     route.all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allow)))
   }
+}
+
+/** Members of the path are the service's to read, so that they are matched and not decoded here. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
 function raiseLimit(operation: Operation, factor: number): Operation {

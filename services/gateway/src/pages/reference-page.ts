@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { NotFound } from '@lokum/service-kit/problem'
 import { securityHeaders } from '../security-headers.ts'
 import type { Page } from './serve-page.ts'
 
@@ -56,7 +58,12 @@ export async function scalarScript(): Promise<Page> {
 
 const javascript = 'text/javascript; charset=utf-8'
 
+/** @throws NotFound when the package is not installed */
 async function readScalar(): Promise<Buffer> {
-  const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
-  return await zip(await readFile(new URL('browser/standalone.js', `file://${entry}`)))
+  try {
+    const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
+    return await zip(await readFile(join(dirname(entry), 'browser', 'standalone.js')))
+  } catch {
+    throw new NotFound()
+  }
 }

@@ -1,0 +1,334 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/test-stack'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anApartment, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ UPSTREAM_CONNECT_TIMEOUT_MS: '500', UPSTREAM_IDLE_TIMEOUT_MS: '1000' })
+})
+afterEach(() => {
+  world.upstream.answer = world.upstream.answerLikeACreation
+  world.upstream.received.length = 0
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a service receives what a client may tell it, and nothing that could pass for an identity', async () => {
+  const token = world.aToken()
+  using client = world.aClient(token)
+
+  await client.request('POST', '/v1/apartments?a=1&a=%20', {
+    body: anApartment,
+    headers: {
+      accept: 'application/json',
+      'accept-language': 'pl',
+      'idempotency-key': ['one', 'two'],
+      'if-match': '"1"',
+      'x-request-id': 'mine',
+      'x-forwarded-for': '192.0.2.1',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'for=192.0.2.1',
+      'x-account-id': 'somebody',
+      x_account_id: 'somebody',
+      cookie: 'a=b',
+      host: 'evil.example',
+      te: 'trailers',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    },
+  })
+
+  const [received] = world.upstream.received
+  expect(received?.url).toBe('/v1/apartments?a=1&a=%20')
+  expect(received?.distinct['idempotency-key']).toEqual(['one', 'two'])
+  expect(JSON.parse(received?.body ?? '')).toEqual(anApartment)
+  expect(received?.headers).toEqual({
+    authorization: `Bearer ${token}`,
+    accept: 'application/json',
+    'accept-language': 'pl',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(JSON.stringify(anApartment))),
+    'idempotency-key': 'one, two',
+    'if-match': '"1"',
+    'x-request-id': expect.stringMatching(/^req_[0-9a-z]{26}$/),
+    traceparent: expect.stringMatching(/^00-0af7651916cd43dd8448eb211c80319c-/),
+    connection: 'keep-alive',
+    host: new URL(world.upstream.url).host,
+  })
+})
+
+test('a client receives the answer of the service under the id of this request, without what is none of its business', async () => {
+  world.upstream.answer = async (_request, response) => {
+    response.writeHead(409, {
+      'content-type': 'application/problem+json',
+      'retry-after': '1',
+      'x-powered-by': 'something',
+      'set-cookie': 'a=b',
+      server: 'internal',
+      'x-request-id': 'other',
+      link: ['<a>; rel="deprecation"', '<b>; rel="sunset"'],
+      deprecation: '@1688169599',
+    })
+    response.end('{}')
+  }
+
+  const answer = await create(world.aToken(), { 'x-request-id': 'mine' })
+
+  const names = Object.keys(answer.headers)
+  expect(answer.statusCode).toBe(409)
+  expect(answer.headers['x-request-id']).toMatch(/^req_/)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.headers.link).toBe('<a>; rel="deprecation", <b>; rel="sunset"')
+  expect(answer.headers.deprecation).toBe('@1688169599')
+  expect(names).not.toEqual(expect.arrayContaining(['set-cookie']))
+  for (const hidden of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin']) {
+    expect(names).not.toContain(hidden)
+  }
+})
+
+test('a request is passed on as it comes, before its end has been sent', async () => {
+  const outgoing = begin(world.aToken(), { 'transfer-encoding': 'chunked' })
+  let first = ''
+  const { promise: seen, resolve } = Promise.withResolvers<void>()
+  world.upstream.answer = async (request, response) => {
+    request.once('data', (chunk) => {
+      first = String(chunk)
+      resolve()
+    })
+    await once(request, 'end')
+    response.writeHead(201).end('{}')
+  }
+
+  outgoing.write('{"label":')
+  await seen
+  outgoing.end('"x"}')
+  const [answer] = await once(outgoing, 'response')
+
+  expect(first).toBe('{"label":')
+  expect(answer.statusCode).toBe(201)
+})
+
+test('an answer is passed on as it comes, before its end has been sent', async () => {
+  const { promise: mayEnd, resolve } = Promise.withResolvers<void>()
+  world.upstream.answer = async (_request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' })
+    response.write('{"first":1')
+    await mayEnd
+    response.end('}')
+  }
+
+  const answer = await create(world.aToken(), {}, { isRead: false })
+  const [first] = await once(answer, 'data')
+  resolve()
+  const rest = await text(answer)
+
+  expect(String(first) + rest).toBe('{"first":1}')
+})
+
+test('an answer of many megabytes arrives whole at a client that reads slowly', async () => {
+  const size = 8 * 1_048_576
+  world.upstream.answer = async (_request, response) => void response.writeHead(200).end(Buffer.alloc(size, 'x'))
+
+  const answer = await create(world.aToken(), {}, { isRead: false })
+  let read = 0
+  for await (const chunk of answer) {
+    read += chunk.length
+    await new Promise(setImmediate)
+  }
+
+  expect(read).toBe(size)
+})
+
+test('a body of more than 64 KiB is refused before it is sent on when its length is announced', async () => {
+  using client = world.aClient(world.aToken())
+
+  const fits = await client.request('POST', '/v1/apartments', { rawBody: Buffer.alloc(65_536, 'x') })
+  const refused = await client.request('POST', '/v1/apartments', { rawBody: Buffer.alloc(65_537, 'x') })
+
+  expect([fits.status, refused.status]).toEqual([201, 413])
+  expect(refused.body.code).toBe('payload_too_large')
+  expect(world.upstream.received).toHaveLength(1)
+})
+
+test('a body of more than 64 KiB is refused while it comes in chunks of unknown number', async () => {
+  const aborted = Promise.withResolvers<void>()
+  world.upstream.answer = async (request) => void request.once('close', () => aborted.resolve()).resume()
+  const outgoing = begin(world.aToken(), { 'transfer-encoding': 'chunked' })
+
+  for (let chunk = 0; chunk < 5; chunk += 1) outgoing.write(Buffer.alloc(16_384, 'x'))
+  const [answer] = await once(outgoing, 'response')
+  const body = JSON.parse(await text(answer))
+  outgoing.destroy()
+
+  expect([answer.statusCode, body.code]).toEqual([413, 'payload_too_large'])
+  expect(answer.headers.ratelimit).toMatch(/"minute";r=59/)
+  await aborted.promise
+})
+
+test('a client that goes away takes its call at the service with it', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const aborted = Promise.withResolvers<void>()
+  world.upstream.answer = async (request) => {
+    request.resume()
+    request.socket.once('close', () => aborted.resolve())
+    arrived.resolve()
+  }
+  const outgoing = begin(world.aToken(), {}).on('error', () => undefined)
+  outgoing.end(JSON.stringify(anApartment))
+  await arrived.promise
+
+  outgoing.destroy()
+
+  await aborted.promise
+})
+
+test('an answer that breaks off is broken off for the client too, never ended as if it were whole', async () => {
+  world.upstream.answer = async (_request, response) => {
+    response.writeHead(201, { 'content-length': '100' })
+    response.write('{')
+    setImmediate(() => response.destroy())
+  }
+
+  const answer = await create(world.aToken(), {}, { isRead: false })
+
+  await expect(text(answer)).rejects.toThrow('aborted')
+})
+
+test('a service that cannot be reached is 502', async () => {
+  await using gateway = await world.startGateway({ APARTMENTS_URL: `http://127.0.0.1:${await freePort()}` })
+  using client = world.aClient(world.aToken(), gateway.url)
+
+  const answer = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect([answer.status, answer.body.code]).toEqual([502, 'upstream_unavailable'])
+})
+
+test('a service that does not answer in time is 504, and its call is given up', async () => {
+  const aborted = Promise.withResolvers<void>()
+  world.upstream.answer = async (request) => {
+    world.upstream.received.push({ method: 'POST', url: '', headers: {}, distinct: {}, body: '' })
+    request.resume().socket.once('close', () => aborted.resolve())
+  }
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect([answer.status, answer.body.code]).toEqual([504, 'upstream_unavailable'])
+  expect(world.upstream.received).toHaveLength(1)
+  await aborted.promise
+})
+
+test('a write whose connection breaks is 502 and is not repeated, since it may have arrived', async () => {
+  let calls = 0
+  world.upstream.answer = async (request) => {
+    calls += 1
+    request.socket.destroy()
+  }
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect([answer.status, calls]).toEqual([502, 1])
+})
+
+test('a read whose connection breaks is repeated once', async () => {
+  let calls = 0
+  world.upstream.answer = async (request, response) => {
+    calls += 1
+    if (calls === 1) request.socket.destroy()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"next_cursor":null}')
+  }
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('GET', '/v1/apartments')
+
+  expect([answer.status, calls]).toEqual([200, 2])
+})
+
+test('a service that drains and starts again loses no call', async () => {
+  const port = Number(new URL(world.upstream.url).port)
+  world.upstream.answer = async (request, response) => {
+    response.setHeader('connection', 'close')
+    await world.upstream.answerLikeACreation(request, response)
+  }
+  using client = world.aClient(world.aToken())
+  const before = await client.request('POST', '/v1/apartments', { body: anApartment })
+  await world.upstream.stop()
+  await world.upstream.listen(port)
+
+  const after = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect([before.status, after.status]).toEqual([201, 201])
+})
+
+test('a HEAD is answered like a GET without its body', async () => {
+  world.upstream.answer = async (_request, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '30' }).end()
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('HEAD', '/v1/apartments')
+
+  expect([answer.status, answer.bytes.length, answer.headers['content-length']]).toEqual([200, 0, '30'])
+})
+
+test('a gateway that stops finishes the call it has', async () => {
+  const gateway = await world.startGateway()
+  const arrived = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  world.upstream.answer = async (request, response) => {
+    arrived.resolve()
+    await mayAnswer.promise
+    await world.upstream.answerLikeACreation(request, response)
+  }
+  using client = world.aClient(world.aToken(), gateway.url)
+  const call = client.request('POST', '/v1/apartments', { body: anApartment })
+  await arrived.promise
+
+  const stopped = gateway[Symbol.asyncDispose]()
+  await eventually(async () => expect((await fetch(`${gateway.operationsUrl}/health/ready`)).status).toBe(503))
+  mayAnswer.resolve()
+
+  expect((await call).status).toBe(201)
+  await stopped
+})
+
+test('headers beyond 16 KiB are refused with a problem', async () => {
+  const answer = await create(world.aToken(), { 'x-large': 'x'.repeat(17_000) })
+
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([431, 'application/problem+json'])
+  expect(JSON.parse(answer.body)).toMatchObject({
+    type: 'http://127.0.0.1:8080/problems/headers_too_large',
+    status: 431,
+    code: 'headers_too_large',
+  })
+})
+
+test('what is no HTTP is refused with a problem', async () => {
+  const socket = connect(Number(new URL(world.gateway.url).port), '127.0.0.1')
+  socket.write('rubbish\r\n\r\n')
+
+  const answer = await text(socket)
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
+function begin(token: string, headers: Record<string, string>) {
+  return httpRequest(`${world.gateway.url}/v1/apartments`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+  })
+}
+
+async function create(token: string, headers: Record<string, string>, { isRead } = { isRead: true }) {
+  const outgoing = begin(token, headers)
+  outgoing.end(JSON.stringify(anApartment))
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+  if (!answer) throw new Error('No answer')
+  return Object.assign(answer, { body: isRead ? await text(answer) : '' })
+}

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/test-stack'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { sweepCallCounts } from '../src/limits/sweep-call-counts.ts'
+import { anApartment, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('every answer tells what remains of both windows', async () => {
+  using client = world.aClient(world.aToken())
+
+  const first = await client.request('POST', '/v1/apartments', { body: anApartment })
+  const second = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect(first.headers['ratelimit-policy']).toBe('"minute";q=60;w=60, "day";q=5000;w=86400')
+  expect(first.headers.ratelimit).toBe('"minute";r=59;t=60, "day";r=4999;t=86400')
+  expect(second.headers.ratelimit).toMatch(/^"minute";r=58;t=(60|59), "day";r=4998;t=86(400|399)$/)
+})
+
+test('of 200 calls with one token over two gateways exactly 60 pass, and the refused ones use up nothing', async () => {
+  await using other = await world.startGateway()
+  const token = world.aToken()
+  using here = world.aClient(token)
+  using there = world.aClient(token, other.url)
+  const before = world.upstream.received.length
+
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      (index % 2 ? here : there).request('POST', '/v1/apartments', { body: anApartment }),
+    ),
+  )
+
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 201)).toHaveLength(60)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(140)
+  expect(world.upstream.received.length - before).toBe(60)
+  expect(await countsOf(token)).toEqual({ minute_calls: 60, day_calls: 60 })
+  for (const refused of answers.filter(({ status }) => status === 429)) {
+    expect(refused.body.code).toBe('rate_limited')
+    expect(refused.headers.ratelimit).toMatch(/^"minute";r=0;t=\d+, "day";r=4940;t=\d+$/)
+    expect(Number(refused.headers['retry-after'])).toBe(
+      Number(/"minute";r=0;t=(\d+)/.exec(refused.headers.ratelimit ?? '')?.[1]),
+    )
+  }
+})
+
+test('a window opens anew when it has ended, while the day goes on', async () => {
+  const token = world.aToken()
+  using client = world.aClient(token)
+  for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
+  await world.pool.query(`UPDATE call_count SET minute_ends_at = clock_timestamp() WHERE subject = $1`, [hashOf(token)])
+
+  const answer = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect(answer.headers.ratelimit).toMatch(/^"minute";r=59;t=60, "day";r=4996;t=86(400|399)$/)
+})
+
+test('the day is refused for as long as it lasts', async () => {
+  const token = world.aToken()
+  using client = world.aClient(token)
+  await client.request('POST', '/v1/apartments', { body: anApartment })
+  await world.pool.query('UPDATE call_count SET day_calls = 5000 WHERE subject = $1', [hashOf(token)])
+
+  const refused = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_390)
+  expect(refused.headers.ratelimit).toMatch(/^"minute";r=59;t=\d+, "day";r=0;t=\d+$/)
+  expect(await countsOf(token)).toEqual({ minute_calls: 1, day_calls: 5_000 })
+})
+
+test('fresh tokens do not evade the ceiling of their account', async () => {
+  const account = 'landlord-of-many-tokens'
+  const tokens = Array.from({ length: 11 }, () => world.aToken({ account }))
+  const results: Answered[] = []
+  for (const token of tokens) {
+    using client = world.aClient(token)
+    const calls = Array.from({ length: 60 }, () => client.request('POST', '/v1/apartments', { body: anApartment }))
+    results.push(...(await Promise.all(calls)))
+  }
+
+  const accepted = results.filter(({ status }) => status === 201)
+  const last = results.at(-1)
+
+  expect(accepted).toHaveLength(600)
+  expect(last?.status).toBe(429)
+  expect(last?.headers.ratelimit).toMatch(/^"minute";r=0;t=\d+, "day";r=\d+;t=\d+$/)
+  expect(await countsOf(tokens[10] ?? '')).toBeUndefined()
+})
+
+test('each operation has its own count, and reads have more of it', async () => {
+  using client = world.aClient(world.aToken())
+  await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  const settlement = await client
+    .request('DELETE', '/v1/webhook-endpoints/whe_01jd3k5q9ze8r9v4k7m2n6p0xs')
+    .catch(String)
+  const read = await get('/v1/apartments', world.aToken())
+
+  expect(String(settlement)).not.toContain('"code":"rate_limited"')
+  expect(read.headers.get('ratelimit-policy')).toBe('"minute";q=600;w=60, "day";q=50000;w=86400')
+  expect(read.headers.get('ratelimit')).toBe('"minute";r=599;t=60, "day";r=49999;t=86400')
+})
+
+test('a call without the scope counts, and is refused after the limit only', async () => {
+  const token = world.aToken({ scopes: ['apartments.read'] })
+  using client = world.aClient(token)
+
+  const answers = []
+  for (let call = 0; call < 61; call += 1)
+    answers.push(await client.request('POST', '/v1/apartments', { body: anApartment }))
+
+  expect(answers.slice(0, 60).every(({ status }) => status === 403)).toBe(true)
+  expect(answers[0]?.headers['www-authenticate']).toContain('error="insufficient_scope", scope="apartments.write"')
+  expect(answers[60]?.status).toBe(429)
+})
+
+test('a caller known to be over is refused without asking the database', async () => {
+  const token = world.aToken()
+  using client = world.aClient(token)
+  await Promise.all(Array.from({ length: 61 }, () => client.request('POST', '/v1/apartments', { body: anApartment })))
+  await world.pool.query('DELETE FROM call_count WHERE subject = $1', [hashOf(token)])
+
+  const refused = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect(refused.status).toBe(429)
+  expect(await countsOf(token)).toBeUndefined()
+})
+
+test('without its database a gateway counts alone, by the same numbers, and raises the alarm', async () => {
+  const port = await freePort()
+  await using gateway = await world.startGateway({ DATABASE_URL: `postgres://gateway:x@127.0.0.1:${port}/gateway` })
+  using client = world.aClient(world.aToken(), gateway.url)
+
+  const answers = []
+  for (let call = 0; call < 61; call += 1)
+    answers.push(await client.request('POST', '/v1/apartments', { body: anApartment }))
+
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 201), 429])
+  expect(answers[0]?.headers.ratelimit).toBe('"minute";r=59;t=60, "day";r=4999;t=86400')
+  expect((await fetch(`${gateway.operationsUrl}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${gateway.operationsUrl}/health/live`)).status).toBe(200)
+})
+
+test('calls that were counted while the database was away are told to it afterwards', async () => {
+  const token = world.aToken()
+  using client = world.aClient(token)
+  for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
+  await world.pool.query('ALTER FUNCTION count_call RENAME TO count_call_away')
+  for (let call = 0; call < 40; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
+  await world.pool.query('ALTER FUNCTION count_call_away RENAME TO count_call')
+  await eventually(async () => {
+    const probe = world.aToken()
+    using other = world.aClient(probe)
+    await other.request('POST', '/v1/apartments', { body: anApartment })
+    expect(await countsOf(probe)).toBeDefined()
+  })
+
+  const next = await client.request('POST', '/v1/apartments', { body: anApartment })
+
+  expect(next.headers.ratelimit).toMatch(/^"minute";r=16;t=\d+, "day";r=4956;t=\d+$/)
+  expect(await countsOf(token)).toEqual({ minute_calls: 44, day_calls: 44 })
+})
+
+test('counters of which both windows have ended are swept', async () => {
+  await world.pool.query(`INSERT INTO call_count VALUES
+    ('ended', 'x', 1, now() - interval '1 day', 1, now() - interval '1 second'),
+    ('minute-runs', 'x', 1, now() + interval '30 seconds', 1, now() - interval '1 second'),
+    ('day-runs', 'x', 1, now() - interval '1 day', 1, now() + interval '1 hour')`)
+
+  await sweepCallCounts(world.pool)
+
+  const { rows } = await world.pool.query(`SELECT subject FROM call_count WHERE operation = 'x' ORDER BY subject`)
+  expect(rows).toEqual([{ subject: 'day-runs' }, { subject: 'minute-runs' }])
+})
+
+type Answered = { status: number; headers: Record<string, string> }
+
+function get(path: string, token: string) {
+  return fetch(`${world.gateway.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+async function countsOf(token: string): Promise<unknown> {
+  const { rows } = await world.pool.query(
+    `SELECT minute_calls, day_calls FROM call_count WHERE subject = $1 AND operation = 'createApartment'`,
+    [hashOf(token)],
+  )
+  return rows[0]
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
