@@ -11,6 +11,10 @@ import { show, step } from './demo/show.ts'
 
 const { gateway, identityProvider } = localAddresses(process.env)
 
+const lastMonth = new Date()
+lastMonth.setUTCDate(0)
+const period = lastMonth.toISOString().slice(0, 7)
+
 await using receiver = await openReceiver()
 
 step('A token from the identity provider')
@@ -24,6 +28,8 @@ const endpoint = await landlord.request('POST', '/v1/webhook-endpoints', {
 })
 assert.equal(endpoint.status, 201)
 show({ ...endpoint.body, secret: 'whsec_… (shown once)' })
+
+const leftovers: [method: string, path: string][] = [['DELETE', `/v1/webhook-endpoints/${endpoint.body.id}`]]
 
 try {
   step('An apartment with its tariffs')
@@ -39,6 +45,7 @@ try {
   const created = await landlord.request('POST', '/v1/apartments', call)
   assert.equal(created.status, 201, `The apartment was refused: ${created.bytes}`)
   const apartment = created.body
+  leftovers.push(['POST', `/v1/apartments/${apartment.id}/archive`])
   assert.equal(apartment.state, 'setup')
   show(apartment)
 
@@ -64,25 +71,22 @@ try {
 
   step('A settlement for the month that has passed')
   const settled = await landlord.request('POST', '/v1/settlements', {
-    body: { apartment_id: apartment.id, period: '2026-10' },
+    body: { apartment_id: apartment.id, period },
   })
   assert.equal(settled.status, 201)
-  assert.match(settled.body.reference_code, new RegExp(`^${apartment.label}-2026-10-[A-Z0-9]{4}$`))
+  assert.match(settled.body.reference_code, new RegExp(`^${apartment.label}-${period}-[A-Z0-9]{4}$`))
   show(settled.body)
 
   step('The field "month", withdrawn in v1.5, is refused')
   const refused = await landlord.request('POST', '/v1/settlements', {
-    body: { apartment_id: apartment.id, month: '2026-10' },
+    body: { apartment_id: apartment.id, month: period },
   })
   assert.equal(refused.status, 400)
   assert.equal(refused.body.code, 'deprecated_field')
   show(refused.body)
-
-  step('The apartment is archived, so that the demo can be played again')
-  const archived = await landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
-  assert.equal(archived.body.state, 'archived')
 } finally {
-  await landlord.request('DELETE', `/v1/webhook-endpoints/${endpoint.body.id}`)
+  step('The apartment is archived and the endpoint deleted, so that the demo can be played again')
+  for (const [method, path] of leftovers.toReversed()) await landlord.request(method, path)
 }
 
 console.log('\nAll of it held.')

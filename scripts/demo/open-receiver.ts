@@ -21,7 +21,7 @@ export async function openReceiver() {
     url: `http://127.0.0.1:${address.port}/hooks`,
     /** The delivery of a type that tells of an object; fails until it has come. */
     find: (type: string, resourceId: string): Delivered => {
-      const found = deliveries.find(({ body }) => body.includes(`"type":"${type}"`) && body.includes(resourceId))
+      const found = deliveries.find(({ body }) => JSON.parse(body).type === type && body.includes(resourceId))
       if (!found) throw new Error(`No ${type} for ${resourceId} has arrived.`)
       return found
     },

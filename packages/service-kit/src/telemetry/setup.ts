@@ -1,4 +1,5 @@
 // Loaded with `node --import`, before anything else, and configured by the standard OTEL_* variables alone.
+import { sep } from 'node:path'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { metricsExporter } from './metrics-exporter.ts'
@@ -8,6 +9,9 @@ const hasCollector = Boolean(OTEL_EXPORTER_OTLP_ENDPOINT ?? OTEL_EXPORTER_OTLP_T
 
 process.env.OTEL_TRACES_SAMPLER = OTEL_TRACES_SAMPLER ?? (hasCollector ? 'parentbased_always_on' : 'always_off')
 process.env.OTEL_LOGS_EXPORTER ??= 'none'
+// The folder of the service, services/<name>/src/main.ts; its paths and arguments are nobody's business.
+process.env.OTEL_SERVICE_NAME ??= process.argv[1]?.split(sep).at(-3) ?? 'lokum'
+process.env.OTEL_NODE_RESOURCE_DETECTORS ??= 'env'
 
 const sdk = new NodeSDK({
   metricReaders: [metricsExporter],
