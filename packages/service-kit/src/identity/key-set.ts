@@ -19,7 +19,7 @@ const unknownKeyPauseMs = 30_000
 const staleAfterMs = 24 * 3_600_000
 const maxBytes = 262_144
 
-const JsonWebKeySet = z.object({ keys: z.array(z.custom<JWK>(isKey)) })
+const JsonWebKeySet = z.object({ keys: z.array(z.custom<JWK>(isKey)).min(1) })
 type JsonWebKeySet = z.infer<typeof JsonWebKeySet>
 
 function isKey(value: unknown): boolean {
@@ -52,12 +52,12 @@ export function openKeySet(parts: Parts): KeySet {
   return {
     has: source.has,
     keyFor: async (header, token) => {
-      if (source.ageMs() === undefined) await source.reload()
+      if (source.ageMs() === undefined) await source.reloadUnlessTried(retryMs)
       try {
         return await source.resolve(header, token)
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-        await source.reloadForUnknownKey()
+        await source.reloadUnlessTried(unknownKeyPauseMs)
         if (!source.isReachable()) throw unavailable(error)
         return source.resolve(header, token)
       }
@@ -111,8 +111,9 @@ function createSource({ issuer, log, clock }: Parts, signal: AbortSignal) {
     ageMs: () => (held ? nowMs() - held.fetchedAt : undefined),
     isReachable: () => reachable,
     has: (kid: string | undefined) => held?.keys.keys.some((key) => key.kid === kid) ?? false,
-    reloadForUnknownKey: async () => {
-      if (running || nowMs() - triedAt >= unknownKeyPauseMs) await reload()
+    /** Waits for the fetch that runs, or begins one unless the last one was less than this ago. */
+    reloadUnlessTried: async (pauseMs: number) => {
+      if (running || nowMs() - triedAt >= pauseMs) await reload()
     },
     resolve: (header: JWSHeaderParameters | undefined, token: FlattenedJWSInput) => {
       if (!held || nowMs() - held.fetchedAt > staleAfterMs) throw unavailable()

@@ -9,13 +9,14 @@ import type { KeySet } from './key-set.ts'
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const leewaySeconds = 60
 const rememberMs = 5 * 60_000
-const maxRemembered = 20_000
 const maxTokenBytes = 8_192
 
 export type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
 export type VerifyToken = (token: string) => Promise<Caller>
 
 type Parts = { keys: KeySet; rules: TokenRules; clock: () => Date }
+/** How many verified tokens are remembered; beyond that the oldest tenth is forgotten. */
+type Memory = { maxRemembered?: number }
 type Remembered = { caller: Caller; kid: string | undefined; until: number }
 
 const Claims = z.looseObject({
@@ -31,7 +32,7 @@ const Claims = z.looseObject({
  * and forgotten when its key leaves the provider's set.
  * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
  */
-export function createTokenVerifier({ keys, rules, clock }: Parts): VerifyToken {
+export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000 }: Parts & Memory): VerifyToken {
   const remembered = new Map<string, Remembered>()
 
   return async (token) => {
@@ -42,7 +43,7 @@ export function createTokenVerifier({ keys, rules, clock }: Parts): VerifyToken 
 
     const { caller, kid } = await verify({ keys, rules, clock }, token)
 
-    if (remembered.size >= maxRemembered) forgetOldest(remembered)
+    if (remembered.size >= maxRemembered) forgetOldest(remembered, Math.ceil(maxRemembered / 10))
     remembered.set(token, { caller, kid, until: Math.min(caller.expiresAt.getTime(), now + rememberMs) })
     return caller
   }
@@ -87,8 +88,8 @@ function invalidToken(cause?: unknown): Problem {
   return new Problem('invalid_token', { cause })
 }
 
-function forgetOldest(remembered: Map<string, Remembered>): void {
-  const oldest = [...remembered.keys()].slice(0, maxRemembered / 10)
+function forgetOldest(remembered: Map<string, Remembered>, count: number): void {
+  const oldest = [...remembered.keys()].slice(0, count)
   for (const token of oldest) remembered.delete(token)
 }
 
