@@ -51,3 +51,13 @@ export const outboxTables = [
      token bigint NOT NULL,
      expires_at timestamptz NOT NULL)`,
 ]
+
+export const parkedMessageTable = [
+  `CREATE TABLE parked_message (
+     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     place text NOT NULL UNIQUE,
+     subject text NOT NULL,
+     reason text NOT NULL,
+     payload bytea NOT NULL,
+     parked_at timestamptz NOT NULL)`,
+]

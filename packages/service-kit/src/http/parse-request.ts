@@ -1,13 +1,13 @@
 import type { Operation, RequestOf } from '@lokum/contracts/operation'
 import type { Request } from 'express'
 import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
-import { hasBody, readJson } from './read-json.ts'
+import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
 import { faultsOf, pointerTo } from './validate.ts'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 /**
- * Reads and checks a request by its contract: media type and JSON, withdrawn members, then every member.
+ * Reads and checks a request by its contract: media type and JSON, withdrawn members (whatever else is wrong), then every member.
  * @throws NotFound when the path names an impossible identifier · Problem deprecated_field · ValidationFailed
  */
 export async function parseRequest<O extends Operation>(operation: O, request: Request): Promise<RequestOf<O>>
@@ -15,6 +15,7 @@ export async function parseRequest(operation: Operation, request: Request): Prom
   const { params, query, body } = operation.request
   const content = body || hasBody(request) ? await readJson(request) : {}
   refuseWithdrawn(operation, content)
+  refuseForbiddenParts(content)
 
   const path = params?.safeParse(request.params)
   if (path?.success === false) throw new NotFound()

@@ -8,17 +8,24 @@ const mediaTypes = new Set(['application/json', 'application/merge-patch+json'])
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads a JSON object from a request: at most 64 KiB of UTF-8 with a JSON content type, nested at most 32 deep, without
- * NUL characters, lone surrogates, `__proto__` or numbers beyond the range of a double.
+ * Reads a JSON object from a request: at most 64 KiB of UTF-8 with a JSON content type.
  * @throws Problem unsupported_media_type, payload_too_large, validation_failed
  */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   requireJsonContentType(request)
   const value = parse(await readBytes(request))
   if (!isObject(value)) throw new ValidationFailed([{ pointer: '#', code: 'invalid_type' }])
+  return value
+}
+
+/**
+ * Refuses what no JSON object may hold, whatever its contract says: NUL characters, lone surrogates, `__proto__`, numbers beyond
+ * the range of a double, nesting of more than 32.
+ * @throws ValidationFailed
+ */
+export function refuseForbiddenParts(value: Record<string, unknown>): void {
   const found = forbiddenPart(value)
   if (found) throw new ValidationFailed([found])
-  return value
 }
 
 /** A body is announced by its length or by chunks (RFC 9112, section 6.3). */
