@@ -12,6 +12,7 @@ import { type Answer, type Reply, toReply } from './answer.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import { parseRequest } from './parse-request.ts'
+import { PrerequisiteMissing } from './prerequisite-missing.ts'
 
 /** What a calm verb works with; the edge has begun its transaction and will commit it. */
 export type Context = Author & { em: EntityManager; ifMatch: string | undefined }
@@ -34,7 +35,8 @@ export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: V
 
 /**
  * Serves an operation that changes something: one transaction, remembered for its idempotency key where it creates. A `check`
- * is the part of the validation that a schema cannot say, or that takes a while; it comes before the transaction.
+ * is the part of the validation that a schema cannot say, or that takes a while; it comes before the transaction. What the verb
+ * finds missing is obtained outside the transaction, and the call is then carried out once more.
  */
 export function serveWrite<O extends Operation>(
   edge: Edge,
@@ -46,14 +48,20 @@ export function serveWrite<O extends Operation>(
   return serve(edge, operation, async ({ author, request, asked }) => {
     await check?.(author, asked)
     const key = operation.idempotent ? readIdempotencyKey(request, asked.body) : undefined
-    const reply = await edge.orm.em.fork().transactional(async (em) => {
-      const carryOut = async () => {
-        const answer = await verb({ ...author, em, ifMatch: request.headers['if-match'] }, asked)
-        await em.flush()
-        return toReply(operation.answer.status, answer)
-      }
-      const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
-      return key ? rememberAnswer(place, key, carryOut) : carryOut()
+    const attempt = () =>
+      edge.orm.em.fork().transactional(async (em) => {
+        const carryOut = async () => {
+          const answer = await verb({ ...author, em, ifMatch: request.headers['if-match'] }, asked)
+          await em.flush()
+          return toReply(operation.answer.status, answer)
+        }
+        const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
+        return key ? rememberAnswer(place, key, carryOut) : carryOut()
+      })
+    const reply = await attempt().catch(async (error: unknown) => {
+      if (!(error instanceof PrerequisiteMissing)) throw error
+      await error.obtain(request.headers.authorization ?? '')
+      return attempt()
     })
     edge.committed()
     return reply
