@@ -1,0 +1,49 @@
+import { Problem } from '@lokum/service-kit/problem'
+import got, { TimeoutError } from 'got'
+
+export type Call = {
+  /** Path with query. */
+  path: string
+  authorization: string
+  timeoutMs: number
+  maxBytes: number
+  headers?: Readonly<Record<string, string | undefined>>
+  signal?: AbortSignal
+}
+
+export type Answer = { status: number; etag: string | undefined; body: unknown }
+
+/** The apartments service is away, or answers what its contract does not say. */
+export class ApartmentsUnavailable extends Problem {
+  constructor(status: 502 | 503 | 504, cause: unknown) {
+    super('upstream_unavailable', { status, cause })
+  }
+}
+
+/**
+ * Reads from the apartments service: once, without following redirects, within a time and a size.
+ * @throws ApartmentsUnavailable
+ */
+export async function callApartments(url: string, call: Call): Promise<Answer> {
+  const { path, authorization, timeoutMs, maxBytes, headers } = call
+  const tooLarge = new AbortController()
+  const signals = [tooLarge.signal, ...(call.signal ? [call.signal] : [])]
+  try {
+    const request = got(new URL(path, url), {
+      headers: { ...headers, authorization, accept: 'application/json' },
+      timeout: { request: timeoutMs },
+      retry: { limit: 0 },
+      followRedirect: false,
+      throwHttpErrors: false,
+      decompress: false,
+      signal: AbortSignal.any(signals),
+    })
+    request.on('downloadProgress', ({ transferred }) => {
+      if (transferred > maxBytes) tooLarge.abort()
+    })
+    const { statusCode, headers: answered, body } = await request
+    return { status: statusCode, etag: answered.etag, body: JSON.parse(body) }
+  } catch (error) {
+    throw new ApartmentsUnavailable(error instanceof TimeoutError ? 504 : 502, error)
+  }
+}

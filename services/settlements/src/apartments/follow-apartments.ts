@@ -1,0 +1,75 @@
+import { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Broker } from '@lokum/service-kit/broker/connect-broker'
+import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
+import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import type { Pool } from 'pg'
+import { storeApartments, type ToldApartment } from './store-apartments.ts'
+
+type Parts = {
+  pool: Pool
+  broker: Broker
+  log: Log
+  /** Told when the consumer is built: events may have been lost before, so the copy has to be filled. */
+  rebuilt: () => void
+}
+
+/** Keeps the copy of apartments up to date from their events, for as long as the service runs. */
+export function followApartments(parts: Parts): AsyncDisposable {
+  return consumeEvents(parts, {
+    stream: 'EVENTS',
+    durable: 'settlements-apartments',
+    subjects: ['apartment.>'],
+    store: (batch) => storeBatch(parts, batch),
+    lastStoredAt: async () => {
+      const { rows } = await parts.pool.query<{ last_event_at: Date | null }>(beginAgain)
+      parts.rebuilt()
+      return rows[0]?.last_event_at ?? undefined
+    },
+  })
+}
+
+/** Stores a batch; each step may be repeated, so the messages are acknowledged after all of them. */
+async function storeBatch({ pool, log }: Parts, { events, unreadable }: Batch): Promise<void> {
+  const read = events.map(readEvent)
+  const apartments = read.filter(isApartment)
+  const parked = [...read.filter(isParked), ...unreadable.map(withPlace)]
+  await storeApartments({ pool }, apartments)
+  await parkMessages({ pool }, parked)
+  const latest = Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))
+  if (events.length > 0) await pool.query({ name: 'note-event', text: noteEvent, values: [new Date(latest)] })
+
+  const facts = { apartments: apartments.length, parked: parked.length }
+  if (parked.length > 0) log.error({ ...facts, reasons: parked.map(({ reason }) => reason) }, 'apartments.parked')
+  else log.info(facts, 'apartments.stored')
+}
+
+/** Every event of an apartment carries the whole object. */
+function readEvent(event: ReceivedEvent): ToldApartment | ParkedMessage {
+  const { accountId, sequence, aggregateId, data } = event
+  const apartment = Apartment.safeParse(JSON.parse(data))
+  if (!apartment.success) return parkedEvent(event, 'the data is no apartment')
+  if (apartment.data.id !== aggregateId) return parkedEvent(event, 'ce-subject is another apartment')
+  return { accountId, version: sequence, apartment: apartment.data }
+}
+
+function parkedEvent({ id, type, data }: ReceivedEvent, reason: string): ParkedMessage {
+  return { place: id, subject: type, reason, payload: Buffer.from(data) }
+}
+
+function withPlace(message: Batch['unreadable'][number]): ParkedMessage {
+  return { ...message, place: `${message.stream} ${message.streamSequence}` }
+}
+
+function isApartment(read: ToldApartment | ParkedMessage): read is ToldApartment {
+  return 'apartment' in read
+}
+
+function isParked(read: ToldApartment | ParkedMessage): read is ParkedMessage {
+  return 'reason' in read
+}
+
+const beginAgain = 'UPDATE apartment_copy_progress SET filled_at = NULL RETURNING last_event_at'
+
+const noteEvent = 'UPDATE apartment_copy_progress SET last_event_at = greatest(last_event_at, $1)'

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { Config as ApartmentsConfig } from '@lokum/apartments/config'
+import { start as startApartments } from '@lokum/apartments/start'
+import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
+import { landlordScopes, serviceClient } from '@lokum/local-stack/identity-provider/clients'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { freePort, startTestNats, startTestPostgres } from '@lokum/local-stack/test-stack'
+import { type Client, createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { readConfig } from '@lokum/service-kit/config'
+import pg from 'pg'
+import { Config } from '../src/config.ts'
+import type { RandomBelow } from '../src/settlements/reference-code.ts'
+import { start } from '../src/start.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+export type Landlord = Awaited<ReturnType<World['aLandlord']>>
+
+type Settings = {
+  /** false: the test starts the settlements service itself. */
+  started?: boolean
+  /** Where settlements looks for the apartments service, when that is not the one of this world. */
+  apartmentsUrl?: string
+  randomBelow?: RandomBelow
+}
+
+/** The settlements and the apartments service, each with its own database, with a broker and an identity provider. */
+export async function openWorld({ started = true, apartmentsUrl, randomBelow }: Settings = {}) {
+  const stack = new AsyncDisposableStack()
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  const nats = stack.use(await startTestNats({ environment: process.env }))
+  const identity = stack.use(await startIdentityProvider({ port: 0 }))
+  const apartmentsDatabase = stack.use(await createServiceDatabase(postgres, 'apartments'))
+  const database = stack.use(await createServiceDatabase(postgres, 'settlements'))
+  const common = {
+    OPERATIONS_PORT: '0',
+    NATS_URL: nats.url,
+    PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
+    OIDC_ISSUER: identity.issuer,
+    OIDC_AUDIENCE: identity.audience,
+    ALLOW_INSECURE_HTTP: 'true',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+  }
+  const apartmentsPort = await freePort()
+  const apartments = stack.adopt(
+    new Restartable(() =>
+      startApartments(
+        readConfig(ApartmentsConfig, {
+          ...common,
+          PORT: String(apartmentsPort),
+          DATABASE_URL: apartmentsDatabase.url,
+          PLANS: '{"basic":1000}',
+        }),
+      ),
+    ),
+    (part) => part.stop(),
+  )
+  await apartments.start()
+  const port = await freePort()
+  const service = stack.adopt(
+    new Restartable(() => {
+      const { clientId, clientSecret } = serviceClient('settlements')
+      const environment = {
+        ...common,
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
+        SERVICE_CLIENT_ID: clientId,
+        SERVICE_CLIENT_SECRET: clientSecret,
+      }
+      return start(readConfig(Config, environment), randomBelow ? { randomBelow } : {})
+    }),
+    (part) => part.stop(),
+  )
+  if (started) await service.start()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  stack.defer(() => pool.end())
+
+  let accounts = 0
+  /** A landlord of an account of their own, with every scope unless told otherwise, at both services. */
+  const aLandlord = async (wanted: { scopes?: readonly string[]; account?: string } = {}) => {
+    const { scopes = landlordScopes, account = `landlord-${++accounts}` } = wanted
+    const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
+    const clientOf = (ofPort: number) =>
+      createClient({ baseUrl: `http://127.0.0.1:${ofPort}`, token, through: 'service' })
+    return { token, apartments: clientOf(apartmentsPort), settlements: clientOf(port) }
+  }
+  /** Waits until the copy has an apartment in the given version, or a later one. */
+  const copied = (id: string, version = 1) =>
+    eventually(async () => {
+      const { rows } = await pool.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+      return rows.length === 1 && rows[0].version >= version
+    })
+  return {
+    nats,
+    identity,
+    pool,
+    apartments,
+    service,
+    port,
+    aLandlord,
+    copied,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** A service of a test that can be stopped and started again at the same address. */
+class Restartable {
+  readonly #start: () => Promise<AsyncDisposable & { operationsUrl: string }>
+  #running: (AsyncDisposable & { operationsUrl: string }) | undefined
+
+  constructor(start: () => Promise<AsyncDisposable & { operationsUrl: string }>) {
+    this.#start = start
+  }
+
+  get operationsUrl(): string {
+    return this.#running?.operationsUrl ?? ''
+  }
+
+  async start(): Promise<void> {
+    this.#running ??= await this.#start()
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running
+    this.#running = undefined
+    await running?.[Symbol.asyncDispose]()
+  }
+}
+
+/** Creates an apartment at the apartments service; labels differ unless one is given. */
+export async function anApartment({ apartments }: { apartments: Client }, members: Record<string, unknown> = {}) {
+  labels += 1
+  const body = { label: `Dom ${labels}`, address: { street: 'ul. Długa 7/12', city: 'Kraków' }, ...members }
+  const answer = await apartments.request('POST', '/v1/apartments', { body })
+  if (answer.status !== 201) throw new Error(`The apartment was not created: ${answer.bytes}`)
+  return answer.body
+}
+let labels = 0
+
+/** Creates a settlement at the settlements service. */
+export function settle(
+  { settlements }: { settlements: Client },
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) {
+  return settlements.request('POST', '/v1/settlements', { body, headers })
+}
+
+/** A server that stands where the apartments service should, and answers as a test wants. */
+export async function startStandIn(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The stand-in has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
