@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl } from '@lokum/local-stack/databases'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
-import { freePort } from '@lokum/local-stack/test-stack'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import pg from 'pg'
 
@@ -16,6 +17,8 @@ export type RunningSystem = Awaited<ReturnType<typeof runSystem>>
 /** The whole system as `npm start` runs it, on ports and in a folder of its own; its parts are killed by their pid files. */
 export async function runSystem(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'lokum-chaos-'))
+  // PostgreSQL may run as another user, who has to reach its own folder in here.
+  await chmod(folder, 0o711)
   const ports = await choosePorts()
   const supervisor = spawn(process.execPath, ['packages/local-stack/src/main.ts'], {
     env: {
@@ -28,11 +31,11 @@ export async function runSystem(environment: Record<string, string> = {}) {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
+  const ended = once(supervisor, 'exit')
   const base = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`
   const pidOf = async (part: Part) => Number(await readFile(join(folder, 'run', `${part}.pid`), 'utf8'))
 
-  const isReady = async () => {
+  const isReady = async (): Promise<true> => {
     for (const service of services) {
       const port = Number(ports[`${service.toUpperCase()}_PORT`]) + 1_000
       const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(1_000) })
@@ -40,8 +43,13 @@ export async function runSystem(environment: Record<string, string> = {}) {
     }
     const provider = await fetch(`${base('IDENTITY_PORT')}/.well-known/openid-configuration`)
     if (!provider.ok) throw new Error('The identity provider is not ready.')
+    return true
   }
-  await eventually(isReady, { deadlineMs: 120_000, intervalMs: 200 })
+  await eventually(async () => supervisor.exitCode !== null || (await isReady()), {
+    deadlineMs: 120_000,
+    intervalMs: 200,
+  })
+  if (supervisor.exitCode !== null) throw new Error(`The system ended with exit code ${supervisor.exitCode}.`)
 
   return {
     gateway: base('GATEWAY_PORT'),
@@ -78,14 +86,23 @@ export async function runSystem(environment: Record<string, string> = {}) {
   }
 }
 
-/** Free ports; a service's operations port is its port + 1000, so those have to be free too. */
+/** Ports below the ones that the system hands out by itself; a service's operations port is its port + 1000. */
 async function choosePorts() {
   const names = ['GATEWAY', 'APARTMENTS', 'SETTLEMENTS', 'WEBHOOKS', 'IDENTITY', 'POSTGRES', 'NATS'] as const
+  let next = 20_000 + (process.pid % 900) * 10
   const ports: Record<string, string> = {}
   for (const name of names) {
-    let port = await freePort()
-    while (port > 60_000) port = await freePort()
-    ports[`${name}_PORT`] = String(port)
+    while (!((await isFree(next)) && (await isFree(next + 1_000)))) next += 1
+    ports[`${name}_PORT`] = String(next)
+    next += 1
   }
   return ports
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
