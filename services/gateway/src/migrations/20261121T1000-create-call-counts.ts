@@ -29,7 +29,7 @@ export class CreateCallCounts extends Migration {
   }
 }
 
-const lockCallCount = `
+export const lockCallCount = `
   CREATE FUNCTION lock_call_count(p_subject text, p_operation text) RETURNS call_count LANGUAGE plpgsql AS $$
   DECLARE held call_count;
   BEGIN
@@ -42,7 +42,7 @@ const lockCallCount = `
 
 // Every caller locks a token's row before its account's row, so that no two of them wait for each other. The moment is
 // taken after the locks, so that a call that waited over the end of a window counts in the next one.
-const countCall = `
+export const countCall = `
   CREATE FUNCTION count_call(
     p_token text, p_account text, p_operation text, p_minute_limit int, p_day_limit int, p_ceiling_factor int,
     p_token_minute_untold int, p_token_day_untold int, p_account_minute_untold int, p_account_day_untold int
