@@ -26,12 +26,21 @@ import { routes } from './routes.ts'
 export type WebhooksService = AsyncDisposable & { url: string; operationsUrl: string }
 
 /** The outside world, for tests that stand in for it. */
-type World = { clock?: () => Date; random?: () => number; resolve?: Resolve }
+type World = { clock?: () => Date; random?: () => number; resolve?: Resolve; attemptMs?: number; drainMs?: number }
+
+const ordinaryWorld = {
+  clock: () => new Date(),
+  random: Math.random,
+  resolve: resolveName,
+  attemptMs: 15_000,
+  drainMs: 20_000,
+} satisfies World
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<WebhooksService> {
   const { DATABASE_URL, HOST, NATS_URL, OIDC_ISSUER, PORT, PUBLIC_BASE_URL } = config
-  const { clock = () => new Date(), random = Math.random, resolve = resolveName } = world
+  const surroundings = { ...ordinaryWorld, ...world }
+  const { clock, resolve } = surroundings
   const service = 'webhooks'
   const log = createLog({ service, level: config.LOG_LEVEL })
   const cipher = createCipher(config.ENCRYPTION_KEYS)
@@ -51,9 +60,7 @@ export async function start(config: Config, world: World = {}): Promise<Webhooks
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl: PUBLIC_BASE_URL, holder }))
   stack.use(startKeySweeper({ ...database, log, clock }))
   const committed = relay.wake
-  stack.use(
-    await startDelivering(config, { ...database, broker, log, cipher, rules, resolve, clock, random, committed }),
-  )
+  stack.use(await startDelivering(config, { ...surroundings, ...database, broker, log, cipher, rules, committed }))
 
   const edge = {
     ...database,

@@ -17,6 +17,7 @@ export type AttemptParts = {
   clock: () => Date
   random: () => number
   schedule: readonly number[]
+  attemptMs: number
   /** Interrupts attempts that would outlive the service. */
   stop: AbortSignal
 }

@@ -4,9 +4,6 @@ import { AttemptTimedOut, classifyError } from './classify-error.ts'
 import { readExcerpt } from './read-excerpt.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 
-/** The whole attempt, from the look-up to the end of the answer. */
-export const attemptMs = 15_000
-
 const userAgent = 'Lokum-Webhooks/1.5 (+https://www.standardwebhooks.com)'
 
 /** What an attempt brought; `error` is null for success alone. */
@@ -17,7 +14,13 @@ export type Attempted = {
   retryAfterMs: number | undefined
 }
 
-type Parts = { dispatcher: Dispatcher; clock: () => Date; stop: AbortSignal }
+type Parts = {
+  dispatcher: Dispatcher
+  clock: () => Date
+  /** For the whole attempt, from the look-up to the end of the answer. */
+  attemptMs: number
+  stop: AbortSignal
+}
 type Post = { url: string; headers: Record<string, string>; body: string }
 
 /**
@@ -25,7 +28,7 @@ type Post = { url: string; headers: Record<string, string>; body: string }
  * 64 KiB are read.
  */
 export async function sendDelivery(
-  { dispatcher, clock, stop }: Parts,
+  { dispatcher, clock, attemptMs, stop }: Parts,
   { url, headers, body }: Post,
 ): Promise<Attempted> {
   const abort = new AbortController()

@@ -11,7 +11,6 @@ import { keepWorker, type Worker } from './keep-worker.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
 
 const pollMs = 250
-const drainMs = 20_000
 const failurePauseMs = 500
 
 export type Deliverer = AsyncDisposable & {
@@ -24,6 +23,8 @@ type Parts = Omit<AttemptParts, 'stop'> & {
   name: string
   slots: number
   perEndpoint: number
+  /** How long what is on its way may take after the stop. */
+  drainMs: number
   /** A receiver answered 410 Gone: ends the delivery and disables its endpoint, in one transaction. */
   gone: (completion: Completion) => Promise<void>
 }
@@ -38,7 +39,7 @@ type Running = Parts & {
 
 /**
  * Delivers what is due for as long as the service runs: woken when events were stored, looking besides every 250 ms. Disposing
- * claims no more, lets what is on its way finish for 20 s, returns the rest uncounted and writes everything down.
+ * claims no more, lets what is on its way finish for `drainMs`, returns the rest uncounted and writes everything down.
  */
 export function startDeliverer(parts: Parts): Deliverer {
   const stop = new AbortController()
@@ -109,7 +110,7 @@ async function carryOut(parts: Running, delivery: ClaimedDelivery): Promise<void
   }
 }
 
-async function drain({ inFlight, interrupt }: Running): Promise<void> {
+async function drain({ inFlight, interrupt, drainMs }: Running): Promise<void> {
   const timer = setTimeout(() => interrupt.abort(new Interrupted()), drainMs)
   await Promise.all(inFlight)
   clearTimeout(timer)

@@ -3,9 +3,9 @@ import type { EventContract } from '@lokum/contracts/event'
 import { sqlErrorOf } from '@lokum/service-kit/database/sql-error'
 import { newId } from '@lokum/service-kit/ids'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
+import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
 import type { Pool } from 'pg'
-import { type ParkedMessage, parkMessages } from './park-messages.ts'
 
 type Parts = { pool: Pool; firstDelayMs: number }
 

@@ -16,14 +16,6 @@ export class CreateDeliveries extends Migration {
         body text NOT NULL,
         traceparent text)`)
     this.addSql(`
-      CREATE TABLE parked_message (
-        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        place text NOT NULL UNIQUE,
-        subject text NOT NULL,
-        reason text NOT NULL,
-        payload bytea NOT NULL,
-        parked_at timestamptz NOT NULL)`)
-    this.addSql(`
       CREATE TABLE delivery (
         id text COLLATE "C" PRIMARY KEY,
         account_id text NOT NULL,
@@ -80,7 +72,7 @@ export class CreateDeliveries extends Migration {
   }
 
   override down(): void {
-    this.addSql('DROP TABLE worker, attempt, delivery_lane, delivery_queue, delivery, parked_message, event')
+    this.addSql('DROP TABLE worker, attempt, delivery_lane, delivery_queue, delivery, event')
     this.addSql('DROP SEQUENCE claim_number')
   }
 }
