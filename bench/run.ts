@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util'
 import type { Benchmark, BenchmarkResult } from './benchmark.ts'
 import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
+import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
 import { describeMachine } from './measure/machine.ts'
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   create: benchCreate,
   'create-direct': benchCreateDirect,
+  'create-with-webhooks': benchCreateWithWebhooks,
 }
 
 const { values, positionals } = parseArgs({

@@ -22,16 +22,20 @@ async function create(request: IncomingMessage, response: ServerResponse): Promi
   const body = Body.parse(JSON.parse(bytes.toString()))
   const id = `apt_${randomUUID()}`
   const createdAt = new Date().toISOString()
-  const text = JSON.stringify({ id, state: 'setup', created_at: createdAt, ...body })
+  const apartment = { id, state: 'setup', created_at: createdAt, ...body }
+  const text = JSON.stringify(apartment)
+  const account = request.headers['x-account']
+  const audit = JSON.stringify({ action: 'apartment.created', account, occurred_at: createdAt, apartment })
   const { street, city, postal_code } = body.address
   const values = [
-    ...[request.headers['x-account'], request.headers['idempotency-key']],
+    ...[account, request.headers['idempotency-key']],
     ...[createHash('sha256').update(bytes).digest(), text],
     ...[id, body.label, street, city, postal_code, body.surface_m2, createdAt],
-    ...[`aud_${randomUUID()}`, `evt_${randomUUID()}`],
+    ...[`aud_${randomUUID()}`, audit, `evt_${randomUUID()}`, `evt_${randomUUID()}`],
   ]
   const { rowCount } = await pool.query({ name: 'create', text: createByHand, values })
-  const status = rowCount === 1 ? 201 : 403
+  // Two events, or nothing at all.
+  const status = rowCount === 2 ? 201 : 403
   response
     .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
     .end(text)

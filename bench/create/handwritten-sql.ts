@@ -12,6 +12,7 @@ export const handwrittenTables = `
     id text PRIMARY KEY, account_id text NOT NULL, apartment_id text NOT NULL, body text NOT NULL, created_at timestamptz NOT NULL);
   CREATE TABLE outbox_event (
     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id text NOT NULL, type text NOT NULL, body text NOT NULL, published_at timestamptz);
+  CREATE INDEX outbox_event_waiting ON outbox_event (seq) WHERE published_at IS NULL;
   INSERT INTO account (id) SELECT 'account-' || n FROM generate_series(0, 199) AS n`
 
 /** The whole creation as one statement: the account counted under its lock, then everything that depends on it. */
@@ -26,6 +27,7 @@ export const createByHand = `
     SELECT account_id, $2, $3, $4, created_at FROM made
   ), audited AS (
     INSERT INTO audit_entry (id, account_id, apartment_id, body, created_at)
-    SELECT $12, account_id, id, $4, created_at FROM made
+    SELECT $12, account_id, id, $13, created_at FROM made
   )
-  INSERT INTO outbox_event (id, type, body) SELECT $13, 'apartment.created', $4 FROM made`
+  INSERT INTO outbox_event (id, type, body)
+  SELECT event.* FROM made, (VALUES ($14, 'apartment.created', $4), ($15, 'audit.event', $13)) AS event`
