@@ -1,12 +1,19 @@
+import type { Running, Settings, SettingsOf, Start } from './world/environment-of.ts'
 import { type Landlord, type LandlordPlan, landlordAt } from './world/landlord.ts'
 import { type Receiver, type ReceiverPlan, receiverFor } from './world/receiver.ts'
-import { inProcess, type Running, type Settings, type SettingsOf } from './world/run-in-process.ts'
+import { type Processes, runAsProcesses } from './world/run-as-processes.ts'
+import { runInProcess } from './world/run-in-process.ts'
 import { openSurroundings, type Surroundings } from './world/surroundings.ts'
 
 type Part = 'apartments' | 'settlements' | 'webhooks'
-export type WorldPlan = { services?: readonly Part[]; settings?: SettingsOf }
 
-/** The whole system in this process, with databases, broker and identity provider of its own. */
+export type WorldPlan = {
+  /** Those behind the gateway that the test needs; all of them when left out. */
+  services?: readonly Part[]
+  settings?: SettingsOf
+}
+
+/** The whole system for one test file, with databases, broker and identity provider of its own. */
 export type World = Surroundings & {
   services: Readonly<Record<Part, Running | undefined>>
   gateway: Running
@@ -21,37 +28,53 @@ export type World = Surroundings & {
   [Symbol.asyncDispose]: () => Promise<void>
 }
 
-/** Starts the world; `services` names those behind the gateway that the test needs, all of them when left out. */
-export async function openWorld({
-  services = ['apartments', 'settlements', 'webhooks'],
-  settings = {},
-}: WorldPlan = {}) {
+/** Starts the services in this process, which is quick. */
+export async function openWorld({ settings = {}, ...plan }: WorldPlan = {}): Promise<World> {
+  return await buildWorld(plan, (surroundings) => runInProcess(surroundings, settings))
+}
+
+/** Starts the services as processes of their own, for tests that look at logs, traces or the wire. */
+export async function openWorldOfProcesses({ settings = {}, ...plan }: WorldPlan = {}) {
+  let processes: Processes | undefined
+  const world = await buildWorld(plan, (surroundings, stack) => {
+    processes = stack.use(runAsProcesses(surroundings, settings))
+    return processes.start
+  })
+  return { ...world, logLines: () => processes?.logLines() ?? [] }
+}
+
+type Runner = (surroundings: Surroundings, stack: AsyncDisposableStack) => Start
+
+async function buildWorld({ services = ['apartments', 'settlements', 'webhooks'] }: WorldPlan, runner: Runner) {
   await using stack = new AsyncDisposableStack()
   const surroundings = await openSurroundings(stack, [...services, 'gateway'])
-  const { start } = inProcess(surroundings, settings)
-  const startOne = async (name: Part, urls: Partial<Record<Part, string>>) =>
-    services.includes(name) ? stack.use(await start(name, urls)) : undefined
-
-  const apartments = await startOne('apartments', {})
-  const urls = apartments ? { apartments: apartments.url } : {}
-  const [settlements, webhooks] = await Promise.all([startOne('settlements', urls), startOne('webhooks', urls)])
-  const behind = {
-    ...urls,
-    ...(settlements && { settlements: settlements.url }),
-    ...(webhooks && { webhooks: webhooks.url }),
-  }
-  const gateway = stack.use(await start('gateway', behind))
+  const start = runner(surroundings, stack)
+  const { behind, urls } = await startBehind(stack, { services, start })
+  const gateway = stack.use(await start('gateway', urls))
 
   const keep = stack.move()
   const world: World = {
     ...surroundings,
-    services: { apartments, settlements, webhooks },
+    services: behind,
     gateway,
     aLandlord: (plan) => keep.use(landlordAt({ identity: surroundings.identity, gatewayUrl: gateway.url }, plan)),
     aReceiver: async (landlord, plan) => keep.use(await receiverFor(landlord, plan)),
     anotherApartments: async (own) => keep.use(await start('apartments', {}, own)),
-    anotherGateway: async (own) => keep.use(await start('gateway', behind, own)),
+    anotherGateway: async (own) => keep.use(await start('gateway', urls, own)),
     [Symbol.asyncDispose]: () => keep.disposeAsync(),
   }
   return world
+}
+
+type Wanted = { services: readonly Part[]; start: Start }
+
+/** Starts what stands behind the gateway; settlements needs the address of apartments. */
+async function startBehind(stack: AsyncDisposableStack, { services, start }: Wanted) {
+  const startOne = async (name: Part, urls: Partial<Record<Part, string>>) =>
+    services.includes(name) ? stack.use(await start(name, urls)) : undefined
+  const [apartments, webhooks] = await Promise.all([startOne('apartments', {}), startOne('webhooks', {})])
+  const known = { ...(apartments && { apartments: apartments.url }), ...(webhooks && { webhooks: webhooks.url }) }
+  const settlements = await startOne('settlements', known)
+  const urls = { ...known, ...(settlements && { settlements: settlements.url }) }
+  return { behind: { apartments, settlements, webhooks }, urls }
 }

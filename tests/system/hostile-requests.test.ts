@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Answer, createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { brokenJson } from './hostile/broken-json.ts'
+import { badScopes, forgedTokens } from './hostile/forged-tokens.ts'
+import { foreignObjects, otherCreations, ownObjects } from './hostile/objects.ts'
+import { badIdentifiers, paths } from './hostile/paths.ts'
+import { queries } from './hostile/queries.ts'
+import type { HostileRow, Scene } from './hostile/row.ts'
+import { storedRows, unsettledFacts } from './hostile/stored-rows.ts'
+import { strangeText } from './hostile/strange-text.ts'
+import { transport } from './hostile/transport.ts'
+import { wrongMembers } from './hostile/wrong-members.ts'
+import { belongingsOf } from './laws/belongings.ts'
+import { openWorldOfProcesses } from './world.ts'
+
+const rows: readonly HostileRow[] = [
+  ...brokenJson,
+  ...wrongMembers,
+  ...strangeText,
+  ...transport,
+  ...forgedTokens,
+  ...badScopes,
+  ...paths,
+  ...badIdentifiers,
+  ...queries,
+  ...foreignObjects,
+  ...ownObjects,
+  ...otherCreations,
+]
+
+let world: Awaited<ReturnType<typeof openWorldOfProcesses>>
+let scene: Scene
+let before: Record<string, string>
+beforeAll(async () => {
+  // Each row comes from an address of its own, since failed authentications are limited by address.
+  world = await openWorldOfProcesses({ settings: { gateway: { TRUSTED_PROXY_HOPS: '1' } } })
+  const owner = world.aLandlord()
+  await owner.create({ label: 'Café Żółw' }, { 'idempotency-key': 'used' })
+  await Promise.all(Array.from({ length: 3 }, () => owner.create()))
+  const receiver = await world.aReceiver(owner)
+  scene = { world, owner, belongings: await belongingsOf(owner, receiver.url) }
+  before = await eventually(async () => {
+    expect(await unsettledFacts(world)).toBe(0)
+    return await storedRows(world)
+  })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test.each(rows)('$what is refused: $answer', async (row) => {
+  const answer = await send(row)
+
+  expect(told(answer)).toBe(row.answer)
+})
+
+test('none of the hostile requests has stored or changed anything', async () => {
+  expect(await unsettledFacts(world)).toBe(0)
+  expect(await storedRows(world)).toEqual(before)
+})
+
+test('none of the hostile requests was an error of ours: no service has logged one', () => {
+  const errors = world.logLines().filter(({ level }) => level >= 50)
+
+  expect(errors).toEqual([])
+})
+
+test('the table has more than three hundred rows, each of them another one', () => {
+  expect(rows.length).toBeGreaterThan(300)
+  expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length)
+})
+
+let senders = 0
+
+async function send({ method = 'POST', path = '/v1/apartments', ...row }: HostileRow): Promise<Answer> {
+  senders += 1
+  const where = typeof path === 'string' ? path : path(scene)
+  const body = typeof row.body === 'function' ? row.body(scene) : row.body
+  const address = { 'x-forwarded-for': `10.1.${Math.floor(senders / 250)}.${senders % 250}` }
+  using client = createClient({ baseUrl: world.gateway.url, headers: address })
+  return await client.request(method, where, {
+    token: tokenOf(row),
+    headers: { ...row.headers },
+    ...(body !== undefined && { body }),
+    ...(row.rawBody !== undefined && { rawBody: row.rawBody }),
+  })
+}
+
+function tokenOf({ token }: Pick<HostileRow, 'token'>): string | null {
+  if (token === undefined) return world.aLandlord().token
+  return token === null ? null : token(scene)
+}
+
+/** Status, code and the first fault, in one line. */
+function told({ status, body }: Answer): string {
+  const [fault] = body?.errors ?? []
+  const place = fault && `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`
+  return [status, body?.code, place].filter(Boolean).join(' ')
+}

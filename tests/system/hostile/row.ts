@@ -1,0 +1,33 @@
+import type { RequestHeaders } from '@lokum/local-stack/testing/client'
+import type { Belongings } from '../laws/belongings.ts'
+import { anApartment, type Landlord } from '../world/landlord.ts'
+import type { World } from '../world.ts'
+
+/** What rows may speak of: somebody who owns one of everything. */
+export type Scene = { world: World; owner: Landlord; belongings: Belongings }
+
+/** One hostile request and the refusal it gets, as `<status> <code>` and, where a fault is named, its place and its code. */
+export type HostileRow = {
+  what: string
+  answer: string
+  /** POST /v1/apartments unless told otherwise. */
+  method?: string
+  path?: string | ((scene: Scene) => string)
+  body?: unknown
+  rawBody?: string | Buffer
+  headers?: RequestHeaders
+  /** A stranger with every scope unless told otherwise; null sends no token. */
+  token?: null | ((scene: Scene) => string)
+  /** Other refusals than not_found on a path that no document names. */
+  undeclared?: readonly string[]
+}
+
+/** A creation in which one thing is wrong. */
+export function creation(what: string, members: Record<string, unknown>, answer: string): HostileRow {
+  return { what: `a creation with ${what}`, body: anApartment(members), answer: `400 validation_failed ${answer}` }
+}
+
+/** A creation with a body of exactly these bytes. */
+export function rawCreation(what: string, rawBody: string | Buffer, answer: string): HostileRow {
+  return { what: `a body that is ${what}`, rawBody, answer: `400 validation_failed ${answer}` }
+}
