@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import canonicalize from 'canonicalize'
 import { Problem, ValidationFailed } from '../problem.ts'
@@ -34,9 +34,7 @@ export function readIdempotencyKey(request: IncomingMessage, content: unknown): 
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw refused('invalid_format')
   return {
     key,
-    fingerprint: createHash('sha256')
-      .update(canonicalize(content) ?? '')
-      .digest(),
+    fingerprint: hash('sha256', canonicalize(content) ?? '', 'buffer'),
   }
 }
 
