@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { type PostgresPlan, startPostgres } from '../src/postgres.ts'
+import { LocalProcess } from '../src/processes/local-process.ts'
 import { freePort } from '../src/test-stack.ts'
 
 let folder: string
@@ -18,12 +19,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a half-made data folder is made anew', async () => {
-  await mkdir(join(`${plan.folder}.initialising`, 'cluster'), { recursive: true })
-  await writeFile(join(`${plan.folder}.initialising`, 'cluster', 'PG_VERSION'), '18')
+  const halfMade = `${plan.folder}.initialising-killed`
+  await mkdir(join(halfMade, 'cluster'), { recursive: true })
+  await writeFile(join(halfMade, 'cluster', 'PG_VERSION'), '18')
 
   await using server = await startPostgres(plan)
 
   expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await expect(stat(halfMade)).rejects.toThrow('ENOENT')
   expect((await stat(join(plan.folder, 'superuser-password'))).mode & 0o777).toBe(0o600)
 })
 
@@ -31,7 +34,7 @@ test('what was committed survives kill -9, although sessions are open and the lo
   const killed = await startPostgres(plan)
   await query(killed.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await using session = await connect(killed.url)
-  const busy = session.client.query('SELECT count(*) FROM generate_series(1, 1e7)').catch(() => undefined)
+  const busy = session.client.query('SELECT count(*) FROM generate_series(1, 3e6)').catch(() => undefined)
   killed.process?.signal('SIGKILL')
   await killed.process?.exited
 
@@ -45,8 +48,9 @@ test('a lock file that names a process of somebody else is not believed', async 
   const killed = await startPostgres(plan)
   killed.process?.signal('SIGKILL')
   await killed.process?.exited
+  await using stranger = await startStranger()
   const lock = join(plan.folder, 'cluster', 'postmaster.pid')
-  const stale = (await readFile(lock, 'utf8')).replace(/^\d+/, String(process.pid))
+  const stale = (await readFile(lock, 'utf8')).replace(/^\d+/, String(stranger.pid))
   await writeFile(lock, stale)
 
   await using next = await startPostgres(plan)
@@ -90,6 +94,20 @@ test('a folder the system user of PostgreSQL may not enter is refused with what 
   const asRoot = expect.stringContaining(`may not enter ${closed}. Do one of these: move the project`)
   expect(outcome).toEqual(process.getuid?.() === 0 ? asRoot : 'started')
 })
+
+/** A process of the same system user as the server, which is the case that makes PostgreSQL believe the lock. */
+async function startStranger(): Promise<LocalProcess> {
+  const { uid, gid } = await stat(plan.folder)
+  return await LocalProcess.start({
+    name: 'stranger',
+    command: process.execPath,
+    arguments: ['-e', 'setInterval(() => {}, 1000)'],
+    environment: {},
+    folder: '/',
+    logFile: join(folder, 'stranger.log'),
+    ...(process.getuid?.() === 0 && { account: { uid, gid } }),
+  })
+}
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   await using session = await connect(url)

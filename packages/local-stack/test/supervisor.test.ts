@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
 import { findCommandLine } from '../src/processes/find-command-line.ts'
 import { waitUntil } from '../src/wait-until.ts'
 import { openPlayground, type Playground } from './stand-in/playground.ts'
@@ -10,6 +10,9 @@ const parts = ['postgres', 'nats', 'identity-provider', 'apartments', 'settlemen
 
 const nobody = Array(parts.length + 1).fill(undefined)
 let playground: Playground
+
+// Up to three whole starts in a test, on a machine that may be busy with others.
+jest.setTimeout(120_000)
 
 beforeAll(async () => {
   playground = await openPlayground()
@@ -28,7 +31,7 @@ test('a start brings everything up and says where, and Ctrl-C takes it down', as
   for (const title of ['PostgreSQL', 'NATS', 'identity provider', 'migrations of webhooks', 'gateway']) {
     expect(said).toMatch(new RegExp(`✓ ${title} .* \\d+\\.\\d s`))
   }
-  expect(said).toContain(`curl -i -X POST http://127.0.0.1:${playground.ports.gateway}/v1/apartments`)
+  expect(said).toContain(`curl -sS -i -X POST http://127.0.0.1:${playground.ports.gateway}/v1/apartments`)
   expect(said).toContain('"Authorization: Bearer $(npm run --silent token -- landlord-a)"')
   expect(said).toContain(`http://127.0.0.1:${playground.ports.gateway}/docs`)
   expect(await playground.starts()).toBeGreaterThan(0)
@@ -76,7 +79,7 @@ test('a part that is killed is started again, whichever it is', async () => {
 
   await Promise.all(parts.map(killAndAwaitNext))
 
-  await waitUntil({ what: 'An answer of the gateway', seconds: 10 }, () => playground.starts())
+  await waitUntil({ what: 'An answer of the gateway', seconds: 60 }, () => playground.starts())
   expect(await playground.terminal()).toContain('PostgreSQL ended (SIGKILL); starting it again')
   expect(await playground.terminal()).toContain('gateway ended (SIGKILL); starting it again')
   supervisor.signal('SIGTERM')
@@ -139,7 +142,7 @@ async function pidsOfAll(): Promise<(number | undefined)[]> {
 async function killAndAwaitNext(name: string): Promise<void> {
   const before = await playground.pidOf(name)
   process.kill(before ?? 0, 'SIGKILL')
-  await waitUntil({ what: `A new process of ${name}`, seconds: 15 }, async () => {
+  await waitUntil({ what: `A new process of ${name}`, seconds: 60 }, async () => {
     const now = await playground.pidOf(name)
     return now !== undefined && now !== before && (await findCommandLine(now)) !== undefined ? true : undefined
   })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkReadable } from './check-readable.ts'
 import type { SystemAccount } from './find-postgres-account.ts'
@@ -26,12 +26,21 @@ export async function initialiseCluster(
   await mkdir(dirname(folder), { recursive: true })
   if (need.account) await checkReadable(need.account, { binary: need.binaries.initdb, folder: dirname(folder) })
   if (!(await exists(folder))) {
-    const draft = `${folder}.initialising`
-    await rm(draft, { recursive: true, force: true })
+    await removeDrafts(folder)
+    const draft = `${folder}.initialising-${randomBytes(4).toString('hex')}`
     await makeCluster(need, draft)
     await rename(draft, folder)
   }
   return { folder: join(folder, 'cluster'), password: await readPassword(folder) }
+}
+
+/** A killed start's `initdb` may still be writing into its draft: each start has one of its own, and old ones go when they can. */
+async function removeDrafts(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder))
+  const drafts = names.filter((name) => name.startsWith(`${basename(folder)}.initialising`))
+  await Promise.all(
+    drafts.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true }).catch(() => undefined)),
+  )
 }
 
 async function makeCluster(

@@ -6,10 +6,14 @@ import { logSince, logSize } from './log-since.ts'
 export class StartError extends Error {
   override name = 'StartError'
   readonly log: string
+  /** One line, without the log. */
+  readonly summary: string
 
   constructor(plan: ProcessPlan, reason: string, log: string) {
-    super(`${plan.name} did not start: ${reason}. Its log (${plan.logFile}) says:\n${lastLines(log, 12)}`)
+    const summary = `${plan.name} did not start: ${reason}`
+    super(`${summary}. Its log (${plan.logFile}) says:\n${lastLines(log, 12)}`)
     this.log = log
+    this.summary = `${summary} (see ${plan.logFile})`
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describeExit, type LocalProcess } from '../processes/local-process.ts'
 import { writePidFile } from '../processes/pid-file.ts'
+import { StartError } from '../processes/start-until-ready.ts'
 import type { Part } from './part.ts'
 import type { Screen } from './screen.ts'
 
@@ -77,7 +78,7 @@ export class SupervisedPart implements AsyncDisposable {
       this.#screen.done(`${this.#part.title} again`, this.#part.address, (performance.now() - begun) / 1000)
       return this.#process
     } catch (error) {
-      if (!signal.aborted) this.#screen.fail(error instanceof Error ? error.message : String(error))
+      if (!signal.aborted) this.#screen.fail(`${firstLine(error)}; trying again`)
       return undefined
     }
   }
@@ -85,4 +86,10 @@ export class SupervisedPart implements AsyncDisposable {
   async #startOnce(signal: AbortSignal): Promise<LocalProcess | undefined> {
     return await this.#part.start({ signal, onSpawn: (pid) => writePidFile(this.#pidFile, pid) })
   }
+}
+
+/** While a part is being started again the terminal gets a line, and the rest is in the log. */
+function firstLine(error: unknown): string {
+  if (error instanceof StartError) return error.summary
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1).join()
 }

@@ -16,7 +16,7 @@ Lokum is ready (${start.seconds.toFixed(1)} s).
 
 Create the first apartment from another terminal, in this folder:
 
-curl -i -X POST ${gateway}/v1/apartments \\
+curl -sS -i -X POST ${gateway}/v1/apartments \\
   -H "Authorization: Bearer $(npm run --silent token -- landlord-a)" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: first-apartment" \\

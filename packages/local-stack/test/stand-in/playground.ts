@@ -72,7 +72,7 @@ export async function openPlayground(): Promise<Playground> {
     },
     async terminalSays(text) {
       const last = started.at(-1)
-      return await waitUntil({ what: `"${text}" on the terminal`, seconds: 15 }, async () => {
+      return await waitUntil({ what: `"${text}" on the terminal`, seconds: 60 }, async () => {
         const said = await terminal()
         if (said.includes(text)) return said
         if (last?.exit) throw new HopelessError(`The start ended and had only said:\n${said}`)
