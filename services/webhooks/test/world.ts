@@ -58,7 +58,7 @@ export async function openWorld(environment: Record<string, string> = {}, outsid
     account?: string
   } = {}) => {
     const token = await identity.mint({ client: identity.clientFor({ account, scopes }) })
-    const client = createClient({ baseUrl: service.url, token, through: 'service' })
+    const client = stack.use(createClient({ baseUrl: service.url, token, through: 'service' }))
     return { request: client.request, accountId: accountIdOf(identity.issuer, account) }
   }
 

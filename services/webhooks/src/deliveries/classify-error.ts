@@ -22,7 +22,7 @@ export function classifyError(error: unknown): ErrorClass {
   if (error instanceof AttemptTimedOut) return 'timeout'
   if (error instanceof ForbiddenAddress) return 'forbidden_address'
   if (error instanceof UnknownHost) return 'dns'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   if (timeouts.has(code)) return 'timeout'
   if (refusals.has(code)) return 'connect'
   return certificates.test(code) ? 'tls' : 'reset'

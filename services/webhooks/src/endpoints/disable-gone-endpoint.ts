@@ -12,7 +12,7 @@ export async function disableGoneEndpoint({ orm, clock, committed }: Parts, comp
   const { endpoint_id: id, account_id: accountId, traceparent } = completion.delivery
   await orm.em.fork().transactional(async (em) => {
     const row = await lockEndpoint(em, { id, accountId }).catch(() => undefined)
-    const ended = await em.execute<unknown[]>(complete, columnsOf([completion]))
+    const ended = await em.execute<unknown[]>(complete, columnsOf([completion]).flat())
     if (!row || row.state === 'disabled' || ended.length === 0) return
 
     const now = clock()
@@ -39,4 +39,7 @@ function serviceItself(accountId: string, now: Date) {
   return { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
 }
 
-const complete = 'SELECT * FROM complete_deliveries(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const complete = `
+  SELECT * FROM complete_deliveries(
+    ARRAY[?], ARRAY[?]::bigint[], ARRAY[?], ARRAY[?], ARRAY[?]::boolean[], ARRAY[?]::bigint[], ARRAY[?]::bigint[],
+    ARRAY[?]::timestamptz[], ARRAY[?]::int[], ARRAY[?]::int[], ARRAY[?]::text[], ARRAY[?]::text[])`

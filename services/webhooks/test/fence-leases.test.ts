@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { newId } from '@lokum/service-kit/ids'
+import pg from 'pg'
+import { type ClaimedDelivery, claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
+import { type Completion, completeDeliveries } from '../src/deliveries/complete-deliveries.ts'
+import { storeEvents } from '../src/ingest/store-events.ts'
+
+const stack = new AsyncDisposableStack()
+let pool: pg.Pool
+beforeAll(async () => {
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  const database = stack.use(await createServiceDatabase(postgres, 'webhooks'))
+  pool = new pg.Pool({ connectionString: database.url, max: 8 })
+  stack.defer(() => pool.end())
+})
+afterAll(() => stack.disposeAsync())
+
+const anAccount = () => `acc_${newId('account').slice(4)}`
+
+async function anEndpointRow(accountId: string): Promise<string> {
+  const id = newId('endpoint')
+  await pool.query(`INSERT INTO account (id, endpoints) VALUES ($1, 1) ON CONFLICT DO NOTHING`, [accountId])
+  await pool.query(
+    `INSERT INTO endpoint (id, account_id, url, event_types, granted_scopes, state, created_at, updated_at)
+     VALUES ($1, $2, 'https://example.com/', '{*}', '{apartments.read}', 'active', now() - interval '1 day', now())`,
+    [id, accountId],
+  )
+  await pool.query('INSERT INTO delivery_lane (endpoint_id) VALUES ($1)', [id])
+  return id
+}
+
+async function aWorker(): Promise<string> {
+  const text = 'INSERT INTO worker (name, started_at, seen_at) VALUES ($1, now(), now()) RETURNING id::text'
+  const { rows } = await pool.query<{ id: string }>(text, [randomUUID()])
+  return rows[0]?.id ?? ''
+}
+
+const store = (accountId: string, count = 1) =>
+  storeEvents(
+    { pool, firstDelayMs: 0 },
+    {
+      unreadable: [],
+      events: Array.from({ length: count }, () => ({
+        ...{ id: newId('event'), type: 'apartment.created', accountId, aggregateId: 'apt', sequence: 1 },
+        ...{ occurredAt: new Date(), data: '{}', traceparent: undefined },
+      })),
+    },
+  )
+
+const claim = (worker: string, slots = 100) => claimDeliveries({ pool }, { worker, slots, room: 100, rooms: new Map() })
+
+function completion(delivery: ClaimedDelivery, members: Partial<Completion> = {}): Completion {
+  return {
+    delivery,
+    attempted: { status: 200, error: null, excerpt: null, retryAfterMs: undefined },
+    verdict: { state: 'succeeded', counted: true, delayMs: null, blockMs: null },
+    ...{ startedAt: new Date(), durationMs: 1 },
+    ...members,
+  }
+}
+
+const retry = { state: 'pending', counted: true, delayMs: 60_000, blockMs: null } as const
+
+async function theOnly(worker: string, endpointId: string): Promise<ClaimedDelivery> {
+  const [delivery] = (await claim(worker)).filter(({ endpoint_id }) => endpoint_id === endpointId)
+  if (!delivery) throw new Error('Nothing was claimed.')
+  return delivery
+}
+
+test('a result that comes after its lease has passed on changes nothing', async () => {
+  const accountId = anAccount()
+  const endpointId = await anEndpointRow(accountId)
+  await store(accountId)
+  const stale = await theOnly(await aWorker(), endpointId)
+  await pool.query(`UPDATE delivery_queue SET due_at = now() WHERE delivery_id = $1`, [stale.delivery_id])
+  await pool.query(`UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
+  const fresh = await theOnly(await aWorker(), endpointId)
+
+  const late = await completeDeliveries({ pool }, [completion(stale, { verdict: retry })])
+  const valid = await completeDeliveries({ pool }, [completion(fresh)])
+
+  expect(late).toEqual([])
+  expect(valid).toMatchObject([{ delivery_id: stale.delivery_id, state: 'succeeded' }])
+  expect(fresh.reclaimed).toBe(true)
+  const { rows } = await pool.query('SELECT error FROM attempt WHERE delivery_id = $1 ORDER BY id', [stale.delivery_id])
+  expect(rows).toEqual([{ error: 'worker_lost' }, { error: null }])
+  const again = await completeDeliveries({ pool }, [completion(fresh)])
+  expect(again).toEqual([])
+})
+
+test('what a dead worker held is due at once when another one notices', async () => {
+  const accountId = anAccount()
+  const endpointId = await anEndpointRow(accountId)
+  await store(accountId)
+  const dead = await aWorker()
+  const lost = await theOnly(dead, endpointId)
+  await pool.query(`UPDATE worker SET seen_at = now() - interval '11 seconds' WHERE id = $1`, [dead])
+  const living = await aWorker()
+
+  const { rows } = await pool.query('SELECT alive, reclaimed FROM keep_worker($1, 10000)', [living])
+
+  expect(rows).toEqual([{ alive: true, reclaimed: 1 }])
+  const taken = await theOnly(living, endpointId)
+  expect(taken).toMatchObject({ delivery_id: lost.delivery_id, reclaimed: true, attempts_made: 0 })
+  const noticed = await pool.query('SELECT alive FROM keep_worker($1, 10000)', [dead])
+  expect(noticed.rows).toEqual([{ alive: false }])
+})
+
+test('workers that claim while events are stored never get the same delivery, and none is left over', async () => {
+  const accounts = Array.from({ length: 5 }, anAccount)
+  await Promise.all(accounts.map(anEndpointRow))
+  const workers = await Promise.all([aWorker(), aWorker(), aWorker()])
+  let storing = true
+  const claimed: string[] = []
+  const working = workers.map(async (worker) => {
+    for (;;) {
+      const deliveries = await claim(worker, 7)
+      claimed.push(...deliveries.map(({ delivery_id }) => delivery_id))
+      await completeDeliveries(
+        { pool },
+        deliveries.map((delivery) => completion(delivery)),
+      )
+      if (deliveries.length === 0 && !storing) return
+    }
+  })
+
+  await Promise.all(
+    accounts.map(async (accountId) => {
+      for (let batch = 0; batch < 20; batch += 1) await store(accountId, 5)
+    }),
+  )
+  storing = false
+  await Promise.all(working)
+
+  expect(claimed).toHaveLength(500)
+  expect(new Set(claimed).size).toBe(500)
+})
+
+test('an endpoint that was disabled while an attempt was on its way holds what would be tried again', async () => {
+  const accountId = anAccount()
+  const endpointId = await anEndpointRow(accountId)
+  await store(accountId)
+  const delivery = await theOnly(await aWorker(), endpointId)
+  await pool.query(`UPDATE endpoint SET state = 'disabled' WHERE id = $1`, [endpointId])
+
+  const completed = await completeDeliveries({ pool }, [completion(delivery, { verdict: retry })])
+
+  expect(completed).toMatchObject([{ state: 'held' }])
+})
+
+test('a lane with many due is served no more often than one with few', async () => {
+  const [busy, calm] = [anAccount(), anAccount()]
+  const busyEndpoint = await anEndpointRow(busy)
+  const calmEndpoint = await anEndpointRow(calm)
+  const worker = await aWorker()
+  await store(busy, 200)
+  await store(calm, 3)
+
+  const claimed = await claim(worker, 10)
+
+  expect(claimed.filter(({ endpoint_id }) => endpoint_id === calmEndpoint)).toHaveLength(3)
+  expect(claimed.filter(({ endpoint_id }) => endpoint_id === busyEndpoint).length).toBeLessThanOrEqual(5)
+})
+
+test('one event for twenty endpoints makes twenty deliveries with identifiers of their own', async () => {
+  const accountId = anAccount()
+  for (let count = 0; count < 20; count += 1) await anEndpointRow(accountId)
+
+  const result = await store(accountId)
+
+  expect(result).toMatchObject({ stored: 1, pending: 20 })
+  const { rows } = await pool.query('SELECT id FROM delivery WHERE account_id = $1', [accountId])
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(20)
+  for (const { id } of rows) expect(id).toMatch(/^whd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
+})

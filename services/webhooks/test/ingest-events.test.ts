@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** Waits until everything published so far is stored or parked. */
+async function ingested() {
+  const manager = await jetstreamManager(world.broker)
+  await eventually(async () => {
+    for (const [stream, durable] of [
+      ['EVENTS', 'webhooks-events'],
+      ['AUDIT', 'webhooks-audit'],
+    ] as const) {
+      const info = await manager.consumers.info(stream, durable)
+      expect([info.num_pending, info.num_ack_pending]).toEqual([0, 0])
+    }
+  })
+}
+
+/** The types that arrived, without the audit of the endpoints' own registration. */
+const typesOf = ({ received }: { received: readonly { body: string }[] }) =>
+  received
+    .filter(({ body }) => !body.includes('webhook_endpoint'))
+    .map(({ body }) => JSON.parse(body).type)
+    .sort()
+
+test('an event that the broker brings twice is delivered once', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url })
+  const id = newId('event')
+
+  await world.publish({ id, accountId: landlord.accountId })
+  await world.publish({ id, accountId: landlord.accountId, headers: { 'Nats-Msg-Id': newId('event') } })
+  await world.publish({ accountId: landlord.accountId })
+
+  await ingested()
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  const { rows } = await world.pool.query('SELECT count(*)::int AS deliveries FROM delivery WHERE event_id = $1', [id])
+  expect(rows).toEqual([{ deliveries: 1 }])
+})
+
+test('what is no event of ours is parked with a reason and holds up nothing', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url })
+  const { accountId } = landlord
+
+  await world.publish({ accountId, data: 'no json' })
+  await world.publish({ accountId, headers: { 'ce-id': 'evt_wrong' } })
+  await world.publish({ accountId: 'acc_\u{1}' })
+  await world.publish({ accountId, type: 'apartment.sold' })
+  await world.publish({ accountId, headers: { 'ce-time': '+275000-01-01T00:00:00.000Z' } })
+  await world.publish({ accountId })
+
+  await eventually(() => expect(receiver.received).toHaveLength(1))
+  const { rows } = await world.pool.query('SELECT reason FROM parked_message ORDER BY id')
+  const reasons = rows.map(({ reason }) => reason).join('\n')
+  expect(rows.length).toBeGreaterThanOrEqual(4)
+  expect(reasons).toContain('the data is no JSON')
+  expect(reasons).toContain('ce-id is no event id')
+  expect(reasons).toContain('ce-accountid is no account id')
+  expect(reasons).toContain('the type is not declared')
+})
+
+test('an endpoint gets the types it subscribed to, of its own account, from its creation on', async () => {
+  await using everything = await openReceiver()
+  await using apartments = await openReceiver()
+  await using audit = await openReceiver()
+  await using strange = await openReceiver()
+  const landlord = await world.aLandlord()
+  const stranger = await world.aLandlord()
+  const { accountId } = landlord
+  const before = new Date(Date.now() - 1_000)
+  await anEndpoint(landlord, { url: everything.url, event_types: ['*', 'apartment.created'] })
+  await anEndpoint(landlord, { url: apartments.url, event_types: ['apartment.*'] })
+  await anEndpoint(landlord, { url: audit.url, event_types: ['audit.*'] })
+  await anEndpoint(stranger, { url: strange.url, event_types: ['*'] })
+
+  await world.publish({ accountId, occurredAt: before })
+  await world.publish({ accountId })
+  await world.publish({ accountId, type: 'settlement.created' })
+  await world.publish({ accountId, type: 'audit.event' })
+  await world.publish({ accountId, type: 'webhook.endpoint_deleted' })
+
+  await ingested()
+  await eventually(() =>
+    expect(typesOf(everything)).toEqual(['apartment.created', 'audit.event', 'settlement.created']),
+  )
+  await eventually(() => expect(typesOf(apartments)).toEqual(['apartment.created']))
+  await eventually(() => expect(typesOf(audit)).toEqual(['audit.event']))
+  expect(typesOf(strange)).toEqual([])
+  const { body } = await stranger.request('GET', '/v1/webhook-deliveries?event_type=settlement.created')
+  expect(body.data).toEqual([])
+})
+
+test('a delivery is not found by another account', async () => {
+  await using receiver = await openReceiver()
+  const owner = await world.aLandlord()
+  const stranger = await world.aLandlord()
+  await anEndpoint(owner, { url: receiver.url })
+  await world.publish({ accountId: owner.accountId })
+  const [delivery] = await eventually(async () => {
+    const { body } = await owner.request('GET', '/v1/webhook-deliveries')
+    expect(body.data).toHaveLength(1)
+    return body.data
+  })
+
+  const read = await stranger.request('GET', `/v1/webhook-deliveries/${delivery.id}`)
+  const listed = await stranger.request('GET', `/v1/webhook-deliveries?endpoint_id=${delivery.endpoint_id}`)
+
+  expect(read.status).toBe(404)
+  expect(listed.body.data).toEqual([])
+})
+
+test('a later type that the creating token could not read does not reach an old endpoint', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url, event_types: ['*'] })
+  await world.pool.query(`UPDATE endpoint SET granted_scopes = '{apartments.read}' WHERE id = $1`, [id])
+
+  await world.publish({ accountId: landlord.accountId, type: 'settlement.created' })
+  await world.publish({ accountId: landlord.accountId })
+
+  await ingested()
+  await eventually(() => expect(typesOf(receiver)).toEqual(['apartment.created']))
+})
+
+test('a deleted endpoint gets nothing more, and what was pending is cancelled', async () => {
+  await using receiver = await openReceiver((response) => response.writeHead(500).end())
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
+  await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => {
+    const { body } = await landlord.request('GET', '/v1/webhook-deliveries?state=pending')
+    expect(body.data).toMatchObject([{ attempts_made: 1 }])
+    expect(Date.parse(body.data[0].next_attempt_at)).toBeGreaterThan(Date.now())
+  })
+
+  await landlord.request('DELETE', `/v1/webhook-endpoints/${id}`)
+  await world.publish({ accountId: landlord.accountId })
+
+  await ingested()
+  const { body } = await landlord.request('GET', '/v1/webhook-deliveries')
+  expect(body.data).toMatchObject([{ state: 'cancelled', next_attempt_at: null }])
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('the reconcilers learn which events never arrived, in the order they asked', async () => {
+  const landlord = await world.aLandlord()
+  const known = await world.publish({ accountId: landlord.accountId })
+  const unknown = [newId('event'), newId('event')]
+  await ingested()
+  const client = world.identity.clientFor({ account: 'nobody', scopes: ['internal'] })
+  const token = await world.identity.mint({ client, claims: { account_id: undefined } })
+  using internal = createClient({ baseUrl: world.service.url, token, through: 'service' })
+
+  const body = { event_ids: [unknown[0], known, unknown[1]] }
+  const answer = await internal.request('POST', '/internal/events/unknown', { body })
+  const refused = await landlord.request('POST', '/internal/events/unknown', { body })
+
+  expect(answer.body.unknown).toEqual(unknown)
+  expect(refused.status).toBe(403)
+})
