@@ -1,5 +1,6 @@
 import { MikroORM, type Options as OrmOptions } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
+import { forgiveRollback } from './forgive-rollback.ts'
 
 export type Entities = NonNullable<OrmOptions['entities']>
 
@@ -27,6 +28,7 @@ export async function openDatabase({ url, entities, applicationName, poolSize }:
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
+      onPoolCreated: forgiveRollback,
       options: settings.join(' '),
     },
   })

@@ -1,4 +1,4 @@
-import { Overloaded } from '../problem.ts'
+import { Overloaded, Problem } from '../problem.ts'
 
 /** What PostgreSQL says when it refuses; the codes are of its manual, appendix A. */
 export type SqlError = Error & { code: string; constraint?: string; where?: string; detail?: string }
@@ -46,6 +46,8 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** A database that is busy, restarting or away is the service's `overloaded`, never an internal error; other errors come back as they are. */
 export function asOverloaded(error: unknown): unknown {
+  // A refusal says already what a statement's failure meant.
+  if (error instanceof Problem) return error
   const found = sqlErrorOf(error)
   return (found ? isBusy(found) : isLostConnection(error)) ? new Overloaded(error) : error
 }
@@ -63,7 +65,8 @@ function isBusy({ code }: SqlError): boolean {
   return busyStates.has(code) || busyClasses.some((busyClass) => code.startsWith(busyClass))
 }
 
-function isLostConnection(error: unknown): boolean {
+/** Whether a statement failed because its connection is gone. */
+export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return lostConnection.test(`${code} ${error.message}`) || isLostConnection(error.cause)

@@ -33,11 +33,17 @@ export function exchange(
 
     const seconds = (performance.now() - startedAt) / 1_000
     const facts = { operation, status: reply.status, request_id: requestId, trace_id: span.traceId, seconds }
-    if (reply.status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
+    if (hasLeft(request)) edge.log.info(facts, 'request.aborted')
+    else if (reply.status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
     else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
     measureRequest(seconds, { operation, status: reply.status })
-    span.end({ 'http.response.status_code': reply.status, failed: reply.status >= 500 })
+    span.end({ 'http.response.status_code': reply.status, failed: reply.status >= 500 && !hasLeft(request) })
   }
+}
+
+// Who broke off the upload will not read an answer, and nothing of ours has failed.
+function hasLeft(request: Request): boolean {
+  return request.destroyed && !request.complete
 }
 
 function requestIdOf(request: Request): string {

@@ -1,0 +1,72 @@
+import { expect, test } from '@jest/globals'
+import { BrokerConfig, readConfig, ServiceConfig } from '@lokum/service-kit/config'
+
+const Config = ServiceConfig.extend(BrokerConfig.shape)
+const good = {
+  PORT: '8081',
+  DATABASE_URL: 'postgres://user:hunter2@localhost/apartments',
+  NATS_URL: 'nats://localhost',
+  PUBLIC_BASE_URL: 'https://api.example.test/',
+  OIDC_ISSUER: 'https://id.example.test',
+  OIDC_AUDIENCE: 'lokum',
+}
+
+function mistakesOf(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(Config, environment)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('a complete environment is read, with defaults for what is no secret', () => {
+  expect(readConfig(Config, good)).toMatchObject({
+    PORT: 8081,
+    HOST: '127.0.0.1',
+    PUBLIC_BASE_URL: 'https://api.example.test',
+    OIDC_TOKEN_TYPE: 'at+jwt',
+    ALLOW_INSECURE_HTTP: false,
+  })
+})
+
+test('every mistake is named at once, and no value is shown', () => {
+  const told = mistakesOf({
+    PORT: 'hunter2',
+    DATABASE_URL: 'mysql://user:hunter2@localhost',
+    PUBLIC_BASE_URL: 'hunter2',
+    OIDC_ISSUER: '',
+    LOG_LEVEL: 'hunter2',
+    ALLOW_INSECURE_HTTP: 'hunter2',
+    DATABASE_POOL_SIZE: '0',
+  })
+
+  const names = [...told.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  expect(names.toSorted()).toEqual([
+    'ALLOW_INSECURE_HTTP',
+    'DATABASE_POOL_SIZE',
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'NATS_URL',
+    'OIDC_AUDIENCE',
+    'OIDC_ISSUER',
+    'PORT',
+    'PUBLIC_BASE_URL',
+  ])
+  expect(told).not.toContain('hunter2')
+})
+
+test.each(['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP'])(
+  'production refuses %s',
+  (name) => {
+    expect(mistakesOf({ ...good, NODE_ENV: 'production', [name]: 'true' })).toContain(name)
+    expect(mistakesOf({ ...good, NODE_ENV: 'development', [name]: 'true' })).toBe('')
+  },
+)
+
+test('an issuer on plain http needs the relaxation', () => {
+  const plain = { ...good, OIDC_ISSUER: 'http://127.0.0.1:8090' }
+
+  expect(mistakesOf(plain)).toContain('OIDC_ISSUER: must be https')
+  expect(mistakesOf({ ...plain, ALLOW_INSECURE_HTTP: 'true' })).toBe('')
+})
