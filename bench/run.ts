@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     json: { type: 'string' },
-    seconds: { type: 'string', default: '6' },
+    seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '4' },
     profile: { type: 'string' },
   },

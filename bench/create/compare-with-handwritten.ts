@@ -12,7 +12,7 @@ import { startHandwritten } from './start-handwritten.ts'
 import { type Composition, startSystem } from './start-system.ts'
 
 // Node compiles what is called often: the first thousands of requests cost twice as much as the later ones.
-const warmUp = { answers: 6_000, stepSeconds: 2, maxSteps: 6 }
+const warmUp = { answers: 6_000, stepSeconds: 2, maxSteps: 3 }
 
 /**
  * Measures the creation of apartments by the system against the hand-written reference, in turns, so that whatever else the
