@@ -18,8 +18,8 @@ export interface Playground extends AsyncDisposable {
   start(options?: { arguments?: string[]; environment?: Record<string, string> }): Promise<LocalProcess>
   /** Ends every start that still runs. */
   stop(): Promise<void>
-  /** What the last start wrote on its terminal. */
-  terminal(): Promise<string>
+  /** What a start, or the last one, wrote on its terminal. */
+  terminal(supervisor?: LocalProcess): Promise<string>
   /** Waits until the last start has written that. */
   terminalSays(text: string): Promise<string>
   pidOf(name: string): Promise<number | undefined>
@@ -34,8 +34,10 @@ export async function openPlayground(): Promise<Playground> {
   const gateway = await freeServicePorts(4)
   const ports = { gateway, identity: await freePort(), postgres: await freePort(), nats: await freePort() }
   const started: LocalProcess[] = []
-  const terminalFile = () => join(folder, `terminal-${started.length}.log`)
-  const terminal = () => readFile(terminalFile(), 'utf8')
+  const terminal = (supervisor = started.at(-1)) => {
+    const number = supervisor ? started.indexOf(supervisor) + 1 : 0
+    return readFile(join(folder, `terminal-${number}.log`), 'utf8')
+  }
   const stop = async () => {
     await Promise.all(started.map((one) => one.stop()))
   }
