@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { NotFound } from '@lokum/service-kit/problem'
+import scalar from '@scalar/fastify-api-reference'
 import { securityHeaders } from '../security-headers.ts'
 import type { Page } from './serve-page.ts'
 
@@ -48,22 +45,28 @@ export function showScript(): Page {
   return { type: javascript, body: `Scalar.createApiReference('#reference', ${JSON.stringify(options)})\n` }
 }
 
-let scalar: Promise<Buffer> | undefined
+let script: Promise<Buffer> | undefined
 
 /** Scalar itself, as its package brings it for browsers; compressed once. */
 export async function scalarScript(): Promise<Page> {
-  scalar ??= readScalar()
-  return { type: javascript, body: await scalar, headers: { 'content-encoding': 'gzip' } }
+  script ??= zip(bundledScript())
+  return { type: javascript, body: await script, headers: { 'content-encoding': 'gzip' } }
 }
 
 const javascript = 'text/javascript; charset=utf-8'
 
-/** @throws NotFound when the package is not installed */
-async function readScalar(): Promise<Buffer> {
-  try {
-    const entry = createRequire(import.meta.url).resolve('@scalar/api-reference')
-    return await zip(await readFile(join(dirname(entry), 'browser', 'standalone.js')))
-  } catch {
-    throw new NotFound()
+/** The one small package with the browser's bundle is a Fastify plugin: what it would serve is taken from its route. */
+function bundledScript(): string {
+  const bundle = { text: '' }
+  const answer = {
+    header: () => answer,
+    send: (text: string) => {
+      bundle.text = text
+    },
   }
+  const route = ({ url, handler }: { url: string; handler: (request: undefined, reply: typeof answer) => void }) => {
+    if (url.endsWith('/js/scalar.js')) handler(undefined, answer)
+  }
+  scalar({ route, initialConfig: {} }, { configuration: { url: '/openapi.json' } }, () => undefined)
+  return bundle.text
 }
