@@ -3,6 +3,9 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openSpanReceiver, type ReceivedSpan, type SpanReceiver } from './world/span-receiver.ts'
 import { openWorldOfProcesses } from './world.ts'
 
+/** Four processes start, and a busy machine takes its time for that. */
+const startMs = 90_000
+
 let collector: SpanReceiver
 let world: Awaited<ReturnType<typeof openWorldOfProcesses>>
 beforeAll(async () => {
@@ -11,7 +14,7 @@ beforeAll(async () => {
   world = await openWorldOfProcesses({
     settings: { gateway: tracing, apartments: tracing, settlements: tracing, webhooks: tracing },
   })
-})
+}, startMs)
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
   await collector[Symbol.asyncDispose]()

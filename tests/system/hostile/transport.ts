@@ -70,6 +70,18 @@ export const transport: readonly HostileRow[] = [
     answer: unsupported,
   },
   {
+    what: 'two media types, the right one first',
+    rawBody: valid,
+    headers: { 'Content-Type': ['application/json', 'text/plain'] },
+    answer: unsupported,
+  },
+  {
+    what: 'two content codings',
+    rawBody: valid,
+    headers: { 'Content-Encoding': ['identity', 'gzip'] },
+    answer: unsupported,
+  },
+  {
     what: 'a body of the wrong media type for a settlement',
     path: '/v1/settlements',
     rawBody: 'month=2026-10',

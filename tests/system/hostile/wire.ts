@@ -61,6 +61,7 @@ const heads: readonly WireRow[] = [
   ambiguous('a header with a space in its name', ['X Space: 1']),
   ambiguous('a header with a letter beyond ASCII in its name', ['X-\xe9: 1']),
   { what: 'no Host', bytes: () => 'GET /v1/apartments HTTP/1.1\r\n\r\n', answers: unreadable },
+  { what: 'two Hosts', bytes: () => 'GET /v1/apartments HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', answers: unreadable },
   {
     what: 'a method nobody knows',
     bytes: () => 'STEAL /v1/apartments HTTP/1.1\r\nHost: x\r\n\r\n',
