@@ -26,7 +26,7 @@ export async function openWorld(environment: Record<string, string> = {}, outsid
   const nats = stack.use(await startTestNats({ environment: process.env }))
   const identity = stack.use(await startIdentityProvider({ port: 0 }))
   const database = stack.use(await createServiceDatabase(postgres, 'webhooks'))
-  const config = readConfig(Config, {
+  const settings = {
     PORT: '0',
     OPERATIONS_PORT: '0',
     DATABASE_URL: database.url,
@@ -40,7 +40,8 @@ export async function openWorld(environment: Record<string, string> = {}, outsid
     WEBHOOKS_ALLOW_HTTP: 'true',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     ...environment,
-  })
+  }
+  const config = readConfig(Config, settings)
   let service = await start(config, outside)
   stack.defer(() => service[Symbol.asyncDispose]())
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
@@ -66,7 +67,7 @@ export async function openWorld(environment: Record<string, string> = {}, outsid
   const publish = (event: PublishedEvent) => publishEvent(broker, event)
 
   return {
-    ...{ config, nats, identity, database, pool, broker, aLandlord, publish },
+    ...{ settings, nats, identity, database, pool, broker, aLandlord, publish },
     get service() {
       return service
     },
