@@ -8,6 +8,8 @@ import pg from 'pg'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 
+type Wanted = { scopes?: readonly string[]; account?: string }
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A started apartments service with its own database, broker and identity provider. */
@@ -38,7 +40,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
 
   let accounts = 0
   /** A client of an account of its own, with every scope unless told otherwise. */
-  const aLandlord = async ({ scopes = landlordScopes, account = `landlord-${++accounts}` } = {}) => {
+  const aLandlord = async ({ scopes = landlordScopes, account = `landlord-${++accounts}` }: Wanted = {}) => {
     const token = await identity.mint({ client: identity.clientFor({ account, scopes }) })
     return createClient({ baseUrl: service.url, token, through: 'service' })
   }

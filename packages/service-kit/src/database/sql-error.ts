@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import { Overloaded, Problem } from '../problem.ts'
 
 /** What PostgreSQL says when it refuses; the codes are of its manual, appendix A. */
@@ -33,7 +34,7 @@ const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** The PostgreSQL error in a thrown thing or in one of its causes. */
 export function sqlErrorOf(error: unknown): SqlError | undefined {
-  if (!(error instanceof Error)) return undefined
+  if (!types.isNativeError(error)) return undefined
   if ('code' in error && typeof error.code === 'string' && sqlState.test(error.code))
     return Object.assign(error, { code: error.code })
   return sqlErrorOf(error.cause)
@@ -67,7 +68,7 @@ function isBusy({ code }: SqlError): boolean {
 
 /** Whether a statement failed because its connection is gone. */
 export function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!types.isNativeError(error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return lostConnection.test(`${code} ${error.message}`) || isLostConnection(error.cause)
 }

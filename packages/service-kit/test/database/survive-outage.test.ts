@@ -96,6 +96,7 @@ test('a database that stops is overloaded and never an internal error, and serve
 
   await postgres.kill()
   for (let round = 0; round < 5; round += 1) await Promise.all([call(), call(), call()])
+  expect(opened.lines.filter(({ status }) => status === 500)).toEqual([])
   expect(statuses).toEqual(new Set([503]))
 
   await postgres.start()
