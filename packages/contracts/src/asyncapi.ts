@@ -23,7 +23,7 @@ const info = {
   version: '1.5.0',
   description:
     'Facts that happened, as CloudEvents 1.0 in the binary mode of the NATS binding. A message can come more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types can come at any time. Clients outside get the same data by webhook.',
-  license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 
 function messageOf(need: { components: Schemas }, event: EventContract): JsonObject {

@@ -42,7 +42,7 @@ const info = {
   summary: 'Rented apartments and the monthly close',
   description:
     'Version 1 of the interface; the version is part of the path. Answers and events may get new members at any time. Refusals are RFC 9457 problem details with a stable `code`. The settlement field `month` was withdrawn in v1.5 (2026-04-15): sending it is refused with `deprecated_field`, send `period` (YYYY-MM).',
-  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+  license: { name: 'MIT', identifier: 'MIT' },
 }
 
 const tags = [

@@ -23,3 +23,9 @@ export function securityHeaders(sources: Sources = {}): string[] {
   })(response.req, response, () => undefined)
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)])
 }
+
+/** The Content Security Policy of a page that may load a little more than nothing. */
+export function policyOf(sources: Sources): string {
+  const headers = securityHeaders(sources)
+  return headers[headers.indexOf('content-security-policy') + 1] ?? ''
+}

@@ -1,12 +1,28 @@
+import { createHash } from 'node:crypto'
 import { remedies } from '@lokum/contracts/documents/remedies'
 import { type Language, type ProblemCode, problems } from '@lokum/contracts/problem'
 import { NotFound } from '@lokum/service-kit/problem'
+import { policyOf } from '../security-headers.ts'
 import type { Page } from './serve-page.ts'
 
 const headings = {
   en: { status: 'HTTP status', remedy: 'What to do', reference: 'Reference of the interface' },
   pl: { status: 'Status HTTP', remedy: 'Co zrobić', reference: 'Opis interfejsu' },
 } as const
+
+const style = `
+:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif; }
+body { margin: 0; }
+main { max-width: 38rem; margin: 12vh auto; padding: 0 1.5rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 0.75rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 0; }
+p { margin: 0.4rem 0; }
+code { font: 0.9em ui-monospace, monospace; background: color-mix(in srgb, currentColor 9%, transparent); padding: 0.15em 0.4em; border-radius: 0.3em; }
+.facts { opacity: 0.75; }
+main > p:last-child { margin-top: 2.5rem; }
+`
+
+const policy = policyOf({ styleSrc: [`'sha256-${createHash('sha256').update(style).digest('base64')}'`] })
 
 /**
  * The page that a refusal's `type` leads to, in the reader's language.
@@ -18,18 +34,19 @@ export function problemPage(code: string, language: Language): Page {
   const heading = headings[language]
   return {
     type: 'text/html; charset=utf-8',
-    headers: { 'content-language': language },
+    headers: { 'content-language': language, 'content-security-policy': policy },
     body: `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title[language])} · Lokum</title>
+<style>${style}</style>
 </head>
 <body>
 <main>
 <h1>${escaped(title[language])}</h1>
-<p><code>${code}</code> · ${heading.status} ${status}</p>
+<p class="facts"><code>${code}</code> · ${heading.status} ${status}</p>
 <p>${escaped(detail[language].replaceAll(/\{\w+\}/g, '…'))}</p>
 <h2>${heading.remedy}</h2>
 <p>${escaped(remedies[code][language]).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>

@@ -1,13 +1,13 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import scalar from '@scalar/fastify-api-reference'
-import { securityHeaders } from '../security-headers.ts'
+import { policyOf } from '../security-headers.ts'
 import type { Page } from './serve-page.ts'
 
 const zip = promisify(gzip)
 
 // The page loads nothing from elsewhere; its styles are made by its script.
-const policy = securityHeaders({
+const policy = policyOf({
   scriptSrc: ["'self'"],
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
@@ -20,7 +20,7 @@ const policy = securityHeaders({
 export function referencePage(): Page {
   return {
     type: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': policy[policy.indexOf('content-security-policy') + 1] ?? '' },
+    headers: { 'content-security-policy': policy },
     body: `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +41,15 @@ export function referencePage(): Page {
 
 /** Starts Scalar; a file of its own, so that the page needs no inline script. */
 export function showScript(): Page {
-  const options = { url: '/openapi.json', withDefaultFonts: false, telemetry: false, hideClientButton: true }
+  const options = {
+    url: '/openapi.json',
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  }
   return { type: javascript, body: `Scalar.createApiReference('#reference', ${JSON.stringify(options)})\n` }
 }
 
