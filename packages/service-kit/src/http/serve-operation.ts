@@ -5,9 +5,8 @@ import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'
-import { authenticate, requireScope } from '../identity/authorize.ts'
-import type { AccountCaller, Caller } from '../identity/caller.ts'
-import { Problem } from '../problem.ts'
+import { authenticate, requireAccount, requireScope } from '../identity/authorize.ts'
+import type { Caller } from '../identity/caller.ts'
 import { type Answer, type Reply, toReply } from './answer.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
@@ -47,7 +46,7 @@ export function serveWrite<O extends Operation>(
   const cipher = operation.answer.secret ? edge.cipher : undefined
   return serve(edge, operation, async ({ author, request, asked }) => {
     await check?.(author, asked)
-    const key = operation.idempotent ? readIdempotencyKey(request, asked.body) : undefined
+    const key = operation.idempotent ? readIdempotencyKey(request, contentOf(asked)) : undefined
     const attempt = () =>
       edge.orm.em.fork().transactional(async (em) => {
         const carryOut = async () => {
@@ -75,7 +74,7 @@ export function serveStatement<O extends Operation>(
   verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
 ): RequestHandler {
   return serve(edge, operation, async ({ author, request, asked }) => {
-    const idempotency = readIdempotencyKey(request, asked.body)
+    const idempotency = readIdempotencyKey(request, contentOf(asked))
     const reply = await verb({ ...author, pool: edge.pool, idempotency }, asked)
     edge.committed()
     return reply
@@ -95,6 +94,11 @@ export function serveInternal<O extends Operation>(
   })
 }
 
+// One key for two objects is two contents, so the path's identifiers belong to it.
+function contentOf({ params, body }: { params: unknown; body: unknown }): unknown {
+  return { params, body }
+}
+
 type Served<O extends Operation> = { author: Author; request: Request; asked: RequestOf<O> }
 
 function serve<O extends Operation>(
@@ -103,8 +107,7 @@ function serve<O extends Operation>(
   execute: (served: Served<O>) => Promise<Reply>,
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
-    const caller = await admit(edge, operation, request)
-    if (!belongsToAccount(caller)) throw new Problem('invalid_token')
+    const caller = requireAccount(edge, await admit(edge, operation, request))
     const asked = await parseRequest(operation, request)
     return execute({ author: { caller, requestId, traceparent, now }, request, asked })
   })
@@ -114,8 +117,4 @@ async function admit(edge: Edge, operation: Operation, request: Request): Promis
   const caller = await authenticate(edge, request)
   requireScope(edge, caller, operation.scopes)
   return caller
-}
-
-function belongsToAccount(caller: Caller): caller is AccountCaller {
-  return caller.accountId !== undefined
 }

@@ -97,6 +97,8 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   const watching = watch(consumer, { ...session, signal }).catch((error: unknown) => lost.abort(error))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   signal.addEventListener('abort', () => messages.stop(), { once: true })
+  // A stop that came while the consumer was being asked for was told to nobody.
+  if (signal.aborted) messages.stop()
   try {
     for await (const batch of takeBatches(messages, batchSize)) {
       if (signal.aborted) handBack(batch)
