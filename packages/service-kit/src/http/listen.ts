@@ -27,6 +27,7 @@ export async function listen(
 ): Promise<Listening> {
   let draining = false
   const answers = new WeakMap<Duplex, ServerResponse>()
+  const running = new Set<ServerResponse>()
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -37,6 +38,8 @@ export async function listen(
     },
     (request, response) => {
       answers.set(request.socket, response)
+      running.add(response)
+      response.once('close', () => running.delete(response))
       if (draining) response.setHeader('connection', 'close')
       listener(request, response)
     },
@@ -56,6 +59,7 @@ export async function listen(
     isDraining: () => draining,
     [Symbol.asyncDispose]: async () => {
       draining = true
+      for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
       await drain(server)
     },
   }
