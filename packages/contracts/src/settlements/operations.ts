@@ -14,7 +14,8 @@ export const CreateSettlement = defineOperation({
   method: 'POST',
   path: '/v1/settlements',
   summary: 'Create a settlement for one apartment and one month',
-  description: 'The field month was withdrawn in v1.5 and is refused with deprecated_field; send period.',
+  description:
+    'Creates a settlement in state draft with the total 0 and a reference code. An apartment and month have one settlement; an archived apartment is settled up to the month in which it was archived (Europe/Warsaw), later months are refused with invalid_state. Repeating the call with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5 and is refused with deprecated_field, whatever else is wrong; send period.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   idempotent: true,

@@ -1,0 +1,196 @@
+import type { RequestListener } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
+import { anApartment, openWorld, settle, startStandIn, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.apartments.start())
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** Puts the copy back to the moment before the apartment's event came. */
+const forget = (id: string) => world.pool.query('DELETE FROM apartment_copy WHERE id = $1', [id])
+
+test('an apartment that was created a moment ago can be settled before its event came', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  await world.copied(id)
+  await forget(id)
+
+  const answer = await settle(landlord, { apartment_id: id, period: '2026-04' }, { 'idempotency-key': 'at-once' })
+
+  expect(answer.status).toBe(201)
+  const { rows } = await world.pool.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+  expect(rows).toEqual([{ version: 1 }])
+})
+
+test('the version of an apartment that was asked for comes from its ETag', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { label: 'Renamed' } })
+  await world.copied(id, 2)
+  await forget(id)
+
+  const answer = await settle(landlord, { apartment_id: id, period: '2026-04' })
+
+  expect(answer.body.reference_code).toMatch(/^Renamed-/)
+  const { rows } = await world.pool.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+  expect(rows).toEqual([{ version: 2 }])
+})
+
+test('while the apartments service is down a known apartment is settled and repeated calls are answered', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  await world.copied(id)
+  const april = { apartment_id: id, period: '2026-04' }
+  const headers = { 'idempotency-key': 'april' }
+  const first = await settle(landlord, april, headers)
+  await world.apartments.stop()
+
+  const again = await settle(landlord, april, headers)
+  const may = await settle(landlord, { apartment_id: id, period: '2026-05' })
+
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
+  expect(again.bytes).toEqual(first.bytes)
+  expect(may.status).toBe(201)
+})
+
+test('while the apartments service is down an unknown apartment is refused, nothing is stored and the key stays free', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  await world.copied(id)
+  await forget(id)
+  await world.apartments.stop()
+  const body = { apartment_id: id, period: '2026-04' }
+  const headers = { 'idempotency-key': 'unreachable' }
+
+  const refused = await settle(landlord, body, headers)
+
+  expect(refused).toMatchObject({ status: 502, body: { code: 'upstream_unavailable' } })
+  const { rows } = await world.pool.query('SELECT FROM settlement WHERE apartment_id = $1', [id])
+  expect(rows).toEqual([])
+  const keys = await world.pool.query("SELECT FROM idempotency_key WHERE key = 'unreachable'")
+  expect(keys.rows).toEqual([])
+  await world.apartments.start()
+  expect((await settle(landlord, body, headers)).status).toBe(201)
+})
+
+test('a key that is used again with an unknown apartment is refused for that, with nobody asked', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  const headers = { 'idempotency-key': 'two-apartments' }
+  await settle(landlord, { apartment_id: id, period: '2026-04' }, headers)
+  await world.apartments.stop()
+
+  const answer = await settle(landlord, { apartment_id: newId('apartment'), period: '2026-04' }, headers)
+
+  expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+})
+
+const standIns: AsyncDisposable[] = []
+afterEach(async () => {
+  for (const open of standIns.splice(0).toReversed()) await open[Symbol.asyncDispose]()
+})
+
+async function aWorldWith(listener: RequestListener) {
+  const standIn = await startStandIn(listener)
+  const strange = await openWorld({ apartmentsUrl: standIn.url })
+  standIns.push(standIn, strange)
+  return strange
+}
+
+type Bent = { status?: number; headers?: Record<string, string>; body?: string }
+
+const anId = newId('apartment')
+const right = {
+  id: anId,
+  label: 'Dom',
+  state: 'setup',
+  created_at: '2026-04-15T08:30:00.000Z',
+  updated_at: '2026-04-15T08:30:00.000Z',
+  address: { street: 'ul. Długa 7', city: 'Kraków', postal_code: null },
+  surface_m2: null,
+  tariffs: [],
+}
+
+const strangeAnswers: readonly (Bent & { what: string; wanted?: number })[] = [
+  { what: 'an internal error', status: 500, body: '{}' },
+  { what: 'a refused token', status: 401, body: '{}' },
+  { what: 'an overload', status: 503, body: '{}', wanted: 503 },
+  { what: 'a redirect', status: 302, headers: { location: 'http://127.0.0.1:9/' }, body: '{}' },
+  { what: 'no JSON', body: '<html>' },
+  { what: 'nothing', body: '' },
+  { what: 'another apartment', body: JSON.stringify({ ...right, id: newId('apartment') }) },
+  { what: 'half an apartment', body: JSON.stringify({ id: anId }) },
+  { what: 'an apartment without a version', headers: { etag: 'W/"x"' }, body: JSON.stringify(right) },
+  { what: 'too much', body: JSON.stringify({ ...right, label: 'x'.repeat(1_000_000) }) },
+]
+
+test('whatever else the apartments service answers is told as upstream_unavailable', async () => {
+  let bent: Bent = {}
+  const strange = await aWorldWith((_request, response) => {
+    const { status = 200, headers = {}, body = JSON.stringify(right) } = bent
+    response.writeHead(status, { 'content-type': 'application/json', etag: '"1"', ...headers }).end(body)
+  })
+  const landlord = await strange.aLandlord()
+  const told: [string, number, string][] = []
+
+  for (const answer of strangeAnswers) {
+    bent = answer
+    const { status, body } = await settle(landlord, { apartment_id: anId, period: '2026-04' })
+    told.push([answer.what, status, body.code])
+  }
+
+  expect(told).toEqual(strangeAnswers.map(({ what, wanted = 502 }) => [what, wanted, 'upstream_unavailable']))
+  bent = {}
+  expect((await settle(landlord, { apartment_id: anId, period: '2026-04' })).status).toBe(201)
+})
+
+test('a silent apartments service is given up on after three seconds with 504, with no transaction open meanwhile', async () => {
+  let asked = false
+  const strange = await aWorldWith((request) => {
+    asked ||= request.url?.startsWith('/v1/') ?? false
+  })
+  const landlord = await strange.aLandlord()
+
+  const answering = settle(landlord, { apartment_id: anId, period: '2026-04' }, { 'idempotency-key': 'silent' })
+  await eventually(() => asked)
+  const open = await strange.pool.query(
+    `SELECT state FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'settlements' AND state LIKE 'idle in transaction%'`,
+  )
+  const answer = await answering
+
+  expect(open.rows).toEqual([])
+  expect(answer).toMatchObject({ status: 504, body: { code: 'upstream_unavailable' } })
+})
+
+test("the apartments service is asked with the caller's own token and the id of the request", async () => {
+  const received: unknown[] = []
+  const strange = await aWorldWith((request, response) => {
+    if (request.url?.startsWith('/v1/')) received.push([request.method, request.url, request.headers])
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+  })
+  const landlord = await strange.aLandlord()
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+  const answer = await settle(landlord, { apartment_id: anId, period: '2026-04' }, { traceparent })
+
+  expect(answer.status).toBe(404)
+  expect(received).toEqual([
+    [
+      'GET',
+      `/v1/apartments/${anId}`,
+      expect.objectContaining({
+        authorization: `Bearer ${landlord.token}`,
+        'x-request-id': answer.headers['x-request-id'],
+        traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+      }),
+    ],
+  ])
+})
