@@ -1,3 +1,5 @@
+import { type Scope, scopes } from '@lokum/contracts/scope'
+
 /** A client that may ask for tokens by client credentials. */
 export interface LocalClient {
   readonly clientId: string
@@ -8,19 +10,14 @@ export interface LocalClient {
   readonly accountId?: string
 }
 
-/** Every scope a landlord may have (design decisions, section 3). */
-export const landlordScopes = [
-  'apartments.read',
-  'apartments.write',
-  'settlements.read',
-  'settlements.write',
-  'payments.read',
-  'payments.write',
-  'tax.read',
-  'audit.read',
-  'webhooks.read',
-  'webhooks.write',
-] as const
+/** Every scope a landlord may have: all but the one of the services themselves. */
+export const landlordScopes: readonly Scope[] = Object.keys(scopes)
+  .filter(isScope)
+  .filter((scope) => scope !== 'internal')
+
+function isScope(name: string): name is Scope {
+  return Object.hasOwn(scopes, name)
+}
 
 /** Every scope the provider knows. */
 export const supportedScopes = [...landlordScopes, 'internal'] as const

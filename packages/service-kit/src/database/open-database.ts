@@ -32,7 +32,10 @@ export async function openDatabase({ url, entities, applicationName, poolSize }:
       options: settings.join(' '),
     },
   })
-  const pool = await orm.em.getDriver().getConnection().getNativeClient()
+  const connection = orm.em.getDriver().getConnection()
+  // A look at the server would make it a condition of the start.
+  await connection.connect({ skipOnConnect: true })
+  const pool = await connection.getNativeClient()
   return { orm, pool, [Symbol.asyncDispose]: () => orm.close() }
 }
 
