@@ -10,6 +10,6 @@ export const Config = ServiceConfig.extend({
   WEBHOOKS_ALLOW_HTTP: Switch,
   WEBHOOKS_RETRY_DELAYS_SECONDS: RetryDelays.default([...standardDelaysSeconds]),
   WEBHOOKS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(200),
-  WEBHOOKS_ENDPOINT_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
+  WEBHOOKS_ENDPOINT_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),
 })
 export type Config = z.infer<typeof Config>

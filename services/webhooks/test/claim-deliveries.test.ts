@@ -165,6 +165,22 @@ test('a lane with many due is served no more often than one with few', async () 
   expect(claimed.filter(({ endpoint_id }) => endpoint_id === busyEndpoint).length).toBeLessThanOrEqual(5)
 })
 
+test('an endpoint whose event came last is served within one round over all that have a long queue', async () => {
+  const worker = await aWorker()
+  const busy = Array.from({ length: 30 }, anAccount)
+  for (const accountId of busy) await anEndpointRow(accountId)
+  for (const accountId of busy) await store(accountId, 20)
+  const calm = anAccount()
+  const endpointId = await anEndpointRow(calm)
+  await claim(worker, 10)
+  await store(calm)
+
+  const rounds = []
+  for (let round = 0; round < 4; round += 1) rounds.push(...(await claim(worker, 10)))
+
+  expect(rounds.map(({ endpoint_id }) => endpoint_id)).toContain(endpointId)
+})
+
 test('one event for twenty endpoints makes twenty deliveries with identifiers of their own', async () => {
   const accountId = anAccount()
   for (let count = 0; count < 20; count += 1) await anEndpointRow(accountId)
