@@ -23,9 +23,10 @@ export function followApartments(parts: Parts): AsyncDisposable {
     subjects: ['apartment.>'],
     store: (batch) => storeBatch(parts, batch),
     lastStoredAt: async () => {
-      const { rows } = await parts.pool.query<{ last_event_at: Date | null }>(beginAgain)
+      const { rows } = await parts.pool.query<{ last_event_at: string | null }>(beginAgain)
       parts.rebuilt()
-      return rows[0]?.last_event_at ?? undefined
+      const last = rows[0]?.last_event_at
+      return last ? new Date(last) : undefined
     },
   })
 }
