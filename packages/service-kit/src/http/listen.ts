@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -35,8 +35,12 @@ export async function listen(
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16_384,
+      // Node would answer a missing Host without a body; it is refused below like everything else.
+      requireHostHeader: false,
     },
     (request, response) => {
+      if (!namesItsHost(request))
+        return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, request.socket)
       answers.set(request.socket, response)
       running.add(response)
       response.once('close', () => running.delete(response))
@@ -63,6 +67,14 @@ export async function listen(
       await drain(server)
     },
   }
+}
+
+const noHost = new Error('The request does not name one host.')
+
+/** A request of HTTP/1.1 has exactly one Host (RFC 9112, section 3.2). */
+function namesItsHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
+  return hosts.length === 1 || (hosts.length === 0 && httpVersion !== '1.1')
 }
 
 async function drain(server: Server): Promise<void> {

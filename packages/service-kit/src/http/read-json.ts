@@ -34,12 +34,15 @@ export function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-function requireJsonContentType({ headers }: IncomingMessage): void {
+function requireJsonContentType({ headers, headersDistinct }: IncomingMessage): void {
+  // Of two content types Node would keep the first, and another reader the second.
+  const isAmbiguous = headersDistinct['content-type']?.length !== 1
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (!mediaTypes.has(type.trim()) || !isUtf8 || encoding !== 'identity') throw new Problem('unsupported_media_type')
+  if (isAmbiguous || !mediaTypes.has(type.trim()) || !isUtf8 || encoding !== 'identity')
+    throw new Problem('unsupported_media_type')
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
