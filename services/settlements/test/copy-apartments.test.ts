@@ -157,7 +157,6 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   await world.copied(id, 2)
 
   expect(await copyOf(id)).toMatchObject({ version: 2, data: { label: 'Lost after' } })
-  await eventually(isFilled)
-  await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { label: 'Told again' } })
-  await world.copied(id, 3)
+  const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'settlements-apartments'))
+  expect(rebuilt.config.opt_start_time).toBeDefined()
 })
