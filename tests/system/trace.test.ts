@@ -28,7 +28,7 @@ test('one trace leads from the client through gateway, service, outbox and broke
   const traceId = '0af7651916cd43dd8448eb211c80319c'
 
   const { body } = await landlord.create({}, { traceparent: traceparentOf(traceId) })
-  const delivery = await receiver.delivery('apartment.created', body.id)
+  await receiver.delivery('apartment.created', body.id)
 
   const chain = await eventually(() => {
     const spans = ancestorsOf(spanOf(traceId, 'webhooks', 'webhook attempt'))
@@ -43,7 +43,6 @@ test('one trace leads from the client through gateway, service, outbox and broke
     'gateway: createApartment',
   ])
   expect(chain.at(-1)?.parentSpanId).toBe('b7ad6b7169203331')
-  expect(delivery.headers.traceparent).toContain(traceId)
 })
 
 test('the log lines of all services carry the trace of the call that they belong to', async () => {
