@@ -83,7 +83,7 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
     const { scopes = landlordScopes, account = `landlord-${++accounts}` } = wanted
     const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
     const clientOf = (ofPort: number) =>
-      createClient({ baseUrl: `http://127.0.0.1:${ofPort}`, token, through: 'service' })
+      stack.use(createClient({ baseUrl: `http://127.0.0.1:${ofPort}`, token, through: 'service' }))
     return { token, apartments: clientOf(apartmentsPort), settlements: clientOf(port) }
   }
   /** Waits until the copy has an apartment in the given version, or a later one. */
