@@ -28,6 +28,7 @@ export type ServiceConfig = z.infer<typeof ServiceConfig>
 
 /** For the services that publish or consume events. */
 export const BrokerConfig = z.object({ NATS_URL: z.string().min(1) })
+export type BrokerConfig = z.infer<typeof BrokerConfig>
 
 /** The service's own credentials at the identity provider, for calls to its neighbours. */
 export const ServiceClientConfig = z.object({

@@ -1,58 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
-import { openDatabase } from '@lokum/service-kit/database/open-database'
+import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { createApp } from '@lokum/service-kit/http/create-app'
-import { type Listening, listen } from '@lokum/service-kit/http/listen'
-import { serveHealth } from '@lokum/service-kit/http/serve-health'
-import { startKeySweeper } from '@lokum/service-kit/idempotency/sweep-keys'
-import { openKeySet } from '@lokum/service-kit/identity/key-set'
-import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
-import { startRelay } from '@lokum/service-kit/outbox/relay-outbox'
-import { createLog } from '@lokum/service-kit/telemetry/log'
+import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
+import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Config } from './config.ts'
-import { entities } from './database.ts'
+import { entities, migrations } from './database.ts'
 import { routes } from './routes.ts'
 
-export type ApartmentsService = AsyncDisposable & { url: string; operationsUrl: string }
+export type ApartmentsService = AsyncDisposable & Addresses
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config): Promise<ApartmentsService> {
-  const { DATABASE_URL, HOST, NATS_URL, OIDC_ISSUER, PORT, PUBLIC_BASE_URL } = config
-  const service = 'apartments'
-  const clock = () => new Date()
-  const log = createLog({ service, level: config.LOG_LEVEL })
-
   await using stack = new AsyncDisposableStack()
-  const database = await openDatabase({
-    url: DATABASE_URL,
-    entities,
-    applicationName: service,
-    poolSize: config.DATABASE_POOL_SIZE,
-  })
-  stack.use(database)
-  const keys = stack.use(openKeySet({ issuer: OIDC_ISSUER, log, clock }))
-  const broker = stack.use(connectBroker({ url: NATS_URL, name: service, log }))
-  const relay = stack.use(
-    startRelay({ ...database, broker, log, service, publicBaseUrl: PUBLIC_BASE_URL, holder: randomUUID() }),
-  )
-  stack.use(startKeySweeper({ ...database, log, clock }))
+  const clock = () => new Date()
+  const { edge } = await openFoundation(stack, { service: 'apartments', config, entities, clock })
 
-  const edge = {
-    ...database,
-    verifyToken: createTokenVerifier({ keys, rules: tokenRulesOf(config), clock }),
-    publicBaseUrl: PUBLIC_BASE_URL,
-    log,
-    clock,
-    committed: relay.wake,
-  }
-  let door: Listening | undefined
-  const check = async () => void (await database.pool.query('SELECT FROM apartment LIMIT 1'))
-  const isDraining = () => door?.isDraining() ?? true
-  const operationsPort = config.OPERATIONS_PORT ?? PORT + 1_000
-  const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host: HOST, port: operationsPort }))
-  door = stack.use(await listen(createApp(edge, routes(edge, { plans: config.PLANS })), { host: HOST, port: PORT }))
-  log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
-
+  const app = createApp(edge, routes(edge, { plans: config.PLANS }))
+  const check = createMigrationCheck(edge.pool, migrations)
+  const addresses = await openDoors(stack, { config, log: edge.log, app, check })
   const started = stack.move()
-  return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }

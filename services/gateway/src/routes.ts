@@ -1,6 +1,7 @@
 import { publicOperations } from '@lokum/contracts/catalogue'
 import type { Operation } from '@lokum/contracts/operation'
 import { languageOf } from '@lokum/service-kit/http/language'
+import { routeMethod } from '@lokum/service-kit/http/route-method'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { Call } from './calls/call.ts'
@@ -37,7 +38,7 @@ function routeOperations(app: Express, gateway: Gateway): void {
   const limited = publicOperations.map((operation) => raiseLimit(operation, gateway.limitFactor))
   for (const [path, operations] of Map.groupBy(limited, ({ path }) => path)) {
     const route = app.route(patternOf(path))
-    for (const operation of operations) route[verbOf(operation.method)](serveOperation(gateway, operation))
+    for (const operation of operations) route[routeMethod(operation.method)](serveOperation(gateway, operation))
     const allow = operations.map(({ method }) => method).join(', ')
     route.all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allow)))
   }
@@ -97,20 +98,5 @@ function refuseUnreadablePath(gateway: Gateway): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const reason = error instanceof URIError ? new NotFound() : error
     refuseCall(gateway, new Call(gateway, 'notFound', request, response), reason)
-  }
-}
-
-function verbOf(method: Operation['method']) {
-  switch (method) {
-    case 'GET':
-      return 'get'
-    case 'POST':
-      return 'post'
-    case 'PATCH':
-      return 'patch'
-    case 'DELETE':
-      return 'delete'
-    default:
-      return method satisfies never
   }
 }

@@ -1,10 +1,11 @@
-import { type Listening, listen } from '@lokum/service-kit/http/listen'
-import { serveHealth } from '@lokum/service-kit/http/serve-health'
+import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openKeySet } from '@lokum/service-kit/identity/key-set'
 import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
+import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
 import type { Config } from './config.ts'
+import { migrations } from './database.ts'
 import { openUpstreams } from './forwarding/open-upstreams.ts'
 import { openCallStore } from './limits/call-store.ts'
 import { createCounter } from './limits/count-call.ts'
@@ -12,14 +13,14 @@ import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
 import { createGatewayApp } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
-export type GatewayService = AsyncDisposable & { url: string; operationsUrl: string }
+export type GatewayService = AsyncDisposable & Addresses
 
 const failedAuthenticationsPerMinute = 60
 const pagesPerMinute = 300
 
 /** Puts the parts of the gateway together; disposing stops them in the opposite order. */
 export async function start(config: Config): Promise<GatewayService> {
-  const { HOST, PORT, OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
+  const { OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
   const clock = () => new Date()
   // Whole milliseconds: sums of fractions would make a minute of 60.000000001 s.
   const nowMs = () => Math.floor(performance.now())
@@ -61,16 +62,10 @@ export async function start(config: Config): Promise<GatewayService> {
     pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute, nowMs }),
     trustedHops,
   })
-  let door: Listening | undefined
-  const check = async () => void (await store.pool.query('SELECT FROM call_count LIMIT 1'))
-  const isDraining = () => door?.isDraining() ?? true
-  const operationsPort = config.OPERATIONS_PORT ?? PORT + 1_000
-  const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host: HOST, port: operationsPort }))
-  door = stack.use(await listen(app, { host: HOST, port: PORT, publicBaseUrl }))
-  log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
-
+  const check = createMigrationCheck(store.pool, migrations)
+  const addresses = await openDoors(stack, { config, log, app, check })
   const started = stack.move()
-  return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 function upstreamOptionsOf(config: Config) {

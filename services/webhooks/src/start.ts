@@ -1,29 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { type Broker, connectBroker } from '@lokum/service-kit/broker/connect-broker'
+import type { Broker } from '@lokum/service-kit/broker/connect-broker'
+import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { createApp } from '@lokum/service-kit/http/create-app'
-import { type Listening, listen } from '@lokum/service-kit/http/listen'
-import { serveHealth } from '@lokum/service-kit/http/serve-health'
-import { startKeySweeper } from '@lokum/service-kit/idempotency/sweep-keys'
-import { openKeySet } from '@lokum/service-kit/identity/key-set'
-import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
-import { startRelay } from '@lokum/service-kit/outbox/relay-outbox'
 import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
-import { createLog, type Log } from '@lokum/service-kit/telemetry/log'
+import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
+import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Agent } from 'undici'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { connectPublicly } from './addresses/connect-publicly.ts'
 import { resolveName } from './addresses/resolve-name.ts'
 import type { Config } from './config.ts'
-import { entities } from './database.ts'
+import { entities, migrations } from './database.ts'
 import { startDeliverer } from './deliveries/start-deliverer.ts'
 import { disableGoneEndpoint } from './endpoints/disable-gone-endpoint.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { routes } from './routes.ts'
 
-export type WebhooksService = AsyncDisposable & { url: string; operationsUrl: string }
+export type WebhooksService = AsyncDisposable & Addresses
 
 /** The outside world, for tests that stand in for it. */
 type World = { clock?: () => Date; random?: () => number; resolve?: Resolve; attemptMs?: number; drainMs?: number }
@@ -38,50 +34,21 @@ const ordinaryWorld = {
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<WebhooksService> {
-  const { DATABASE_URL, HOST, NATS_URL, OIDC_ISSUER, PORT, PUBLIC_BASE_URL } = config
   const surroundings = { ...ordinaryWorld, ...world }
   const { clock, resolve } = surroundings
-  const service = 'webhooks'
-  const log = createLog({ service, level: config.LOG_LEVEL })
   const cipher = createCipher(config.ENCRYPTION_KEYS)
   const rules: AddressRules = { allowLoopback: config.WEBHOOKS_ALLOW_LOOPBACK, allowHttp: config.WEBHOOKS_ALLOW_HTTP }
-  const holder = randomUUID()
 
   await using stack = new AsyncDisposableStack()
-  const database = await openDatabase({
-    url: DATABASE_URL,
-    entities,
-    applicationName: service,
-    poolSize: config.DATABASE_POOL_SIZE,
-  })
-  stack.use(database)
-  const keys = stack.use(openKeySet({ issuer: OIDC_ISSUER, log, clock }))
-  const broker = stack.use(connectBroker({ url: NATS_URL, name: service, log }))
-  const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl: PUBLIC_BASE_URL, holder }))
-  stack.use(startKeySweeper({ ...database, log, clock }))
-  const committed = relay.wake
-  stack.use(await startDelivering(config, { ...surroundings, ...database, broker, log, cipher, rules, committed }))
+  const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clock })
+  const edge = { ...foundation.edge, cipher }
+  stack.use(await startDelivering(config, { ...surroundings, ...edge, broker: foundation.broker, rules }))
 
-  const edge = {
-    ...database,
-    verifyToken: createTokenVerifier({ keys, rules: tokenRulesOf(config), clock }),
-    publicBaseUrl: PUBLIC_BASE_URL,
-    log,
-    clock,
-    committed,
-    cipher,
-  }
-  let door: Listening | undefined
-  const check = async () => void (await database.pool.query('SELECT FROM delivery_lane LIMIT 1'))
-  const isDraining = () => door?.isDraining() ?? true
-  const operationsPort = config.OPERATIONS_PORT ?? PORT + 1_000
-  const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host: HOST, port: operationsPort }))
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
-  door = stack.use(await listen(app, { host: HOST, port: PORT }))
-  log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
-
+  const check = createMigrationCheck(edge.pool, migrations)
+  const addresses = await openDoors(stack, { config, log: edge.log, app, check })
   const started = stack.move()
-  return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
 }
 
 type Parts = Required<World> & {

@@ -3,6 +3,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { NotFound, Problem } from '../problem.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
+import { routeMethod } from './route-method.ts'
 
 /** A row of a service's table of contents. */
 export type Route = readonly [operation: Operation, handler: RequestHandler]
@@ -17,7 +18,7 @@ export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, r
   const methodsOf = Map.groupBy(routes, ([operation]) => operation.path)
   for (const [path, rows] of methodsOf) {
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'))
-    for (const [{ method }, handler] of rows) route[verbOf(method)](handler)
+    for (const [{ method }, handler] of rows) route[routeMethod(method)](handler)
     const allow = rows.map(([{ method }]) => method).join(', ')
     route.all(
       exchange(edge, 'methodNotAllowed', async () => {
@@ -33,19 +34,4 @@ export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, r
   app.use(notFound)
   app.use(undecodable)
   return app
-}
-
-function verbOf(method: Operation['method']) {
-  switch (method) {
-    case 'GET':
-      return 'get'
-    case 'POST':
-      return 'post'
-    case 'PATCH':
-      return 'patch'
-    case 'DELETE':
-      return 'delete'
-    default:
-      return method satisfies never
-  }
 }

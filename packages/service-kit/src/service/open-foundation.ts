@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { type Broker, connectBroker } from '../broker/connect-broker.ts'
+import type { BrokerConfig, ServiceConfig } from '../config.ts'
+import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
+import type { Edge } from '../http/edge.ts'
+import { startKeySweeper } from '../idempotency/sweep-keys.ts'
+import { openKeySet } from '../identity/key-set.ts'
+import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
+import { startRelay } from '../outbox/relay-outbox.ts'
+import { createLog } from '../telemetry/log.ts'
+
+/** What every service that owns data stands on. */
+export type Foundation = { edge: Edge; database: Database; broker: Broker }
+
+type Wanted = {
+  service: string
+  config: ServiceConfig & BrokerConfig
+  entities: Entities
+  clock: () => Date
+}
+
+/** Opens database, keys, broker, relay and sweeper; the stack closes them in the opposite order. */
+export async function openFoundation(
+  stack: AsyncDisposableStack,
+  { service, config, entities, clock }: Wanted,
+): Promise<Foundation> {
+  const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, PUBLIC_BASE_URL: publicBaseUrl } = config
+  const log = createLog({ service, level: config.LOG_LEVEL })
+  const database = stack.use(await openDatabase({ url, entities, applicationName: service, poolSize }))
+  const keys = stack.use(openKeySet({ issuer: config.OIDC_ISSUER, log, clock }))
+  const broker = stack.use(connectBroker({ url: config.NATS_URL, name: service, log }))
+  const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
+  stack.use(startKeySweeper({ ...database, log, clock }))
+  const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
+  return { edge: { ...database, verifyToken, publicBaseUrl, log, clock, committed: relay.wake }, database, broker }
+}
