@@ -1,8 +1,6 @@
 import type { Migrations } from '@lokum/service-kit/database/migrate-database'
 import { CreateCallCounts } from './migrations/20261121T1000-create-call-counts.ts'
-import { LockBothCountsAtOnce } from './migrations/20261121T1100-lock-both-counts-at-once.ts'
 
 export const migrations: Migrations = {
   '20261121T1000-create-call-counts': CreateCallCounts,
-  '20261121T1100-lock-both-counts-at-once': LockBothCountsAtOnce,
 }

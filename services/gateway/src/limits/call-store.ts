@@ -1,6 +1,8 @@
 import type { Operation, RateLimit } from '@lokum/contracts/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import pg from 'pg'
+import { coalesce } from './coalesce.ts'
+import { countTogether, type ToldCall } from './count-together.ts'
 import type { Verdict } from './window.ts'
 
 /** Which call is to be counted. */
@@ -11,16 +13,27 @@ export type Untold = { token: RateLimit; account: RateLimit }
 
 export type CallStore = AsyncDisposable & {
   pool: pg.Pool
-  /** Checks and counts one call in one round trip. @throws StoreTooSlow, or whatever says that the store is down */
+  /** Checks and counts one call in at most one round trip, which it may share. @throws StoreTooSlow, or whatever says that the store is down */
   count: (call: CountedCall, untold: Untold) => Promise<Verdict>
 }
 
 type Options = { url: string; poolSize: number; timeoutMs: number; ceilingFactor: number; log: Log }
 
-type Row = { accepted: boolean } & Record<`${'token' | 'account'}_${'minute' | 'day'}_${'calls' | 'ms'}`, number>
+// A second statement keeps a row that somebody else has locked from holding up everybody; more of them would carry less each.
+const bounds = { maxTogether: 64, maxUnderWay: 2 }
+
+// Counters are found by their key alone; the planner would read a small table as a whole, in any order, and plan anew for each length.
+const sessionSettings = {
+  synchronous_commit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
 
 /** Opens the gateway's own database; it need not be reachable yet. Losing the last counts in a crash is affordable, waiting for the disk is not. */
 export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: Options): CallStore {
+  const settings = { ...sessionSettings, statement_timeout: timeoutMs * 4 }
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'gateway',
@@ -29,54 +42,16 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
     connectionTimeoutMillis: timeoutMs * 2,
     query_timeout: timeoutMs * 4,
     keepAlive: true,
-    options: `-c synchronous_commit=off -c statement_timeout=${timeoutMs * 4}`,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'limits.connection_lost'))
+  const count = coalesce(bounds, (told: readonly ToldCall[]) => countTogether({ pool, ceilingFactor }, told))
   return {
     pool,
-    count: (call, untold) => within(timeoutMs, ask(pool, countCall(call, untold, ceilingFactor))),
+    count: (call, untold) => within(timeoutMs, count({ call, untold })),
     [Symbol.asyncDispose]: () => pool.end(),
-  }
-}
-
-function countCall(
-  { operation, tokenHash, accountId }: CountedCall,
-  { token, account }: Untold,
-  ceilingFactor: number,
-) {
-  const { minute, day } = operation.limit
-  return {
-    name: 'count_call',
-    text: 'SELECT * FROM count_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    values: [
-      tokenHash,
-      accountId,
-      operation.id,
-      minute,
-      day,
-      ceilingFactor,
-      token.minute,
-      token.day,
-      account.minute,
-      account.day,
-    ],
-  }
-}
-
-async function ask(pool: pg.Pool, question: pg.QueryConfig): Promise<Verdict> {
-  const { rows } = await pool.query<Row>(question)
-  const [row] = rows
-  if (!row) throw new Error('The counter gave no answer.')
-  return {
-    accepted: row.accepted,
-    token: {
-      minute: { calls: row.token_minute_calls, endsInMs: row.token_minute_ms },
-      day: { calls: row.token_day_calls, endsInMs: row.token_day_ms },
-    },
-    account: {
-      minute: { calls: row.account_minute_calls, endsInMs: row.account_minute_ms },
-      day: { calls: row.account_day_calls, endsInMs: row.account_day_ms },
-    },
   }
 }
 

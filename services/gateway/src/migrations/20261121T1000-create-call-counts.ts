@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * The counters of calls: one row for each token and each account of every operation, with both of its windows, and the
- * function that checks and counts a call in one round trip. A window is opened by the first counted call, on this
- * database's clock; a refused call uses up nothing.
+ * function that checks and counts calls in one round trip, one after the other. A window is opened by the first counted
+ * call, on this database's clock; a refused call uses up nothing.
  */
 export class CreateCallCounts extends Migration {
   override up(): void {
@@ -18,84 +18,101 @@ export class CreateCallCounts extends Migration {
         PRIMARY KEY (subject, operation)
       ) WITH (fillfactor = 60)`)
     this.addSql('CREATE INDEX call_count_end ON call_count (day_ends_at)')
-    this.addSql(lockCallCount)
     this.addSql(countCall)
   }
 
   override down(): void {
     this.addSql('DROP FUNCTION count_call')
-    this.addSql('DROP FUNCTION lock_call_count')
     this.addSql('DROP TABLE call_count')
   }
 }
 
-export const lockCallCount = `
-  CREATE FUNCTION lock_call_count(p_subject text, p_operation text) RETURNS call_count LANGUAGE plpgsql AS $$
-  DECLARE held call_count;
-  BEGIN
-    LOOP
-      SELECT * INTO held FROM call_count WHERE subject = p_subject AND operation = p_operation FOR NO KEY UPDATE;
-      IF FOUND THEN RETURN held; END IF;
-      INSERT INTO call_count VALUES (p_subject, p_operation, 0, '-infinity', 0, '-infinity') ON CONFLICT DO NOTHING;
-    END LOOP;
-  END $$`
-
-// Every caller locks a token's row before its account's row, so that no two of them wait for each other. The moment is
-// taken after the locks, so that a call that waited over the end of a window counts in the next one.
-export const countCall = `
+// `p_tokens` and `p_accounts` are each call's places among the counters, which come in an order that all callers share and
+// are made before any is locked, so that no two statements wait for each other. The moment is taken after the locks, so that
+// a call that waited over the end of a window counts in the next one.
+const countCall = `
   CREATE FUNCTION count_call(
-    p_token text, p_account text, p_operation text, p_minute_limit int, p_day_limit int, p_ceiling_factor int,
-    p_token_minute_untold int, p_token_day_untold int, p_account_minute_untold int, p_account_day_untold int
+    p_subjects text[], p_operations text[], p_tokens int[], p_accounts int[],
+    p_minute_limits int[], p_day_limits int[], p_ceiling_factor int,
+    p_token_minute_untold int[], p_token_day_untold int[], p_account_minute_untold int[], p_account_day_untold int[]
   ) RETURNS TABLE (
     accepted boolean,
     token_minute_calls int, token_minute_ms int, token_day_calls int, token_day_ms int,
     account_minute_calls int, account_minute_ms int, account_day_calls int, account_day_ms int
   ) LANGUAGE plpgsql AS $$
+  #variable_conflict use_column
   DECLARE
-    token call_count := lock_call_count(p_token, p_operation);
-    account call_count := lock_call_count(p_account, p_operation);
-    moment timestamptz := clock_timestamp();
+    held_minute_calls int[]; held_minute_ends timestamptz[]; held_day_calls int[]; held_day_ends timestamptz[];
+    held_changed boolean[];
+    has_changes boolean := false;
+    moment timestamptz;
+    token int;
+    account int;
     one int;
   BEGIN
-    IF token.minute_ends_at <= moment THEN
-      token.minute_calls := 0; token.minute_ends_at := moment + interval '1 minute';
-    END IF;
-    IF token.day_ends_at <= moment THEN
-      token.day_calls := 0; token.day_ends_at := moment + interval '24 hours';
-    END IF;
-    IF account.minute_ends_at <= moment THEN
-      account.minute_calls := 0; account.minute_ends_at := moment + interval '1 minute';
-    END IF;
-    IF account.day_ends_at <= moment THEN
-      account.day_calls := 0; account.day_ends_at := moment + interval '24 hours';
-    END IF;
+    -- A counter that was swept between both statements is made again.
+    LOOP
+      INSERT INTO call_count
+        SELECT asked.subject, asked.operation, 0, '-infinity', 0, '-infinity'
+        FROM unnest(p_subjects, p_operations) AS asked (subject, operation)
+        WHERE NOT EXISTS (SELECT FROM call_count AS held WHERE held.subject = asked.subject AND held.operation = asked.operation)
+        ON CONFLICT DO NOTHING;
 
-    token_minute_calls := token.minute_calls + p_token_minute_untold;
-    token_day_calls := token.day_calls + p_token_day_untold;
-    account_minute_calls := account.minute_calls + p_account_minute_untold;
-    account_day_calls := account.day_calls + p_account_day_untold;
-    accepted := token_minute_calls < p_minute_limit AND token_day_calls < p_day_limit
-      AND account_minute_calls < p_minute_limit * p_ceiling_factor AND account_day_calls < p_day_limit * p_ceiling_factor;
+      SELECT array_agg(held.minute_calls), array_agg(held.minute_ends_at), array_agg(held.day_calls), array_agg(held.day_ends_at),
+             array_agg(false)
+        INTO held_minute_calls, held_minute_ends, held_day_calls, held_day_ends, held_changed
+        FROM unnest(p_subjects, p_operations) AS asked (subject, operation),
+          LATERAL (SELECT * FROM call_count AS found WHERE found.subject = asked.subject AND found.operation = asked.operation
+                   FOR NO KEY UPDATE) AS held;
+      EXIT WHEN cardinality(held_minute_calls) = cardinality(p_subjects);
+    END LOOP;
 
-    IF accepted OR p_token_day_untold + p_account_day_untold > 0 THEN
-      one := CASE WHEN accepted THEN 1 ELSE 0 END;
-      token_minute_calls := token_minute_calls + one;
-      token_day_calls := token_day_calls + one;
-      account_minute_calls := account_minute_calls + one;
-      account_day_calls := account_day_calls + one;
-      UPDATE call_count
-        SET minute_calls = token_minute_calls, minute_ends_at = token.minute_ends_at,
-            day_calls = token_day_calls, day_ends_at = token.day_ends_at
-        WHERE subject = p_token AND operation = p_operation;
-      UPDATE call_count
-        SET minute_calls = account_minute_calls, minute_ends_at = account.minute_ends_at,
-            day_calls = account_day_calls, day_ends_at = account.day_ends_at
-        WHERE subject = p_account AND operation = p_operation;
+    moment := clock_timestamp();
+    FOR subject IN 1 .. cardinality(p_subjects) LOOP
+      IF held_minute_ends[subject] <= moment THEN
+        held_minute_calls[subject] := 0; held_minute_ends[subject] := moment + interval '1 minute';
+      END IF;
+      IF held_day_ends[subject] <= moment THEN
+        held_day_calls[subject] := 0; held_day_ends[subject] := moment + interval '24 hours';
+      END IF;
+    END LOOP;
+
+    FOR number IN 1 .. cardinality(p_tokens) LOOP
+      token := p_tokens[number];
+      account := p_accounts[number];
+      token_minute_calls := held_minute_calls[token] + p_token_minute_untold[number];
+      token_day_calls := held_day_calls[token] + p_token_day_untold[number];
+      account_minute_calls := held_minute_calls[account] + p_account_minute_untold[number];
+      account_day_calls := held_day_calls[account] + p_account_day_untold[number];
+      accepted := token_minute_calls < p_minute_limits[number] AND token_day_calls < p_day_limits[number]
+        AND account_minute_calls < p_minute_limits[number] * p_ceiling_factor AND account_day_calls < p_day_limits[number] * p_ceiling_factor;
+      IF accepted OR p_token_day_untold[number] + p_account_day_untold[number] > 0 THEN
+        one := CASE WHEN accepted THEN 1 ELSE 0 END;
+        token_minute_calls := token_minute_calls + one;
+        token_day_calls := token_day_calls + one;
+        account_minute_calls := account_minute_calls + one;
+        account_day_calls := account_day_calls + one;
+        held_minute_calls[token] := token_minute_calls;
+        held_day_calls[token] := token_day_calls;
+        held_minute_calls[account] := account_minute_calls;
+        held_day_calls[account] := account_day_calls;
+        held_changed[token] := true;
+        held_changed[account] := true;
+        has_changes := true;
+      END IF;
+      token_minute_ms := ceil(extract(epoch FROM held_minute_ends[token] - moment) * 1000);
+      token_day_ms := ceil(extract(epoch FROM held_day_ends[token] - moment) * 1000);
+      account_minute_ms := ceil(extract(epoch FROM held_minute_ends[account] - moment) * 1000);
+      account_day_ms := ceil(extract(epoch FROM held_day_ends[account] - moment) * 1000);
+      RETURN NEXT;
+    END LOOP;
+
+    IF has_changes THEN
+      UPDATE call_count AS held
+        SET minute_calls = counted.minute_calls, minute_ends_at = counted.minute_ends,
+            day_calls = counted.day_calls, day_ends_at = counted.day_ends
+        FROM unnest(p_subjects, p_operations, held_minute_calls, held_minute_ends, held_day_calls, held_day_ends, held_changed)
+          AS counted (subject, operation, minute_calls, minute_ends, day_calls, day_ends, is_changed)
+        WHERE counted.is_changed AND held.subject = counted.subject AND held.operation = counted.operation;
     END IF;
-
-    token_minute_ms := ceil(extract(epoch FROM token.minute_ends_at - moment) * 1000);
-    token_day_ms := ceil(extract(epoch FROM token.day_ends_at - moment) * 1000);
-    account_minute_ms := ceil(extract(epoch FROM account.minute_ends_at - moment) * 1000);
-    account_day_ms := ceil(extract(epoch FROM account.day_ends_at - moment) * 1000);
-    RETURN NEXT;
   END $$`

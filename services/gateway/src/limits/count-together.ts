@@ -1,0 +1,70 @@
+import type { Pool } from 'pg'
+import type { CountedCall, Untold } from './call-store.ts'
+import type { Verdict } from './window.ts'
+
+/** One call as it is told to the store. */
+export type ToldCall = { call: CountedCall; untold: Untold }
+
+type Row = { accepted: boolean } & Record<`${'token' | 'account'}_${'minute' | 'day'}_${'calls' | 'ms'}`, number>
+
+/** Checks and counts calls one after the other in one statement; the verdicts come in the order of the calls. */
+export async function countTogether(
+  { pool, ceilingFactor }: { pool: Pool; ceilingFactor: number },
+  told: readonly ToldCall[],
+): Promise<Verdict[]> {
+  const { rows } = await pool.query<Row>({ name: 'count-call', text: countCall, values: valuesOf(told, ceilingFactor) })
+  return rows.map((row) => ({
+    accepted: row.accepted,
+    token: {
+      minute: { calls: row.token_minute_calls, endsInMs: row.token_minute_ms },
+      day: { calls: row.token_day_calls, endsInMs: row.token_day_ms },
+    },
+    account: {
+      minute: { calls: row.account_minute_calls, endsInMs: row.account_minute_ms },
+      day: { calls: row.account_day_calls, endsInMs: row.account_day_ms },
+    },
+  }))
+}
+
+const countCall = 'SELECT * FROM count_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)'
+
+function valuesOf(told: readonly ToldCall[], ceilingFactor: number): unknown[] {
+  const counters = countersOf(told)
+  const places = new Map(counters.map(({ key }, index) => [key, index + 1]))
+  return [
+    counters.map(({ subject }) => subject),
+    counters.map(({ operation }) => operation),
+    told.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
+    told.map(({ call }) => places.get(keyOf(call.operation.id, call.accountId))),
+    told.map(({ call }) => call.operation.limit.minute),
+    told.map(({ call }) => call.operation.limit.day),
+    ceilingFactor,
+    told.map(({ untold }) => untold.token.minute),
+    told.map(({ untold }) => untold.token.day),
+    told.map(({ untold }) => untold.account.minute),
+    told.map(({ untold }) => untold.account.day),
+  ]
+}
+
+type Counter = { key: string; subject: string; operation: string }
+
+/** The counters that the calls touch, each once: first those of tokens, then those of accounts, in the order in which everybody locks them. */
+function countersOf(told: readonly ToldCall[]): Counter[] {
+  return [
+    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.tokenHash))),
+    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.accountId))),
+  ]
+}
+
+function sortedOnce(counters: readonly Counter[]): Counter[] {
+  const byKey = new Map(counters.map((counter) => [counter.key, counter]))
+  return [...byKey.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function counterOf(operation: string, subject: string): Counter {
+  return { key: keyOf(operation, subject), subject, operation }
+}
+
+function keyOf(operation: string, subject: string): string {
+  return `${operation} ${subject}`
+}

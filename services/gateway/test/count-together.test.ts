@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { CreateApartment } from '@lokum/contracts/apartments/operations'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { type CallStore, openCallStore } from '../src/limits/call-store.ts'
+import { coalesce } from '../src/limits/coalesce.ts'
+
+const stack = new AsyncDisposableStack()
+const nothing = { minute: 0, day: 0 }
+const untold = { token: nothing, account: nothing }
+let url: string
+let store: CallStore
+beforeAll(async () => {
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  url = stack.use(await createServiceDatabase(postgres, 'gateway')).url
+  store = stack.use(openStore())
+})
+afterAll(() => stack.disposeAsync())
+
+test('calls of one token that are counted together pass up to its limit, one after the other', async () => {
+  const call = { operation: CreateApartment, tokenHash: 'at-the-limit', accountId: 'acc-at-the-limit' }
+  await Promise.all(Array.from({ length: 58 }, () => store.count(call, untold)))
+
+  const verdicts = await Promise.all(Array.from({ length: 5 }, () => store.count(call, untold)))
+
+  expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, false, false, false])
+  expect(verdicts.map(({ token }) => token.minute.calls)).toEqual([59, 60, 60, 60, 60])
+  expect(verdicts.map(({ account }) => account.day.calls)).toEqual([59, 60, 60, 60, 60])
+  expect(await countsOf('at-the-limit')).toEqual({ minute_calls: 60, day_calls: 60 })
+})
+
+test('calls of several tokens of one account that are counted together share its ceiling', async () => {
+  const callOf = (token: string) => ({ operation: CreateApartment, tokenHash: token, accountId: 'acc-shared' })
+  await store.count(callOf('shared-0'), untold)
+  await store.pool.query(`UPDATE call_count SET minute_calls = 598 WHERE subject = 'acc-shared'`)
+
+  const verdicts = await Promise.all(
+    ['shared-1', 'shared-2', 'shared-3'].map((token) => store.count(callOf(token), untold)),
+  )
+
+  expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, false])
+  expect(verdicts.map(({ account }) => account.minute.calls)).toEqual([599, 600, 600])
+  expect(await countsOf('shared-3')).toEqual({ minute_calls: 0, day_calls: 0 })
+})
+
+test('each of the calls counted together tells of its own calls of an outage', async () => {
+  const call = { operation: CreateApartment, tokenHash: 'told', accountId: 'acc-told' }
+  const alone = { minute: 7, day: 9 }
+
+  const verdicts = await Promise.all([
+    store.count(call, untold),
+    store.count(call, { token: alone, account: alone }),
+    store.count(call, untold),
+  ])
+
+  expect(verdicts.map(({ token }) => [token.minute.calls, token.day.calls])).toEqual([
+    [1, 1],
+    [9, 11],
+    [10, 12],
+  ])
+  expect(await countsOf('acc-told')).toEqual({ minute_calls: 10, day_calls: 12 })
+})
+
+test('three gateways that count the same tokens and accounts in any order never lock each other out, and count exactly', async () => {
+  await using second = openStore()
+  await using third = openStore()
+  const stores = [store, second, third]
+  const calls = Array.from({ length: 9_000 }, (_, number) => ({
+    operation: CreateApartment,
+    tokenHash: `token-${(number * 7_919) % 100}`,
+    accountId: `acc-${(number * 104_729) % 3}`,
+  }))
+
+  const verdicts = await Promise.all(
+    calls.map(async (call, number) => {
+      const { accepted } = await (stores[number % 3] ?? store).count(call, untold)
+      return { ...call, accepted }
+    }),
+  )
+
+  const accepted = verdicts.filter((verdict) => verdict.accepted)
+  const perToken = Map.groupBy(accepted, ({ tokenHash }) => tokenHash)
+  const perAccount = Map.groupBy(accepted, ({ accountId }) => accountId)
+  for (const [token, passed] of perToken)
+    expect(await countsOf(token)).toEqual({ minute_calls: passed.length, day_calls: passed.length })
+  expect([...perAccount.values()].map(({ length }) => length)).toEqual([600, 600, 600])
+  expect(Math.max(...[...perToken.values()].map(({ length }) => length))).toBeLessThanOrEqual(60)
+})
+
+test('what is asked in one turn goes together, and what is asked meanwhile waits for a place', async () => {
+  const sent: { questions: readonly number[]; answer: () => void }[] = []
+  const ask = coalesce({ maxTogether: 3, maxUnderWay: 1 }, (questions: readonly number[]) => {
+    const { promise, resolve } = Promise.withResolvers<readonly number[]>()
+    sent.push({ questions, answer: () => resolve(questions.map((question) => question * 10)) })
+    return promise
+  })
+
+  const first = ask(1)
+  await turn()
+  const later = [2, 3, 4, 5].map((question) => ask(question))
+  await turn()
+  sent[0]?.answer()
+  expect(await first).toBe(10)
+  await turn()
+  sent[1]?.answer()
+  await turn()
+  sent[2]?.answer()
+
+  expect(await Promise.all(later)).toEqual([20, 30, 40, 50])
+  expect(sent.map(({ questions }) => questions)).toEqual([[1], [2, 3, 4], [5]])
+})
+
+test('what was asked together fails together, and the next is sent', async () => {
+  let isDown = true
+  const ask = coalesce({ maxTogether: 2, maxUnderWay: 1 }, async (questions: readonly number[]) => {
+    if (isDown) throw new Error('down')
+    return questions
+  })
+
+  const asked = await Promise.allSettled([ask(1), ask(2)])
+  isDown = false
+
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await ask(3)).toBe(3)
+})
+
+function openStore(): CallStore {
+  const log = createLog({ service: 'test', level: 'silent' })
+  // A crowded test machine is no outage.
+  return openCallStore({ url, poolSize: 4, timeoutMs: 20_000, ceilingFactor: 10, log })
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+}
+
+async function countsOf(subject: string): Promise<unknown> {
+  const { rows } = await store.pool.query('SELECT minute_calls, day_calls FROM call_count WHERE subject = $1', [
+    subject,
+  ])
+  return rows[0]
+}
