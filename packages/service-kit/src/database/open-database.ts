@@ -36,7 +36,12 @@ export async function openDatabase({ url, entities, applicationName, poolSize }:
   // A look at the server would make it a condition of the start.
   await connection.connect({ skipOnConnect: true })
   const pool = await connection.getNativeClient()
-  return { orm, pool, [Symbol.asyncDispose]: () => orm.close() }
+  const close = async () => {
+    await orm.close()
+    // The ORM ends a pool only when it has asked something itself; one that stays keeps the process alive for 30 s.
+    if (!pool.ending) await pool.end()
+  }
+  return { orm, pool, [Symbol.asyncDispose]: close }
 }
 
 const ormBasics = {
