@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '../world/landlord.ts'
+import { readBroker } from '../world/read-broker.ts'
 import type { Receiver } from '../world/receiver.ts'
 import { openWorld, type World } from '../world.ts'
-import { readBroker } from './read-broker.ts'
 
 type Published = { id: string; type: string; aggregate_id: string; data: string }
 
