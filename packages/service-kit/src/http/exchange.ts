@@ -15,6 +15,9 @@ export type Exchange = { request: Request; requestId: string; traceparent: strin
 
 const requestIdShape = /^req_[0-9a-z]{26}$/
 
+// No answer is read by whoever has left; proxies count such requests under this number.
+const clientGone = 499
+
 /** Carries out a request, sends its answer or its refusal, and tells of it in one line, one span and one measurement. */
 export function exchange(
   edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
@@ -32,12 +35,13 @@ export function exchange(
     send(response, requestId, reply)
 
     const seconds = (performance.now() - startedAt) / 1_000
-    const facts = { operation, status: reply.status, request_id: requestId, trace_id: span.traceId, seconds }
-    if (hasLeft(request)) edge.log.info(facts, 'request.aborted')
-    else if (reply.status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
+    const status = hasLeft(request) ? clientGone : reply.status
+    const facts = { operation, status, request_id: requestId, trace_id: span.traceId, seconds }
+    if (status === clientGone) edge.log.info(facts, 'request.aborted')
+    else if (status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
     else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
-    measureRequest(seconds, { operation, status: reply.status })
-    span.end({ 'http.response.status_code': reply.status, failed: reply.status >= 500 && !hasLeft(request) })
+    measureRequest(seconds, { operation, status })
+    span.end({ 'http.response.status_code': status, failed: status >= 500 })
   }
 }
 

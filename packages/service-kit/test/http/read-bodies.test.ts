@@ -81,6 +81,6 @@ test('an upload that is broken off leaves nothing and is no failure of the servi
 
   await eventually(() => expect(scene.lines).toHaveLength(1))
 
-  expect(scene.lines[0]).toMatchObject({ message: 'request.aborted', operation: 'createThing' })
+  expect(scene.lines[0]).toMatchObject({ message: 'request.aborted', operation: 'createThing', status: 499 })
   expect(await scene.things()).toBe(before)
 })
