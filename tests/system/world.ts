@@ -72,9 +72,15 @@ type Wanted = { services: readonly Part[]; start: Start }
 async function startBehind(stack: AsyncDisposableStack, { services, start }: Wanted) {
   const startOne = async (name: Part, urls: Partial<Record<Part, string>>) =>
     services.includes(name) ? stack.use(await start(name, urls)) : undefined
-  const [apartments, webhooks] = await Promise.all([startOne('apartments', {}), startOne('webhooks', {})])
+  const [apartments, webhooks] = await allStarted([startOne('apartments', {}), startOne('webhooks', {})])
   const known = { ...(apartments && { apartments: apartments.url }), ...(webhooks && { webhooks: webhooks.url }) }
   const settlements = await startOne('settlements', known)
   const urls = { ...known, ...(settlements && { settlements: settlements.url }) }
   return { behind: { apartments, settlements, webhooks }, urls }
+}
+
+/** Waits for all even when one fails, so that the stack ends those that did start. */
+async function allStarted<Starting extends readonly Promise<unknown>[]>(starting: readonly [...Starting]) {
+  await Promise.allSettled(starting)
+  return await Promise.all(starting)
 }
