@@ -9,7 +9,7 @@ const programs = {
   token: ['packages/local-stack/src/print-token.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/run.ts'],
-  generate: ['packages/contracts/src/generate.ts'],
+  generate: ['scripts/generate.ts'],
   chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
 }
 
