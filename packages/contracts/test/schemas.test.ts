@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import { AddressInput, Label, SurfaceM2, Tariff, Tariffs } from '../src/apartments/apartment.ts'
 import { CreateApartment, UpdateApartment } from '../src/apartments/operations.ts'
+import { operations } from '../src/catalogue.ts'
 import { idOf } from '../src/ids.ts'
 import { CreateSettlement } from '../src/settlements/operations.ts'
 import { Day, Period, Timestamp } from '../src/text.ts'
@@ -189,4 +190,12 @@ test.each([
   ['an object for the tariffs', { ...apartment, tariffs: {} }],
 ])('an apartment with %s is refused', (_, body) => {
   expect(CreateApartment.request.body.safeParse(body).success).toBe(false)
+})
+
+const queryMembers = operations.flatMap(({ id, request }) =>
+  Object.entries(request.query?.shape ?? {}).map(([name, schema]) => ({ id, name, schema })),
+)
+
+test.each(queryMembers)('the query member $name of $id takes no NUL, which no database stores', ({ schema }) => {
+  expect(schema.safeParse('\0').success).toBe(false)
 })

@@ -78,7 +78,11 @@ export const ListWebhookDeliveries = defineOperation({
     query: PageQuery.extend({
       endpoint_id: idOf('endpoint').optional(),
       event_id: idOf('event').optional(),
-      event_type: z.string().max(64).optional(),
+      event_type: z
+        .string()
+        .max(64)
+        .regex(/^[a-z]+\.[a-z_]+$/)
+        .optional(),
       state: DeliveryState.optional(),
     }),
   },
@@ -99,7 +103,7 @@ export const GetWebhookDelivery = defineOperation({
   problems: ['not_found'],
 })
 
-/** The publishers' reconcilers ask this: what is unknown here is published again. */
+/** For publishers that want to know which of their events to publish again. */
 export const FindUnknownEvents = defineOperation({
   ...part,
   id: 'findUnknownEvents',
