@@ -28,6 +28,15 @@ export async function listen(
   let draining = false
   const answers = new WeakMap<Duplex, ServerResponse>()
   const running = new Set<ServerResponse>()
+  const serve: RequestListener = (request, response) => {
+    if (!namesItsHost(request))
+      return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, request.socket)
+    answers.set(request.socket, response)
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    if (draining) response.setHeader('connection', 'close')
+    listener(request, response)
+  }
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -38,16 +47,10 @@ export async function listen(
       // Node would answer a missing Host without a body; it is refused below like everything else.
       requireHostHeader: false,
     },
-    (request, response) => {
-      if (!namesItsHost(request))
-        return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, request.socket)
-      answers.set(request.socket, response)
-      running.add(response)
-      response.once('close', () => running.delete(response))
-      if (draining) response.setHeader('connection', 'close')
-      listener(request, response)
-    },
+    serve,
   )
+  // Node would answer an expectation that it does not know without a body; it may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', serve)
   server.maxRequestsPerSocket = 0
   server.on('clientError', (error, socket) => {
     const answer = answers.get(socket)
