@@ -66,12 +66,17 @@ export async function findApartment(em: EntityManager, { id, accountId }: Wanted
 
 /**
  * The apartment for a change, locked until the transaction ends.
- * @throws NotFound · ApartmentStateForbids when it is archived
+ * @throws NotFound also when the apartment is another account's
  */
 export async function lockApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
   const row = await em.findOne(ApartmentRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new NotFound()
   return row
+}
+
+/** @throws ApartmentStateForbids when it is archived: such an apartment is not changed any more */
+export function requireChangeable({ state }: ApartmentRow): void {
+  if (state === 'archived') throw new ApartmentStateForbids()
 }
 
 /** Moves between the states of an apartment; what is not in the table is refused. */

@@ -9,11 +9,11 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import {
   type ApartmentRow,
-  ApartmentStateForbids,
   describeApartment,
   LabelConflict,
   labelKeyOf,
   lockApartment,
+  requireChangeable,
 } from './apartment.ts'
 
 type Request = RequestOf<typeof UpdateApartment>
@@ -26,7 +26,7 @@ export async function updateApartment(context: Context, { params, body }: Reques
   const { em, caller, ifMatch, now } = context
   const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
-  if (row.state === 'archived') throw new ApartmentStateForbids()
+  requireChangeable(row)
 
   const before = JSON.stringify(describeApartment(row))
   applyPatch(row, body)
