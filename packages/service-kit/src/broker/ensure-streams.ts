@@ -14,7 +14,7 @@ import type { Log } from '../telemetry/log.ts'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Sizes that publishers wait at rather than drop; the alarm rings at 70 %. */
+/** Sizes that publishers wait at rather than drop. */
 const maxBytes = { EVENTS: 2 * 1024 ** 3, AUDIT: 2 * 1024 ** 3 } as const satisfies Record<StreamName, number>
 
 const streamNames = ['EVENTS', 'AUDIT'] as const satisfies readonly StreamName[]

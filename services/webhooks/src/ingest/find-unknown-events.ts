@@ -3,7 +3,7 @@ import type { FindUnknownEvents } from '@lokum/contracts/webhooks/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
 
-/** Tells a publisher's reconciler which of its events never arrived here, so that it publishes them again. */
+/** Tells a publisher which of its events never arrived here, so that it can publish them again. */
 export async function findUnknownEvents(
   { em }: InternalContext,
   { body }: RequestOf<typeof FindUnknownEvents>,

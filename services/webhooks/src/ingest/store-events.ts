@@ -105,7 +105,7 @@ const contracts = new Map<string, EventContract>(declaredEvents.map((event) => [
 const accountId = /^acc_[0-9a-hjkmnp-tv-z]{26}$/
 const traceparentShape = /^[\x20-\x7e]{1,128}$/
 
-// A type that is declared later is published again by the reconciler, since it stays unknown here.
+// A type that is declared later can be published again, since it stays unknown here.
 function reasonAgainst(event: ReceivedEvent): string | undefined {
   if (!contracts.has(event.type)) return 'the type is not declared'
   if (!accountId.test(event.accountId)) return 'ce-accountid is no account id'
