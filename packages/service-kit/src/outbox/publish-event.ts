@@ -5,6 +5,8 @@ import { startSpan } from '../telemetry/span.ts'
 
 /** An event as it lies in the outbox. */
 export type WaitingEvent = {
+  /** Its place in the outbox; a bigint, which comes as text. */
+  seq: string
   id: string
   type: string
   account_id: string

@@ -123,18 +123,18 @@ function oneOfEachAggregate(waiting: readonly WaitingEvent[]): WaitingEvent[] {
 }
 
 async function markPublished(pool: Pool, lease: Lease, kept: readonly WaitingEvent[]): Promise<void> {
-  const values = [kept.map(({ id }) => id), lease.holder, lease.token]
+  const values = [kept.map(({ seq }) => seq), lease.holder, lease.token]
   await pool.query({ name: 'mark-published', text: mark, values })
 }
 
 const findWaiting = `
-  SELECT id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent
+  SELECT seq, id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent
   FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT $1`
 
 // A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids.
 const mark = `
   UPDATE outbox_event SET published_at = clock_timestamp()
-  WHERE id = ANY($1) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)`
+  WHERE seq = ANY($1::bigint[]) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)`
 
 const oldestAge = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float AS age

@@ -16,7 +16,8 @@ import { PlanLimitReached, type Plans } from '../plans/plan.ts'
 import { LabelConflict, labelKeyOf } from './apartment.ts'
 
 type Context = StatementContext & { plans: Plans }
-type Outcome = { outcome: 'created' | 'replayed' | 'key_reused'; headers: Record<string, string>; body: string }
+/** What is remembered of a repeated key, when its content is the same. */
+type Remembered = { is_same: boolean; headers: Record<string, string>; body: string }
 
 /**
  * Creates an apartment in state `setup`, with its audit entry and its two events, or gives the remembered answer of the
@@ -29,13 +30,17 @@ export async function createApartment(context: Context, { body }: RequestOf<type
   const headers = { etag: etagOf(1), location: `/v1/apartments/${apartment.id}` }
 
   const { rows } = await context.pool
-    .query<Outcome>({ name: 'create-apartment', text: create, values: valuesOf(context, { apartment, text, headers }) })
+    .query<{ remembered: Remembered | null }>({
+      name: 'create-apartment',
+      text: create,
+      values: valuesOf(context, { apartment, text, headers }),
+    })
     .catch(refuse)
 
-  const [decided] = rows
-  if (!decided || decided.outcome === 'key_reused') throw new IdempotencyKeyReused()
-  const replayed = decided.outcome === 'replayed' ? { 'idempotent-replayed': 'true' } : {}
-  return { status: 201, headers: { ...decided.headers, ...replayed }, text: decided.body }
+  const remembered = rows[0]?.remembered
+  if (!remembered) return { status: 201, headers, text }
+  if (!remembered.is_same) throw new IdempotencyKeyReused()
+  return { status: 201, headers: { ...remembered.headers, 'idempotent-replayed': 'true' }, text: remembered.body }
 }
 
 function newApartment({ now }: Context, body: RequestOf<typeof CreateApartment>['body']): Apartment {
@@ -70,8 +75,8 @@ function valuesOf(context: Context, { apartment, text, headers }: Answer): unkno
 }
 
 const create = `
-  SELECT outcome, headers, body FROM create_apartment(
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`
+  SELECT create_apartment(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) AS remembered`
 
 // The conditions that the function create_apartment raises.
 const raised = { labelConflict: 'LK001', planLimitReached: 'LK002' } as const

@@ -2,7 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * The whole creation as one call, so that it costs one round trip and is its own transaction: the key, the apartment, the
- * audit entry, both events and the place in the plan. A refusal raises, so that nothing of it stays.
+ * audit entry, both events and the place in the plan. Gives nothing when it created, and for a repeated key what is
+ * remembered. A refusal raises, so that nothing of it stays.
  */
 export class CreateTheCreation extends Migration {
   override up(): void {
@@ -12,8 +13,10 @@ export class CreateTheCreation extends Migration {
         p_key text, p_fingerprint bytea, p_expires_at timestamptz, p_headers jsonb, p_body text,
         p_id text, p_label text, p_label_key text, p_street text, p_city text, p_postal_code text, p_surface_m2 numeric, p_tariffs json,
         p_audit_id text, p_audit_body text, p_created_id text, p_audited_id text, p_traceparent text
-      ) RETURNS TABLE (outcome text, headers jsonb, body text) LANGUAGE plpgsql AS $$
-      DECLARE allowed int;
+      ) RETURNS json LANGUAGE plpgsql AS $$
+      DECLARE
+        allowed int;
+        remembered json;
       BEGIN
         IF p_key IS NOT NULL THEN
           INSERT INTO idempotency_key AS held (account_id, operation, key, fingerprint, status, headers, body, created_at, expires_at)
@@ -23,11 +26,11 @@ export class CreateTheCreation extends Migration {
                 created_at = excluded.created_at, expires_at = excluded.expires_at
             WHERE held.expires_at <= p_now;
           IF NOT FOUND THEN
-            RETURN QUERY
-              SELECT CASE WHEN held.fingerprint = p_fingerprint THEN 'replayed' ELSE 'key_reused' END, held.headers, held.body
+            SELECT json_build_object('is_same', held.fingerprint = p_fingerprint, 'headers', held.headers, 'body', held.body)
+              INTO remembered
               FROM idempotency_key AS held
               WHERE held.account_id = p_account AND held.operation = 'createApartment' AND held.key = p_key;
-            RETURN;
+            RETURN coalesce(remembered, '{"is_same":false}');
           END IF;
         END IF;
 
@@ -56,7 +59,7 @@ export class CreateTheCreation extends Migration {
             RAISE EXCEPTION USING ERRCODE = 'LK002', MESSAGE = 'plan_limit_reached', DETAIL = allowed::text;
           END IF;
         END IF;
-        RETURN QUERY SELECT 'created', p_headers, p_body;
+        RETURN NULL;
       END $$`)
   }
 
