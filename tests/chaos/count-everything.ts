@@ -19,6 +19,7 @@ export async function countEverything(system: RunningSystem, receiver: Receiver,
   const atReceiver = await untilDelivered(receiver, rows.events)
   const deliveries = await readDeliveries(system, rows.events.length)
   const onBroker = await readBroker(system)
+  const idsOnBroker = new Set(onBroker.map(({ id }) => id))
 
   return {
     created: ids.size,
@@ -29,7 +30,7 @@ export async function countEverything(system: RunningSystem, receiver: Receiver,
     storedButNotAnswered: [...stored].filter((id) => !ids.has(id)),
     withoutOneAuditEntry: [...stored].filter((id) => entriesOf.get(id)?.length !== 1),
     withoutTwoEvents: [...stored].filter((id) => typesOf(eventsOf.get(id)) !== 'apartment.created audit.event'),
-    notOnTheBroker: [...events.keys()].filter((id) => !onBroker.some((message) => message.id === id)),
+    notOnTheBroker: [...events.keys()].filter((id) => !idsOnBroker.has(id)),
     differentOnTheBroker: onBroker.filter(({ id, data }) => events.has(id) && events.get(id)?.data !== data),
     unknownOnTheBroker: onBroker.filter(({ id, type }) => !events.has(id) && type === 'apartment.created'),
     notDelivered: atReceiver,

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fetchToken } from '@lokum/local-stack/fetch-token'
 
-const callsOfOneToken = 55
-const tokensInStock = 12
-const pauseMs = 150
+const callsOfOneToken = 2_000
+const tokensInStock = 4
+const pauseMs = 10
+const repeatAfterMs = 150
 const patienceMs = 90_000
 
 type Target = { gateway: string; identityProvider: string }
@@ -64,7 +65,7 @@ async function createUntilKnown(
     if (answer?.status === 201 && text !== undefined) return { id: JSON.parse(text).id, text }
     if (answer && !expectedDuringKills(answer.status)) surprises.push(`${key}: ${answer.status} ${text}`)
     if (answer?.status === 429) purse.change()
-    await delay(pauseMs)
+    await delay(repeatAfterMs)
   }
   surprises.push(`${key}: no answer within ${patienceMs / 1_000} s`)
   return undefined

@@ -7,19 +7,32 @@ import { openRecordingReceiver } from './recording-receiver.ts'
 import { type Part, type RunningSystem, runSystem } from './running-system.ts'
 
 const parts: Part[] = ['gateway', 'apartments', 'webhooks', 'settlements', 'identity-provider', 'nats', 'postgres']
+/** What one part holds in memory while its neighbour is away is lost with it, if it was promised too early. */
+const together: Part[][] = [
+  ['postgres', 'webhooks'],
+  ['postgres', 'apartments'],
+  ['nats', 'webhooks'],
+  ['nats', 'apartments'],
+  ['postgres', 'webhooks'],
+  ['webhooks'],
+  ['webhooks'],
+  parts,
+]
 const landlords = ['landlord-a', 'landlord-b']
 
-test('each part is killed in turn while apartments are created, and nothing is lost or made twice', async () => {
-  await using system = await runSystem({ PLANS: '{"basic":1000000}' })
+test('parts are killed in turn and together while apartments are created, and nothing is lost or made twice', async () => {
+  await using system = await runSystem({ PLANS: '{"basic":1000000}', RATE_LIMIT_FACTOR: '1000' })
   await using receiver = await openRecordingReceiver()
   for (const landlord of landlords) await subscribe(system, receiver, landlord)
   const load = startCreationLoad(system, { lanes: 8 })
-  await load.progress(20)
+  await load.progress(100)
 
-  for (const part of [...parts, ...parts.toReversed()]) {
-    const seconds = await system.kill(part)
-    await load.progress(20)
-    console.log(`${part}: killed, everything ready again after ${seconds.toFixed(1)} s, ${load.created.length} created`)
+  for (const victims of [...parts.map((part) => [part]), ...together]) {
+    const seconds = await system.kill(...victims)
+    await load.progress(100)
+    console.log(
+      `${victims.join(', ')}: killed, everything ready again after ${seconds.toFixed(1)} s, ${load.created.length} created`,
+    )
   }
   await load.stop()
 

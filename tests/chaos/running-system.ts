@@ -64,14 +64,16 @@ export async function runSystem(environment: Record<string, string> = {}) {
         max: 2,
       })
     },
-    /** Kills a part with SIGKILL and gives the seconds until it runs again and everything is ready. */
-    kill: async (part: Part): Promise<number> => {
-      const pid = await pidOf(part)
+    /** Kills parts with SIGKILL, all at once, and gives the seconds until they run again and everything is ready. */
+    kill: async (...parts: Part[]): Promise<number> => {
+      const killed = await Promise.all(parts.map(async (part) => ({ part, pid: await pidOf(part) })))
       const killedAt = performance.now()
-      process.kill(pid, 'SIGKILL')
+      for (const { pid } of killed) process.kill(pid, 'SIGKILL')
       await eventually(
         async () => {
-          if ((await pidOf(part)) === pid) throw new Error(`${part} was not started again.`)
+          for (const { part, pid } of killed) {
+            if ((await pidOf(part)) === pid) throw new Error(`${part} was not started again.`)
+          }
           await isReady()
         },
         { deadlineMs: 60_000, intervalMs: 100 },
