@@ -8,6 +8,7 @@ import { coalesce } from '../src/limits/coalesce.ts'
 
 const stack = new AsyncDisposableStack()
 const nothing = { minute: 0, day: 0 }
+const bounds = { maxTogether: 2, maxUnderWay: 2, patienceMs: 20, nowMs: () => 0 }
 const untold = { token: nothing, account: nothing }
 let url: string
 let store: CallStore
@@ -90,7 +91,7 @@ test('three gateways that count the same tokens and accounts in any order never 
 
 test('what is asked in one turn goes together, and what is asked meanwhile waits for a place', async () => {
   const sent: { questions: readonly number[]; answer: () => void }[] = []
-  const ask = coalesce({ maxTogether: 3, maxUnderWay: 1 }, (questions: readonly number[]) => {
+  const ask = coalesce({ ...bounds, maxTogether: 3 }, (questions: readonly number[]) => {
     const { promise, resolve } = Promise.withResolvers<readonly number[]>()
     sent.push({ questions, answer: () => resolve(questions.map((question) => question * 10)) })
     return promise
@@ -111,9 +112,31 @@ test('what is asked in one turn goes together, and what is asked meanwhile waits
   expect(sent.map(({ questions }) => questions)).toEqual([[1], [2, 3, 4], [5]])
 })
 
+test('beside a sending that takes too long another one begins, but no third', async () => {
+  let nowMs = 0
+  const sent: (readonly string[])[] = []
+  const ask = coalesce({ ...bounds, nowMs: () => nowMs }, (questions: readonly string[]) => {
+    sent.push(questions)
+    return new Promise<readonly string[]>(() => undefined)
+  })
+
+  for (const [question, atMs] of [
+    ['first', 0],
+    ['early', 20],
+    ['late', 21],
+    ['third', 90],
+  ] as const) {
+    nowMs = atMs
+    void ask(question)
+    await turn()
+  }
+
+  expect(sent).toEqual([['first'], ['early', 'late']])
+})
+
 test('what was asked together fails together, and the next is sent', async () => {
   let isDown = true
-  const ask = coalesce({ maxTogether: 2, maxUnderWay: 1 }, async (questions: readonly number[]) => {
+  const ask = coalesce(bounds, async (questions: readonly number[]) => {
     if (isDown) throw new Error('down')
     return questions
   })

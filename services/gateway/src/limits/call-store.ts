@@ -19,8 +19,8 @@ export type CallStore = AsyncDisposable & {
 
 type Options = { url: string; poolSize: number; timeoutMs: number; ceilingFactor: number; log: Log }
 
-// A second statement keeps a row that somebody else has locked from holding up everybody; more of them would carry less each.
-const bounds = { maxTogether: 64, maxUnderWay: 2 }
+// One statement at a time carries the most; another one beside it keeps a row that somebody else has locked from holding up everybody.
+const bounds = { maxTogether: 64, maxUnderWay: 4, patienceMs: 20, nowMs: () => performance.now() }
 
 // Counters are found by their key alone; the planner would read a small table as a whole, in any order, and plan anew for each length.
 const sessionSettings = {

@@ -1,20 +1,23 @@
-type Bounds = { maxTogether: number; maxUnderWay: number }
+/** Another sending begins beside one that is under way only when that one takes longer than `patienceMs`. */
+type Bounds = { maxTogether: number; maxUnderWay: number; patienceMs: number; nowMs: () => number }
 type Waiting<Question, Answer> = { question: Question; settle: PromiseWithResolvers<Answer> }
 
 /**
- * Sends together what is asked in one turn of the event loop or while as many sendings as may be are under way. No timer
- * holds anything back. `send` answers in the order of the questions; its failure is the failure of all of them.
+ * Sends together what is asked in one turn of the event loop or while a sending is under way. No timer holds anything back.
+ * `send` answers in the order of the questions; its failure is the failure of all of them.
  */
 export function coalesce<Question, Answer>(
-  { maxTogether, maxUnderWay }: Bounds,
+  { maxTogether, maxUnderWay, patienceMs, nowMs }: Bounds,
   send: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = []
   let underWay = 0
+  let sentAtMs = Number.NEGATIVE_INFINITY
   let isScheduled = false
 
+  const hasPlace = () => underWay === 0 || (underWay < maxUnderWay && nowMs() - sentAtMs > patienceMs)
   const schedule = () => {
-    if (isScheduled || waiting.length === 0 || underWay >= maxUnderWay) return
+    if (isScheduled || waiting.length === 0 || !hasPlace()) return
     isScheduled = true
     setImmediate(sendWaiting)
   }
@@ -22,7 +25,7 @@ export function coalesce<Question, Answer>(
     isScheduled = false
     const together = waiting.splice(0, maxTogether)
     underWay += 1
-    schedule()
+    sentAtMs = nowMs()
     try {
       settleAll(together, await send(together.map(({ question }) => question)))
     } catch (error) {
