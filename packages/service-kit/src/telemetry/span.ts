@@ -2,6 +2,7 @@ import {
   type Attributes,
   defaultTextMapGetter,
   defaultTextMapSetter,
+  isSpanContextValid,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -32,11 +33,15 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
+/** What is given when nobody traces; making nothing costs nothing. */
+const untraced: Span = { traceparent: undefined, traceId: undefined, end: () => undefined }
+
 /** Begins a step as the child of the given `traceparent`; without a tracer the parent is passed on as it came. */
 export function startSpan(name: string, { kind, parent, attributes }: Start): Span {
   const from =
     parent === undefined ? ROOT_CONTEXT : w3c.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
   const span = trace.getTracer('lokum').startSpan(name, { kind: kinds[kind], ...(attributes && { attributes }) }, from)
+  if (!isSpanContextValid(span.spanContext())) return untraced
   const carrier: { traceparent?: string } = {}
   w3c.inject(trace.setSpan(from, span), carrier, defaultTextMapSetter)
   return {
