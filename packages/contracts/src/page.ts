@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 /** The query members every list takes. */
 export const PageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(25).meta({ description: 'Rows of one page, 1 to 100' }),
+  limit: z
+    .stringFormat('whole-number', /^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(100))
+    .default(25)
+    .meta({ description: 'Rows of one page, 1 to 100' }),
   cursor: z
     .string()
     .min(1)

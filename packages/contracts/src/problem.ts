@@ -162,8 +162,8 @@ export const problems = {
     otherStatuses: [503, 504],
     title: { en: 'A part of the service does not answer', pl: 'Część usługi nie odpowiada' },
     detail: {
-      en: 'It is not known whether the request was carried out. Repeat it with the same Idempotency-Key.',
-      pl: 'Nie wiadomo, czy żądanie zostało wykonane. Powtórz je z tym samym Idempotency-Key.',
+      en: 'Repeat the request in a moment; repeat a creation with the same Idempotency-Key, since it may have been carried out.',
+      pl: 'Powtórz żądanie za chwilę; tworzenie powtórz z tym samym Idempotency-Key, bo mogło zostać wykonane.',
     },
   },
   overloaded: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Text as people type it: NFC, trimmed, counted in code points, without control characters. */
+/** Text as people type it: NFC, trimmed, counted in code points, without control characters, with something to see. */
 export function line({ max }: { max: number }) {
   return z
     .string()
@@ -9,6 +9,7 @@ export function line({ max }: { max: number }) {
     .min(1)
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u)
 }
 
 /** A moment as ISO 8601 in UTC with milliseconds. */

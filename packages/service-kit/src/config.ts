@@ -57,14 +57,19 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, environment
   throw new InvalidConfigError(`The configuration has mistakes:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
 }
 
-const relaxations = ['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP']
+const relaxations = ['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP', 'RATE_LIMIT_FACTOR']
 
 function relaxationsInProduction(environment: Environment): string[] {
   const { NODE_ENV, OIDC_ISSUER = '', ALLOW_INSECURE_HTTP } = environment
   const insecureIssuer = OIDC_ISSUER.startsWith('http:') && ALLOW_INSECURE_HTTP !== 'true'
-  const refused = NODE_ENV === 'production' ? relaxations.filter((name) => environment[name] === 'true') : []
+  const refused = NODE_ENV === 'production' ? relaxations.filter((name) => isRelaxed(environment[name])) : []
   return [
     ...refused.map((name) => `${name}: is a relaxation for a laptop and is refused under NODE_ENV=production`),
     ...(insecureIssuer ? ['OIDC_ISSUER: must be https; plain http needs ALLOW_INSECURE_HTTP=true'] : []),
   ]
+}
+
+// A switch that is off, or a factor of one, relaxes nothing.
+function isRelaxed(value: string | undefined): boolean {
+  return value !== undefined && value !== 'false' && value !== '1'
 }

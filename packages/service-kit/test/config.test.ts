@@ -64,6 +64,11 @@ test.each(['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTT
   },
 )
 
+test('production refuses limits that are higher than the contract promises', () => {
+  expect(mistakesOf({ ...good, NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1000' })).toContain('RATE_LIMIT_FACTOR')
+  expect(mistakesOf({ ...good, NODE_ENV: 'production', RATE_LIMIT_FACTOR: '1' })).toBe('')
+})
+
 test('an issuer on plain http needs the relaxation', () => {
   const plain = { ...good, OIDC_ISSUER: 'http://127.0.0.1:8090' }
 

@@ -139,6 +139,17 @@ test('a label of 32 characters beyond the first plane is accepted', async () => 
   expect(created.label).toBe('🏠'.repeat(32))
 })
 
+test('archiving takes no members, so that nobody believes that they did something', async () => {
+  const { landlord, path } = await aLandlordWithOne()
+
+  const answer = await landlord.request('POST', `${path}/archive`, { body: { reason: 'sold' } })
+
+  expect(answer.body).toMatchObject({
+    code: 'validation_failed',
+    errors: [{ pointer: '#/reason', code: 'unknown_member' }],
+  })
+})
+
 test('an archived apartment frees its label and its place, and cannot be changed or archived again', async () => {
   const { landlord, created, path } = await aLandlordWithOne()
 

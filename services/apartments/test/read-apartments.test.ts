@@ -126,6 +126,7 @@ const scopes: [string, string, string, boolean][] = [
   ['settlements.write', 'GET', '/v1/apartments', false],
   ['apartments.write', 'GET', '/v1/apartments/apt_01jd3k5q9ze8r9v4k7m2n6p0xs/audit-log', false],
   ['apartments.read', 'GET', '/internal/apartments', false],
+  ['internal', 'GET', '/internal/apartments', false],
 ]
 test.each(scopes)('the scope %s at %s %s is enough: %s', async (scope, method, path, isEnough) => {
   const landlord = await world.aLandlord({ scopes: [scope] })

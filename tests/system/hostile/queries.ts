@@ -2,12 +2,14 @@ import type { HostileRow } from './row.ts'
 
 const onApartments: [query: string, fault: string][] = [
   ['limit=0', 'limit too_small'],
-  ['limit=-1', 'limit too_small'],
+  ['limit=-1', 'limit invalid_format'],
   ['limit=101', 'limit too_big'],
-  ['limit=1000000000000000000000', 'limit too_big'],
-  ['limit=1.5', 'limit invalid_type'],
-  ['limit=ten', 'limit invalid_type'],
-  ['limit=NaN', 'limit invalid_type'],
+  ['limit=1000000000000000000000', 'limit invalid_format'],
+  ['limit=1.5', 'limit invalid_format'],
+  ['limit=ten', 'limit invalid_format'],
+  ['limit=NaN', 'limit invalid_format'],
+  ['limit=0x10', 'limit invalid_format'],
+  ['limit=%205', 'limit invalid_format'],
   ['limit=5&limit=6', 'limit invalid_type'],
   ['limit[]=5', 'limit[] unknown_member'],
   ['limit%5Ba%5D=5', 'limit[a] unknown_member'],
@@ -42,7 +44,8 @@ const elsewhere: [path: string, fault: string][] = [
   ['/v1/webhook-deliveries?event_id=%00', 'event_id invalid_format'],
   [`/v1/webhook-deliveries?event_type=${'x'.repeat(65)}`, 'event_type too_long'],
   ['/v1/webhook-deliveries?state=lost', 'state invalid_value'],
-  ['/v1/webhook-endpoints?limit=1e3', 'limit too_big'],
+  ['/v1/webhook-endpoints?limit=1e3', 'limit invalid_format'],
+  ['/v1/webhook-deliveries?event_type=%00', 'event_type invalid_format'],
 ]
 
 /** Questions that no list answers. */

@@ -33,6 +33,7 @@ const wrongValues = [
   creation('an empty address', { address: {} }, '#/address/street required'),
   creation('no city', { address: { street: 'x' } }, '#/address/city required'),
   creation('an empty label', { label: '' }, '#/label too_short'),
+  creation('a label with nothing to see', { label: '\u200b\u2060' }, '#/label invalid_format'),
   creation('an empty street', inAddress({ street: ' ' }), '#/address/street too_short'),
   creation('a label of 33 characters', { label: 'x'.repeat(33) }, '#/label too_long'),
   creation('a label of sixty thousand', { label: 'x'.repeat(60_000) }, '#/label too_long'),

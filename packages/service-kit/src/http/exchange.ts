@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { asOverloaded } from '../database/sql-error.ts'
 import { newId } from '../ids.ts'
 import { Problem } from '../problem.ts'
+import { describeError } from '../telemetry/describe-error.ts'
 import { measureRequest } from '../telemetry/request-duration.ts'
 import { startSpan } from '../telemetry/span.ts'
 import type { Reply } from './answer.ts'
@@ -38,7 +39,7 @@ export function exchange(
     const status = hasLeft(request) ? clientGone : reply.status
     const facts = { operation, status, request_id: requestId, trace_id: span.traceId, seconds }
     if (status === clientGone) edge.log.info(facts, 'request.aborted')
-    else if (status >= 500) edge.log.error({ ...facts, error: describe(error) }, 'request.failed')
+    else if (status >= 500) edge.log.error({ ...facts, error: describeError(error) }, 'request.failed')
     else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
     measureRequest(seconds, { operation, status })
     span.end({ 'http.response.status_code': status, failed: status >= 500 })
@@ -67,9 +68,4 @@ function send(response: Response, requestId: string, { status, headers, text }: 
   const length = Buffer.byteLength(text)
   const type = length > 0 ? { 'content-type': 'application/json', 'content-length': length } : {}
   response.writeHead(status, { 'x-request-id': requestId, 'cache-control': 'no-store', ...type, ...headers }).end(text)
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? (error.stack ?? error.message) : `${error.message}: ${describe(error.cause)}`
 }

@@ -24,6 +24,9 @@ export async function parseRequest(operation: Operation, request: Request): Prom
   const faults: Fault[] = [
     ...(asked?.error ? faultsOf(asked.error, 'query') : []),
     ...(sent?.error ? faultsOf(sent.error, 'body') : []),
+    ...(body
+      ? []
+      : Object.keys(content).map((name) => ({ pointer: pointerTo([name]), code: 'unknown_member' as const }))),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)
   return { params: path?.data ?? {}, query: asked?.data ?? {}, body: sent?.data ?? {} }

@@ -4,7 +4,8 @@ import { pointerTo } from './validate.ts'
 
 export const maxBodyBytes = 65_536
 const maxDepth = 32
-const mediaTypes = new Set(['application/json', 'application/merge-patch+json'])
+const json = 'application/json'
+const mergePatch = 'application/merge-patch+json'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
@@ -34,15 +35,15 @@ export function hasBody(request: IncomingMessage): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0')
 }
 
-function requireJsonContentType({ headers, headersDistinct }: IncomingMessage): void {
+function requireJsonContentType({ headers, headersDistinct, method }: IncomingMessage): void {
   // Of two content types Node would keep the first, and another reader the second.
   const isAmbiguous = headersDistinct['content-type']?.length !== 1
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (isAmbiguous || !mediaTypes.has(type.trim()) || !isUtf8 || encoding !== 'identity')
-    throw new Problem('unsupported_media_type')
+  const isJson = type.trim() === json || (method === 'PATCH' && type.trim() === mergePatch)
+  if (isAmbiguous || !isJson || !isUtf8 || encoding !== 'identity') throw new Problem('unsupported_media_type')
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'
-import { authenticate, requireAccount, requireScope } from '../identity/authorize.ts'
+import { authenticate, requireAccount, requireScope, requireService } from '../identity/authorize.ts'
 import type { Caller } from '../identity/caller.ts'
 import { type Answer, type Reply, toReply } from './answer.ts'
 import type { Edge } from './edge.ts'
@@ -88,7 +88,7 @@ export function serveInternal<O extends Operation>(
   verb: Verb<InternalContext, O>,
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, now }) => {
-    await admit(edge, operation, request)
+    requireService(edge, await admit(edge, operation, request))
     const asked = await parseRequest(operation, request)
     return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, asked))
   })

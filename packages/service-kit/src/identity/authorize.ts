@@ -51,7 +51,18 @@ export function requireScope(
   caller: Caller,
   wanted: readonly [Scope, ...Scope[]],
 ): void {
-  if (hasAnyScope(caller, wanted)) return
-  const challenge = `${challengeOf(door)}, error="insufficient_scope", scope="${wanted[0]}"`
-  throw new Problem('insufficient_scope', { headers: { 'www-authenticate': challenge } })
+  if (!hasAnyScope(caller, wanted)) throw notEnough(door, wanted[0])
+}
+
+/**
+ * Only a service's own token passes: a landlord's reaches nothing internal, whatever scope a provider may have put into it.
+ * @throws Problem insufficient_scope
+ */
+export function requireService(door: Pick<Door, 'publicBaseUrl'>, caller: Caller): void {
+  if (actsForAccount(caller)) throw notEnough(door, 'internal')
+}
+
+function notEnough(door: Pick<Door, 'publicBaseUrl'>, wanted: Scope): Problem {
+  const challenge = `${challengeOf(door)}, error="insufficient_scope", scope="${wanted}"`
+  return new Problem('insufficient_scope', { headers: { 'www-authenticate': challenge } })
 }

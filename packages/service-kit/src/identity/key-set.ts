@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import got from 'got'
 import {
   type CryptoKey,
   createLocalJWKSet,
@@ -12,12 +11,12 @@ import { z } from 'zod'
 import { Problem } from '../problem.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
+import { discoverProvider, getJson } from './discover-provider.ts'
 
 const refreshMs = 5 * 60_000
 const retryMs = 5_000
 const unknownKeyPauseMs = 30_000
 const staleAfterMs = 24 * 3_600_000
-const maxBytes = 262_144
 
 const JsonWebKeySet = z.object({ keys: z.array(z.custom<JWK>(isKey)).min(1) })
 type JsonWebKeySet = z.infer<typeof JsonWebKeySet>
@@ -127,25 +126,6 @@ function unavailable(cause?: unknown): Problem {
 }
 
 async function fetchKeys(issuer: string, signal: AbortSignal): Promise<JsonWebKeySet> {
-  const base = issuer.replace(/\/$/, '')
-  const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() })
-  const metadata = discovered.parse(await getJson(`${base}/.well-known/openid-configuration`, signal))
-  if (metadata.issuer !== issuer) throw new Error('The provider’s metadata names another issuer.')
-  if (new URL(metadata.jwks_uri).protocol !== new URL(issuer).protocol)
-    throw new Error('The provider’s keys are at another protocol.')
-  return JsonWebKeySet.parse(await getJson(metadata.jwks_uri, signal))
-}
-
-async function getJson(url: string, signal: AbortSignal): Promise<unknown> {
-  const tooLarge = new AbortController()
-  const request = got(url, {
-    timeout: { request: 5_000 },
-    retry: { limit: 0 },
-    followRedirect: false,
-    signal: AbortSignal.any([signal, tooLarge.signal]),
-  })
-  request.on('downloadProgress', ({ transferred }) => {
-    if (transferred > maxBytes) tooLarge.abort()
-  })
-  return JSON.parse((await request).body)
+  const { jwks_uri } = await discoverProvider(issuer, signal)
+  return JsonWebKeySet.parse(await getJson(jwks_uri, signal))
 }

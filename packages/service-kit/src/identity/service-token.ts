@@ -1,5 +1,6 @@
 import got from 'got'
 import { z } from 'zod'
+import { discoverProvider } from './discover-provider.ts'
 
 const renewBeforeMs = 60_000
 
@@ -13,11 +14,9 @@ export function openServiceToken({ issuer, clientId, clientSecret, clock }: Part
 
   return async () => {
     if (held && clock().getTime() < held.renewAt) return held.token
-    const base = issuer.replace(/\/$/, '')
+    const { token_endpoint } = await discoverProvider(issuer)
+    if (token_endpoint === undefined) throw new Error('The provider names no token endpoint.')
     const options = { timeout: { request: 5_000 }, retry: { limit: 1 }, followRedirect: false }
-    const { token_endpoint } = z
-      .object({ token_endpoint: z.url() })
-      .parse(await got(`${base}/.well-known/openid-configuration`, options).json())
     const answer = TokenAnswer.parse(
       await got
         .post(token_endpoint, {

@@ -17,7 +17,7 @@ const nested = (depth: number) => `{"text":"a","more":${'['.repeat(depth)}${']'.
 const bodies: [string, Sent, number, string?, string?][] = [
   ['JSON', { body: ok }, 201],
   ['JSON with a charset', typed('application/json; charset="UTF-8"'), 201],
-  ['a merge patch', typed('application/merge-patch+json'), 201],
+  ['a merge patch, which only PATCH takes', typed('application/merge-patch+json'), 415],
   ['no content type', { body: ok, headers: { 'content-type': '' } }, 415],
   ['plain text', typed('text/plain'), 415],
   ['a form', typed('application/x-www-form-urlencoded'), 415],

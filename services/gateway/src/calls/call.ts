@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '@lokum/service-kit/ids'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { measureRequest } from '@lokum/service-kit/telemetry/request-duration'
 import { type Span, startSpan } from '@lokum/service-kit/telemetry/span'
@@ -50,15 +51,9 @@ export class Call {
       account: this.accountId,
       ms: Math.round(ms * 100) / 100,
     }
-    if (status >= 500) this.#log.error({ ...facts, error: describe(error) }, 'request.failed')
+    if (status >= 500) this.#log.error({ ...facts, error: describeError(error) }, 'request.failed')
     else this.#log.info(facts, 'request.served')
     measureRequest(ms / 1_000, { operation: this.operation, status })
     this.span.end({ 'http.response.status_code': status, failed: status >= 500 })
   }
-}
-
-function describe(error: unknown): string | undefined {
-  if (error === undefined) return undefined
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? (error.stack ?? error.message) : `${error.message}: ${describe(error.cause)}`
 }

@@ -1,5 +1,6 @@
 import { SnapshotApartments } from '@lokum/contracts/apartments/operations'
 import { type Bell, createBell } from '@lokum/service-kit/bell'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
@@ -61,7 +62,7 @@ async function fillIfNeeded(parts: Parts, signal: AbortSignal): Promise<boolean>
     if (!(await isFilled(parts.pool))) await fill(parts, signal)
     return true
   } catch (error) {
-    if (!signal.aborted) parts.log.warn({ error: describe(error) }, 'apartments.copy_not_filled')
+    if (!signal.aborted) parts.log.warn({ error: describeError(error) }, 'apartments.copy_not_filled')
     return false
   }
 }
@@ -100,8 +101,4 @@ async function isFilled(pool: Pool): Promise<boolean> {
     'SELECT filled_at IS NOT NULL AS filled FROM apartment_copy_progress',
   )
   return rows[0]?.filled ?? false
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined ? `${error}: ${error.cause}` : String(error)
 }
