@@ -5,6 +5,7 @@ import type { Environment } from './environment.ts'
 import { findPostgresAccount } from './postgres/find-postgres-account.ts'
 import { findPostgresBinaries } from './postgres/find-postgres-binaries.ts'
 import { type Cluster, initialiseCluster } from './postgres/initialise-cluster.ts'
+import { reachBinaries } from './postgres/reach-binaries.ts'
 import { findCommandLine } from './processes/find-command-line.ts'
 import type { ProcessPlan } from './processes/local-process.ts'
 import { readPidFile } from './processes/pid-file.ts'
@@ -34,8 +35,8 @@ export async function openPostgres(need: { environment: Environment }, plan: Pos
 
 /** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (30 s) or cleared away. */
 export async function startPostgres(plan: PostgresPlan): Promise<Server> {
-  const binaries = await findPostgresBinaries()
   const account = await findPostgresAccount(plan.folder)
+  const binaries = await reachBinaries(account, await findPostgresBinaries())
   const cluster = await initialiseCluster({ binaries, account }, plan.folder)
   await clearForeignLock(cluster)
   const processPlan = {

@@ -19,7 +19,7 @@ export async function checkReadable(account: SystemAccount, paths: { binary: str
 }
 
 /** Asked as that user, since permissions may be more than the mode says. */
-async function mayUse(account: SystemAccount, path: string): Promise<boolean> {
+export async function mayUse(account: SystemAccount, path: string): Promise<boolean> {
   return await run('test', ['-x', path], { ...account, cwd: '/' }).then(
     () => true,
     () => false,
