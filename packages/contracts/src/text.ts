@@ -9,7 +9,7 @@ export function line({ max }: { max: number }) {
     .min(1)
     .max(max)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
-    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u)
+    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u)
 }
 
 /** A moment as ISO 8601 in UTC with milliseconds. */

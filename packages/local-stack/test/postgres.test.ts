@@ -100,8 +100,9 @@ async function startStranger(): Promise<LocalProcess> {
   const { uid, gid } = await stat(plan.folder)
   return await LocalProcess.start({
     name: 'stranger',
-    command: process.execPath,
-    arguments: ['-e', 'setInterval(() => {}, 1000)'],
+    // A program of the system: the account may be kept out of the project's folder.
+    command: '/bin/sh',
+    arguments: ['-c', 'sleep 600 & wait'],
     environment: {},
     folder: '/',
     logFile: join(folder, 'stranger.log'),
