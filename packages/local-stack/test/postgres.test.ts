@@ -102,7 +102,7 @@ async function startStranger(): Promise<LocalProcess> {
     name: 'stranger',
     // A program of the system: the account may be kept out of the project's folder.
     command: '/bin/sh',
-    arguments: ['-c', 'sleep 600 & wait'],
+    arguments: ['-c', 'exec sleep 600'],
     environment: {},
     folder: '/',
     logFile: join(folder, 'stranger.log'),
