@@ -97,7 +97,7 @@ async function callStore({ pool, firstDelayMs }: Parts, events: readonly Receive
 }
 
 /** What every endpoint receives, built once; the published bytes stand in it as they are (Standard Webhooks 1.0). */
-export function bodyOf({ type, occurredAt, data }: Pick<ReceivedEvent, 'type' | 'occurredAt' | 'data'>): string {
+function bodyOf({ type, occurredAt, data }: Pick<ReceivedEvent, 'type' | 'occurredAt' | 'data'>): string {
   return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${data}}`
 }
 
