@@ -1,6 +1,6 @@
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/tests/system/**/*.test.ts'],
+  testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/tests/{deploy,system}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
