@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, headers, type MsgHdrs, type NatsConnection, nanos } from '@nats-io/transport-node'
+import { followApartments } from '../../docs/examples/follow-apartments.ts'
+import type { ApartmentEvent } from '../../docs/examples/read-apartment-event.ts'
+import { openWorld, type World } from './world.ts'
+
+const program = join(import.meta.dirname, '../../docs/examples/follow-apartments-main.ts')
+
+let world: World
+let folder: string
+let connection: NatsConnection
+beforeAll(async () => {
+  world = await openWorld({ services: ['apartments', 'settlements'] })
+  folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-reader-`))
+  connection = await connect({ servers: world.nats.url })
+  const manager = await jetstreamManager(connection)
+  await eventually(() => manager.streams.info('EVENTS'))
+  await manager.consumers.add('EVENTS', { durable_name: 'reader-events', ack_policy: 'explicit' })
+  // What a killed consumer had fetched comes again after this time; a test does not wait for the usual one.
+  await manager.consumers.update('EVENTS', 'reader-events', { ack_wait: nanos(1_000) })
+})
+afterAll(async () => {
+  await connection.close()
+  await world[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Follower = AsyncDisposable & { lines: readonly string[]; process: ChildProcess; ended: Promise<unknown> }
+
+/** The program of the other team, with a file of its own to keep its copy in. */
+function startFollower(file: string): Follower {
+  const environment = { PATH: process.env.PATH, NATS_URL: world.nats.url }
+  const started = spawn(process.execPath, [program, join(folder, file)], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(started, 'exit')
+  const lines: string[] = []
+  createInterface({ input: started.stdout }).on('line', (line) => lines.push(line))
+  return {
+    lines,
+    process: started,
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      started.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const linesOf = ({ lines }: Follower, id: string) => lines.filter((line) => line.includes(id))
+
+/** What the consumer has been given and not confirmed, and what it has not been given yet. */
+async function unfinished() {
+  const { num_ack_pending, num_pending } = await (await jetstreamManager(connection)).consumers.info(
+    'EVENTS',
+    'reader-events',
+  )
+  return num_ack_pending + num_pending
+}
+
+test('another team sees an apartment created, changed and archived, in order and each once, and passes over what it does not know', async () => {
+  const landlord = world.aLandlord()
+  await using follower = startFollower('order.sqlite')
+
+  const { body: apartment } = await landlord.create()
+  await landlord.request('POST', '/v1/settlements', { body: { apartment_id: apartment.id, period: '2026-10' } })
+  await publishApartmentEvent({ type: 'apartment.unheard', data: '{}' })
+  await landlord.request('PATCH', `/v1/apartments/${apartment.id}`, { body: { label: 'Nowa' } })
+  await landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
+
+  await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(3))
+  await eventually(async () => expect(await unfinished()).toBe(0))
+  expect(follower.lines).toEqual([
+    `apartment.created ${apartment.id} version 1: kept`,
+    `apartment.updated ${apartment.id} version 2: kept`,
+    `apartment.archived ${apartment.id} version 3: kept`,
+  ])
+})
+
+test('an event that comes a second time is known by its id, and an older one overwrites nothing', async () => {
+  const { body: apartment } = await world.aLandlord().create()
+  await using follower = startFollower('twice.sqlite')
+  await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(1))
+  const event = { id: newId('event'), aggregate: apartment.id, data: JSON.stringify(apartment) }
+
+  await publishApartmentEvent({ ...event, sequence: 3 })
+  await publishApartmentEvent({ ...event, sequence: 3 })
+  await publishApartmentEvent({ ...event, sequence: 2, id: newId('event') })
+
+  await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(4))
+  expect(linesOf(follower, apartment.id).slice(1)).toEqual([
+    `apartment.updated ${apartment.id} version 3: kept`,
+    `apartment.updated ${apartment.id} version 3: known`,
+    `apartment.updated ${apartment.id} version 2: older`,
+  ])
+})
+
+test('what breaks its contract is given up, and what comes after it arrives', async () => {
+  await using follower = startFollower('broken.sqlite')
+
+  await publishApartmentEvent({ data: '{"id": "apt_of_nobody"}' })
+  const { body: apartment } = await world.aLandlord().create()
+
+  await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(1))
+  expect(follower.lines.join()).toMatch(/message \d+ is given up/)
+  await eventually(async () => expect(await unfinished()).toBe(0))
+})
+
+test('what cannot be kept now comes again, typed by its type', async () => {
+  const stop = new AbortController()
+  const kept: ApartmentEvent[] = []
+  let refusals = 0
+  const keep = (event: ApartmentEvent) => {
+    if (refusals++ === 0) throw new Error('the disk is full')
+    kept.push(event)
+    return 'kept' as const
+  }
+  const following = followApartments({ connection, copy: { keep }, log: () => undefined, signal: stop.signal })
+
+  const { body: apartment } = await world.aLandlord().create({ surface_m2: 48.5 })
+
+  await eventually(() => expect(kept).toHaveLength(1))
+  stop.abort()
+  await following
+  expect(refusals).toBe(2)
+  expect(kept).toMatchObject([{ type: 'apartment.created', sequence: 1, data: apartment }])
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a consumer that is ended by %s and started again misses nothing and does nothing twice',
+  async (signal) => {
+    const landlord = world.aLandlord()
+    const created: string[] = []
+    const create = async () => void created.push((await landlord.create()).body.id)
+    const lines: string[] = []
+    {
+      await using first = startFollower(`${signal}.sqlite`)
+      const begun = eventually(() => expect(first.lines).not.toHaveLength(0))
+      await Promise.all([create(), create(), create(), create(), begun])
+      first.process.kill(signal)
+      await first.ended
+      lines.push(...first.lines)
+    }
+    await create()
+
+    await using second = startFollower(`${signal}.sqlite`)
+
+    await eventually(async () => expect(await unfinished()).toBe(0))
+    expect(idsIn(`${signal}.sqlite`)).toEqual(created.toSorted())
+    const kept = [...lines, ...second.lines].filter((line) => line.endsWith(': kept'))
+    expect(new Set(kept).size).toBe(kept.length)
+  },
+)
+
+/** The apartments that a follower has kept. */
+function idsIn(file: string): unknown[] {
+  const database = new DatabaseSync(join(folder, file), { readOnly: true })
+  const rows = database.prepare('SELECT id FROM apartment ORDER BY id').all()
+  database.close()
+  return rows.map(({ id }) => id)
+}
+
+type Published = { id?: string; type?: string; aggregate?: string; sequence?: number; data: string }
+
+/** Publishes what the services do not, without a message id, so that the broker keeps it however often it comes. */
+async function publishApartmentEvent(event: Published): Promise<void> {
+  const { id = newId('event'), type = 'apartment.updated', aggregate = newId('apartment'), sequence = 1, data } = event
+  await jetstream(connection).publish(type, data, { headers: cloudEvent({ id, type, aggregate, sequence }) })
+}
+
+function cloudEvent({ id, type, aggregate, sequence }: Required<Omit<Published, 'data'>>): MsgHdrs {
+  const message = headers()
+  message.set('ce-id', id)
+  message.set('ce-type', type)
+  message.set('ce-subject', aggregate)
+  message.set('ce-sequence', String(sequence))
+  message.set('ce-time', new Date().toISOString())
+  return message
+}
