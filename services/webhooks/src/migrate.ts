@@ -1,6 +1,4 @@
-import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
-import { migrateDatabase } from '@lokum/service-kit/database/migrate-database'
+import { runMigrations } from '@lokum/service-kit/database/run-migrations'
 import { migrations } from './database.ts'
 
-const { DATABASE_URL } = readConfig(ServiceConfig.pick({ DATABASE_URL: true }), process.env)
-await migrateDatabase(DATABASE_URL, migrations)
+await runMigrations(migrations, process.env)

@@ -1,33 +1,53 @@
 import type { MigrationObject } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
-import pg from 'pg'
+import { connectPatiently } from './connect-patiently.ts'
+import { grantServiceRole } from './grant-service-role.ts'
 
 /** Migrations by name, in the order of their names: `20261121T0900-create-apartments`. */
 export type Migrations = Readonly<Record<string, MigrationObject['class']>>
 
+type Target = {
+  /** As the role that owns the database. */
+  url: string
+  /** Who serves from it; without one the owner does. */
+  serviceRole?: string | undefined
+  /** How long a database that is away is waited for. */
+  patienceMs: number
+}
+
 const lockId = 7_305_118
 
-/** Brings a database to the newest migration; a second process that tries the same waits for the first. */
-export async function migrateDatabase(url: string, migrations: Migrations): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/**
+ * Brings a database to the newest migration and grants the service's role its rights; a second process that tries the same
+ * waits for the first.
+ */
+export async function migrateDatabase({ url, serviceRole, patienceMs }: Target, migrations: Migrations): Promise<void> {
+  // Another process may migrate as long as it needs; only the locks of tables are waited for briefly.
+  const client = await connectPatiently({ connectionString: url, options: '-c lock_timeout=0' }, patienceMs)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
-    const orm = await MikroORM.init({
-      clientUrl: url,
-      entities: [],
-      discovery: { warnWhenNoEntities: false },
-      extensions: [Migrator],
-      migrations: { migrationsList: listOf(migrations), snapshot: false, tableName: 'migration', silent: true },
-    })
-    try {
-      await orm.migrator.up()
-    } finally {
-      await orm.close()
-    }
+    await applyMigrations(url, migrations)
+    if (serviceRole !== undefined) await grantServiceRole(client, serviceRole)
   } finally {
     await client.end()
+  }
+}
+
+async function applyMigrations(url: string, migrations: Migrations): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: { migrationsList: listOf(migrations), snapshot: false, tableName: 'migration', silent: true },
+    // A change of a table that waits for a lock holds up everybody who comes after it; it gives up before their patience ends.
+    driverOptions: { connectionString: url, options: '-c lock_timeout=5000' },
+  })
+  try {
+    await orm.migrator.up()
+  } finally {
+    await orm.close()
   }
 }
 

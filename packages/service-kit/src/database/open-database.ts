@@ -25,6 +25,8 @@ export async function openDatabase({ url, entities, applicationName, poolSize }:
     ...ormBasics,
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
+      // The ORM reads no parameters of an address, such as `sslmode`; the driver does.
+      connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,

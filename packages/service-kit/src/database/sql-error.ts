@@ -49,8 +49,13 @@ export function violates(error: unknown, constraint: string): boolean {
 export function asOverloaded(error: unknown): unknown {
   // A refusal says already what a statement's failure meant.
   if (error instanceof Problem) return error
+  return isUnavailable(error) ? new Overloaded(error) : error
+}
+
+/** Whether the database is busy, restarting or away, so that the same is worth another try. */
+export function isUnavailable(error: unknown): boolean {
   const found = sqlErrorOf(error)
-  return (found ? isBusy(found) : isLostConnection(error)) ? new Overloaded(error) : error
+  return found ? isBusy(found) : isLostConnection(error)
 }
 
 /**
@@ -58,8 +63,7 @@ export function asOverloaded(error: unknown): unknown {
  * ones this release knows (class 42), as in the middle of a deployment.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  const found = sqlErrorOf(error)
-  return found ? isBusy(found) || found.code.startsWith('42') : isLostConnection(error)
+  return isUnavailable(error) || sqlErrorOf(error)?.code.startsWith('42') === true
 }
 
 function isBusy({ code }: SqlError): boolean {
