@@ -1,0 +1,25 @@
+#!/bin/sh
+# Installs what the workspaces that were copied beside this manifest need at run time, into ./node_modules, and writes the list
+# of it to /sbom/<name>.cdx.json. Run in a build stage: `sh install-production.sh <name>`.
+set -eu
+
+# The lock file knows all workspaces; without the development dependencies npm asks only for those that are here.
+npm pkg delete devDependencies
+npm pkg delete devDependencies --workspaces
+
+# No package that runs in production needs its install script.
+npm ci --omit=dev --ignore-scripts
+
+mkdir -p /sbom
+npm sbom --sbom-format cyclonedx --omit=dev > "/sbom/$1.cdx.json"
+
+# Node runs JavaScript alone below node_modules: declarations, maps, sources, manuals and tests are half of the size. Licences stay.
+find node_modules -type f \
+  \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.md' -o -name '*.tsbuildinfo' \) \
+  ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
+find node_modules -type d \
+  \( -name test -o -name tests -o -name __tests__ -o -name benchmark -o -name .github \) -prune -exec rm -rf {} +
+find node_modules -type d -empty -delete
+
+# Whatever umask the build ran under: everybody reads, only root writes.
+chmod -R a+rX,go-w node_modules
