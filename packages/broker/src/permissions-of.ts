@@ -1,0 +1,82 @@
+import { events } from '@lokum/contracts/catalogue'
+import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/consumers'
+import { streams } from '@lokum/contracts/event'
+
+/** Subjects a user may publish to and subscribe to; everything else is refused. */
+export type Permissions = { publish: string[]; subscribe: string[] }
+
+const streamNames = Object.keys(streams)
+const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
+
+/** What a user needs and not more, from the declarations of events and consumers. */
+export function permissionsOf(user: BrokerUser): Permissions {
+  if (user === 'setup') return settingUp()
+  if (user === 'reader') return readingOnly()
+  return serving(user)
+}
+
+/** A service publishes its own events, wakes its own relay, reads with its own consumers, and makes again what was lost. */
+function serving(user: Exclude<BrokerUser, 'setup' | 'reader'>): Permissions {
+  const wake = `wake.outbox.${user}`
+  return {
+    publish: [
+      ...events.filter(({ publishers }) => publishers.includes(user)).map(({ type }) => type),
+      wake,
+      ...lookingAtStreams(),
+      ...streamNames.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+      ...consumersOf(user).flatMap((consumer) => [...making(consumer), ...reading(consumer)]),
+    ],
+    subscribe: [inboxOf(user), wake],
+  }
+}
+
+/** Declares streams and consumers; it neither deletes anything nor publishes an event nor reads one. */
+function settingUp(): Permissions {
+  return {
+    publish: [
+      ...lookingAtStreams(),
+      ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
+      ...declaredConsumers.flatMap((consumer) => [...making(consumer), lookingAt(consumer)]),
+    ],
+    subscribe: [inboxOf('setup')],
+  }
+}
+
+/** Listens to what is published and reads with the consumers made for it. */
+function readingOnly(): Permissions {
+  return {
+    publish: [...lookingAtStreams(), ...consumersOf('reader').flatMap(reading)],
+    subscribe: [...Object.values(streams).flat(), inboxOf('reader')],
+  }
+}
+
+// Answers to a user's questions come to its own inbox, where nobody else may listen.
+function inboxOf(user: BrokerUser): string {
+  return `_INBOX_${user}.>`
+}
+
+function lookingAtStreams(): string[] {
+  return ['$JS.API.INFO', ...streamNames.map((stream) => `$JS.API.STREAM.INFO.${stream}`)]
+}
+
+// The client asks by one of three subjects, after the number of filters; each makes or updates this consumer alone.
+function making({ stream, durable }: ConsumerContract): string[] {
+  return [
+    `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${durable}.>`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
+  ]
+}
+
+function reading(consumer: ConsumerContract): string[] {
+  const { stream, durable } = consumer
+  return [lookingAt(consumer), `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`, `$JS.ACK.${stream}.${durable}.>`]
+}
+
+function lookingAt({ stream, durable }: ConsumerContract): string {
+  return `$JS.API.CONSUMER.INFO.${stream}.${durable}`
+}
+
+function consumersOf(user: BrokerUser): ConsumerContract[] {
+  return declaredConsumers.filter((consumer) => consumer.user === user)
+}

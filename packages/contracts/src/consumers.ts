@@ -1,0 +1,54 @@
+import { type StreamName, streams } from './event.ts'
+import type { ServiceName } from './operation.ts'
+
+/** Who connects to the broker: the services with an outbox, whoever sets the broker up, and other teams. */
+export const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
+export type BrokerUser = (typeof brokerUsers)[number]
+
+export type ConsumerContract = {
+  durable: string
+  stream: StreamName
+  subjects: readonly string[]
+  /** The only user that may read with it. A service makes its own again after a loss; the others are made by the set-up. */
+  user: Exclude<ServiceName, 'gateway'> | 'reader'
+  summary: string
+}
+
+/** Every durable consumer: who reads what, each with a place of its own in the stream. */
+export const consumers = {
+  settlementsApartments: {
+    durable: 'settlements-apartments',
+    stream: 'EVENTS',
+    subjects: ['apartment.>'],
+    user: 'settlements',
+    summary: 'keeps the copy of the apartments',
+  },
+  webhooksEvents: {
+    durable: 'webhooks-events',
+    stream: 'EVENTS',
+    subjects: streams.EVENTS,
+    user: 'webhooks',
+    summary: 'makes deliveries of every event',
+  },
+  webhooksAudit: {
+    durable: 'webhooks-audit',
+    stream: 'AUDIT',
+    subjects: streams.AUDIT,
+    user: 'webhooks',
+    summary: 'makes deliveries of every audit event',
+  },
+  readerEvents: {
+    durable: 'reader-events',
+    stream: 'EVENTS',
+    subjects: streams.EVENTS,
+    user: 'reader',
+    summary: 'every event, for other teams',
+  },
+  readerAudit: {
+    durable: 'reader-audit',
+    stream: 'AUDIT',
+    subjects: streams.AUDIT,
+    user: 'reader',
+    summary: 'every audit event, for other teams',
+  },
+} as const satisfies Record<string, ConsumerContract>
