@@ -1,11 +1,11 @@
-import type { LocalProcess } from './processes/local-process.ts'
+import type { RunningProcess } from './processes/running-process.ts'
 
 /** PostgreSQL or NATS as everybody sees it, however it came to run; disposing ends what was started, never what was given by address. */
 export interface Server extends AsyncDisposable {
   /** Whole address with credentials: `postgres://…` of the superuser, or `nats://…`. */
   readonly url: string
   /** Absent when only the address was given. */
-  readonly process: LocalProcess | undefined
+  readonly process: RunningProcess | undefined
 }
 
 /** A server somebody else runs. */
@@ -13,7 +13,7 @@ export function serverAt(url: string): Server {
   return { url, process: undefined, async [Symbol.asyncDispose]() {} }
 }
 
-/** A server that runs as a process of ours. */
-export function serverOf(process: LocalProcess, url: string): Server {
+/** A server that runs as a process of ours, on this machine or in a container. */
+export function serverOf(process: RunningProcess, url: string): Server {
   return { url, process, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() }
 }

@@ -78,8 +78,8 @@ test('a service is killed, paused, resumed and started again by a test', async (
 
   expect(await service.kill()).toEqual({ code: null, signal: 'SIGKILL' })
   await service.start()
-  service.pause()
-  service.resume()
+  await service.pause()
+  await service.resume()
   const second = service.pid
   await service.restart()
 

@@ -2,15 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '../environment.ts'
 import type { StartControl } from '../start-control.ts'
-
-/** One signal and how long the process may take to obey it. */
-export interface StopStep {
-  readonly signal: NodeJS.Signals
-  readonly graceSeconds: number
-}
+import type { ProcessExit, RunningProcess, StopStep } from './running-process.ts'
+import { stopInSteps } from './stop-in-steps.ts'
 
 export interface ProcessPlan extends StartControl {
   readonly name: string
@@ -26,15 +21,10 @@ export interface ProcessPlan extends StartControl {
   readonly stopSteps?: readonly StopStep[]
 }
 
-export interface ProcessExit {
-  readonly code: number | null
-  readonly signal: NodeJS.Signals | null
-}
-
 const politely: readonly StopStep[] = [{ signal: 'SIGTERM', graceSeconds: 10 }]
 
 /** A process of ours on this machine, in a session of its own so that Ctrl-C reaches only who started it. */
-export class LocalProcess implements AsyncDisposable {
+export class LocalProcess implements RunningProcess {
   readonly name: string
   readonly pid: number
   readonly exited: Promise<ProcessExit>
@@ -78,7 +68,6 @@ export class LocalProcess implements AsyncDisposable {
     }
   }
 
-  /** How it ended, or `undefined` while it runs. */
   get exit(): ProcessExit | undefined {
     return this.#exit
   }
@@ -87,28 +76,12 @@ export class LocalProcess implements AsyncDisposable {
     this.#child.kill(signal)
   }
 
-  /** Ends the process: politely first, with SIGKILL when it does not obey in time. */
-  async stop(steps: readonly StopStep[] = this.#stopSteps): Promise<ProcessExit> {
-    for (const step of steps) {
-      if (this.#exit) return this.#exit
-      this.signal(step.signal)
-      this.signal('SIGCONT')
-      if (await this.#exitsWithin(step.graceSeconds)) return await this.exited
-    }
-    if (!this.#exit) this.signal('SIGKILL')
-    return await this.exited
+  async stop(): Promise<ProcessExit> {
+    return await stopInSteps(this, this.#stopSteps)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop()
-  }
-
-  async #exitsWithin(seconds: number): Promise<boolean> {
-    const timer = new AbortController()
-    const timeUp = pause(seconds * 1000, false, { signal: timer.signal }).catch(() => false)
-    const inTime = await Promise.race([this.exited.then(() => true), timeUp])
-    timer.abort()
-    return inTime
   }
 }
 

@@ -1,12 +1,12 @@
-import type { LocalProcess, ProcessExit } from './local-process.ts'
+import type { ProcessExit, RunningProcess } from './running-process.ts'
 
-/** A process a test may hurt: it is killed, paused and started again, always by the same recipe. */
+/** A process a test may hurt, whatever runs it: it is killed, paused and started again, always by the same recipe. */
 export class RestartableProcess implements AsyncDisposable {
-  readonly #recipe: () => Promise<LocalProcess>
-  #process: LocalProcess | undefined
+  readonly #recipe: () => Promise<RunningProcess>
+  #process: RunningProcess | undefined
 
-  /** `recipe` starts the process and gives it when it is ready: `() => startService(plan)`. */
-  constructor(recipe: () => Promise<LocalProcess>) {
+  /** `recipe` starts the process, with what was stored before, and gives it when it is ready: `() => startService(plan)`. */
+  constructor(recipe: () => Promise<RunningProcess>) {
     this.#recipe = recipe
   }
 
@@ -22,20 +22,20 @@ export class RestartableProcess implements AsyncDisposable {
   /** SIGKILL, and waits until it is gone. */
   async kill(): Promise<ProcessExit> {
     const running = this.#running()
-    running.signal('SIGKILL')
+    await running.signal('SIGKILL')
     return await running.exited
   }
 
   /** SIGSTOP: it stays, holds its connections and does nothing. */
-  pause(): void {
-    this.#running().signal('SIGSTOP')
+  async pause(): Promise<void> {
+    await this.#running().signal('SIGSTOP')
   }
 
-  resume(): void {
-    this.#running().signal('SIGCONT')
+  async resume(): Promise<void> {
+    await this.#running().signal('SIGCONT')
   }
 
-  /** Politely, as a supervisor would. */
+  /** Politely, as a supervisor would; what it has stored stays. */
   async stop(): Promise<void> {
     await this.#process?.stop()
   }
@@ -46,10 +46,10 @@ export class RestartableProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop()
+    await this.#process?.[Symbol.asyncDispose]()
   }
 
-  #running(): LocalProcess {
+  #running(): RunningProcess {
     if (!this.#process) throw new Error('The process was never started')
     return this.#process
   }

@@ -1,6 +1,7 @@
 import { HopelessError, waitUntil } from '../wait-until.ts'
 import { describeExit, LocalProcess, type ProcessPlan } from './local-process.ts'
 import { logSince, logSize } from './log-since.ts'
+import type { RunningProcess } from './running-process.ts'
 
 /** A process that ended, or did not get ready in time; `log` is what it wrote. */
 export class StartError extends Error {
@@ -9,7 +10,7 @@ export class StartError extends Error {
   /** One line, without the log. */
   readonly summary: string
 
-  constructor(plan: ProcessPlan, reason: string, log: string) {
+  constructor(plan: StartPlan, reason: string, log: string) {
     const summary = `${plan.name} did not start: ${reason}`
     super(`${summary}. Its log (${plan.logFile}) says:\n${lastLines(log, 12)}`)
     this.log = log
@@ -17,18 +18,39 @@ export class StartError extends Error {
   }
 }
 
-export interface ReadyProcess<T> {
-  readonly process: LocalProcess
-  readonly answer: T
+/** What is known of a process that is to be started, whatever kind it is. */
+interface StartPlan {
+  readonly name: string
+  readonly logFile: string
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Starts a process and waits until `ready` gives something; ends it and throws a `StartError` when that does not happen. */
-export async function startUntilReady<T>(
+/** Gives something once the process is ready; asked again and again, and an error means "not yet". */
+interface Readiness<Process, Answer> {
+  readonly seconds: number
+  readonly check: (process: Process) => Promise<Answer | undefined>
+}
+
+export interface ReadyProcess<Process, Answer> {
+  readonly process: Process
+  readonly answer: Answer
+}
+
+/** Starts a process of this machine and waits until it is ready; ends it and throws a `StartError` when that does not happen. */
+export async function startUntilReady<Answer>(
   plan: ProcessPlan,
-  ready: { seconds: number; check: (process: LocalProcess) => Promise<T | undefined> },
-): Promise<ReadyProcess<T>> {
+  ready: Readiness<LocalProcess, Answer>,
+): Promise<ReadyProcess<LocalProcess, Answer>> {
+  return await beginUntilReady({ ...plan, begin: () => LocalProcess.start(plan) }, ready)
+}
+
+/** The same for a process that `begin` starts in its own way. */
+export async function beginUntilReady<Process extends RunningProcess, Answer>(
+  plan: StartPlan & { readonly begin: () => Promise<Process> },
+  ready: Readiness<Process, Answer>,
+): Promise<ReadyProcess<Process, Answer>> {
   const logStart = await logSize(plan.logFile)
-  const process = await LocalProcess.start(plan)
+  const process = await plan.begin()
   try {
     const answer = await waitUntil({ what: 'Readiness', seconds: ready.seconds, signal: plan.signal }, async () => {
       if (process.exit) throw new HopelessError(`it ended with ${describeExit(process.exit)}`)

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findCommandLine } from './find-command-line.ts'
-import type { StopStep } from './local-process.ts'
 import { readPidFile } from './pid-file.ts'
+import type { StopStep } from './running-process.ts'
 
 /** A pid file and words the command line must contain, so that a number used again by a stranger is left alone. */
 export interface Suspect {

@@ -1,4 +1,4 @@
-import type { LocalProcess } from '../processes/local-process.ts'
+import type { RunningProcess } from '../processes/running-process.ts'
 import type { StartControl } from '../start-control.ts'
 
 /** One thing the supervisor keeps running. */
@@ -9,5 +9,5 @@ export interface Part {
   readonly title: string
   readonly address: string
   /** Starts it and gives its process when it is ready; `undefined` when somebody else runs it. */
-  readonly start: (control: StartControl) => Promise<LocalProcess | undefined>
+  readonly start: (control: StartControl) => Promise<RunningProcess | undefined>
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { postgresStopSteps } from '../postgres.ts'
-import type { StopStep } from '../processes/local-process.ts'
+import type { StopStep } from '../processes/running-process.ts'
 import { stopByPidFile } from '../processes/stop-by-pid-file.ts'
 import { serviceNames } from '../service-environment.ts'
 import { identityProviderScript } from './foundation-parts.ts'

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describeExit, type LocalProcess } from '../processes/local-process.ts'
+import { describeExit } from '../processes/local-process.ts'
 import { writePidFile } from '../processes/pid-file.ts'
+import type { RunningProcess } from '../processes/running-process.ts'
 import { StartError } from '../processes/start-until-ready.ts'
 import type { Part } from './part.ts'
 import type { Screen } from './screen.ts'
@@ -18,7 +19,7 @@ export class SupervisedPart implements AsyncDisposable {
   readonly #screen: Screen
   readonly #pidFile: string
   readonly #stopping = new AbortController()
-  #process: LocalProcess | undefined
+  #process: RunningProcess | undefined
   #watching: Promise<void> = Promise.resolve()
 
   constructor(need: { screen: Screen; runFolder: string }, part: Part) {
@@ -43,8 +44,8 @@ export class SupervisedPart implements AsyncDisposable {
     await rm(this.#pidFile, { force: true })
   }
 
-  async #watch(process: LocalProcess): Promise<void> {
-    let running: LocalProcess | undefined = process
+  async #watch(process: RunningProcess): Promise<void> {
+    let running: RunningProcess | undefined = process
     let pauseMs = firstPauseMs
     while (running) {
       const begun = performance.now()
@@ -58,7 +59,7 @@ export class SupervisedPart implements AsyncDisposable {
   }
 
   /** Tries until it runs; `undefined` when it is to be stopped meanwhile. */
-  async #startAgain(firstMs: number): Promise<LocalProcess | undefined> {
+  async #startAgain(firstMs: number): Promise<RunningProcess | undefined> {
     let waitMs = firstMs
     while (!this.#stopping.signal.aborted) {
       const started = await this.#attempt(waitMs)
@@ -68,7 +69,7 @@ export class SupervisedPart implements AsyncDisposable {
     return undefined
   }
 
-  async #attempt(waitMs: number): Promise<LocalProcess | undefined> {
+  async #attempt(waitMs: number): Promise<RunningProcess | undefined> {
     const { signal } = this.#stopping
     try {
       await pause(waitMs, undefined, { signal })
@@ -83,7 +84,7 @@ export class SupervisedPart implements AsyncDisposable {
     }
   }
 
-  async #startOnce(signal: AbortSignal): Promise<LocalProcess | undefined> {
+  async #startOnce(signal: AbortSignal): Promise<RunningProcess | undefined> {
     return await this.#part.start({ signal, onSpawn: (pid) => writePidFile(this.#pidFile, pid) })
   }
 }

@@ -1,0 +1,23 @@
+/** One signal and how long the process may take to obey it. */
+export interface StopStep {
+  readonly signal: NodeJS.Signals
+  readonly graceSeconds: number
+}
+
+export interface ProcessExit {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** What runs for us: a process of this machine or the first process of a container; nobody who uses it has to know which. */
+export interface RunningProcess extends AsyncDisposable {
+  readonly name: string
+  /** As the machine it runs on counts it; another one after each start. */
+  readonly pid: number
+  readonly exited: Promise<ProcessExit>
+  /** How it ended, or `undefined` while it runs. */
+  readonly exit: ProcessExit | undefined
+  signal(signal: NodeJS.Signals): void | Promise<void>
+  /** Ends it: politely first, with SIGKILL when it does not obey in time. What it has stored stays. */
+  stop(): Promise<ProcessExit>
+}
