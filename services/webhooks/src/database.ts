@@ -6,6 +6,7 @@ import { CreateDeliveries } from './migrations/20261121T0910-create-deliveries.t
 import { CreateStoreEvents } from './migrations/20261121T0915-create-store-events.ts'
 import { CreateClaimDeliveries } from './migrations/20261121T0920-create-claim-deliveries.ts'
 import { CreateCompleteDeliveries } from './migrations/20261121T0925-create-complete-deliveries.ts'
+import { IndexDisabledEndpoints } from './migrations/20261121T1930-index-disabled-endpoints.ts'
 
 export const entities = [EndpointRow]
 
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   '20261121T0915-create-store-events': CreateStoreEvents,
   '20261121T0920-create-claim-deliveries': CreateClaimDeliveries,
   '20261121T0925-create-complete-deliveries': CreateCompleteDeliveries,
+  '20261121T1930-index-disabled-endpoints': IndexDisabledEndpoints,
 }

@@ -1,5 +1,6 @@
 import { MikroORM, type Options as OrmOptions } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
+import { watchPool } from '../telemetry/watch-pool.ts'
 import { forgiveRollback } from './forgive-rollback.ts'
 
 export type Entities = NonNullable<OrmOptions['entities']>
@@ -38,6 +39,7 @@ export async function openDatabase({ url, entities, applicationName, poolSize }:
   // A look at the server would make it a condition of the start.
   await connection.connect({ skipOnConnect: true })
   const pool = await connection.getNativeClient()
+  watchPool(pool, applicationName)
   const close = async () => {
     await orm.close()
     // The ORM ends a pool only when it has asked something itself; one that stays keeps the process alive for 30 s.

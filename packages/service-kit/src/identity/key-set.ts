@@ -43,9 +43,10 @@ export function openKeySet(parts: Parts): KeySet {
   const source = createSource(parts, stop.signal)
   const refreshing = refresh(source, stop.signal)
 
-  gauge('jwks_age_seconds', "Age of the identity provider's keys", (observe) => {
-    const ageMs = source.ageMs()
-    if (ageMs !== undefined) observe(ageMs / 1_000)
+  const openedAt = parts.clock().getTime()
+  gauge('jwks_age_seconds', "Age of the identity provider's keys, or since when there are none", (observe) => {
+    const ageMs = source.ageMs() ?? parts.clock().getTime() - openedAt
+    observe(ageMs / 1_000)
   })
 
   return {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { streams } from '@lokum/contracts/event'
 import type { JsMsg } from '@nats-io/jetstream'
 import { isDatabaseAway } from '../database/sql-error.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -14,7 +15,11 @@ import {
 
 const firstPauseMs = 250
 const maxPauseMs = 5_000
-const countParked = counter('inbox_parked', 'Messages put aside with a reason because they could not be read or stored')
+const countParked = counter(
+  'inbox_parked',
+  'Messages put aside with a reason because they could not be read or stored',
+  Object.keys(streams).map((stream) => ({ stream })),
+)
 
 export type Batch = { events: readonly ReceivedEvent[]; unreadable: readonly UnreadableMessage[] }
 

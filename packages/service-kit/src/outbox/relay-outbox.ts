@@ -7,6 +7,7 @@ import type { Log } from '../telemetry/log.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
 import { createLeaseHolder, type Lease } from './hold-lease.ts'
 import { publishEvent, type WaitingEvent } from './publish-event.ts'
+import { watchOutbox } from './watch-outbox.ts'
 
 const batchSize = 256
 const sweepMs = 1_000
@@ -36,10 +37,8 @@ export function startRelay(parts: Parts): Relay {
   const lease = createLeaseHolder(parts)
   let tellLeader: () => void = () => undefined
 
-  gauge('outbox_oldest_seconds', 'Age of the oldest event that is not published yet', async (observe) => {
-    const { rows } = await parts.pool.query<{ age: number }>(oldestAge)
-    observe(rows[0]?.age ?? 0)
-  })
+  watchOutbox(parts.pool)
+  gauge('outbox_leader', '1 in the one process that publishes', (observe) => observe(lease.isHeld() ? 1 : 0))
 
   const running = (async () => {
     const reached = await parts.broker.reached(stop.signal)
@@ -137,7 +136,3 @@ const mark = `
   UPDATE outbox_event SET published_at = clock_timestamp()
   WHERE seq = ANY($1::bigint[]) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)
     AND (SELECT set_config('synchronous_commit', 'off', true)) = 'off'`
-
-const oldestAge = `
-  SELECT coalesce(extract(epoch FROM clock_timestamp() - min(occurred_at)), 0)::float AS age
-  FROM outbox_event WHERE published_at IS NULL`

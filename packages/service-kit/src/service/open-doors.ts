@@ -3,6 +3,7 @@ import type { ServiceConfig } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { serveHealth } from '../http/serve-health.ts'
 import type { Log } from '../telemetry/log.ts'
+import { gauge } from '../telemetry/metrics.ts'
 
 export type Addresses = { url: string; operationsUrl: string }
 
@@ -19,6 +20,14 @@ export async function openDoors(stack: AsyncDisposableStack, { config, log, app,
   const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl } = config
   let door: Listening | undefined
   const isDraining = () => door?.isDraining() ?? true
+  gauge('ready', '1 while the database answers and is migrated', async (observe) =>
+    observe(
+      await check().then(
+        () => 1,
+        () => 0,
+      ),
+    ),
+  )
   const operationsPort = config.OPERATIONS_PORT ?? port + 1_000
   const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host, port: operationsPort }))
   door = stack.use(await listen(app, { host, port, publicBaseUrl }))

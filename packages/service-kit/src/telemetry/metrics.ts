@@ -1,21 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Attributes, metrics } from '@opentelemetry/api'
 
 const meter = () => metrics.getMeter('lokum')
 
-type Observe = (value: number, attributes?: Attributes) => void
+/** A scrape waits 10 s, and all values are read side by side. */
+const readMs = 3_000
 
-/** A value that is read when the metrics page is read; names follow Prometheus (unit last). */
-export function gauge(name: string, description: string, read: (observe: Observe) => void | Promise<void>): void {
+const unread = counter('metrics_unread', 'Values of this page that could not be read in time and show as NaN')
+
+type Observe = (value: number, attributes?: Attributes) => void
+type Read = (observe: Observe) => void | Promise<void>
+type Observed = { value: number; attributes: Attributes }
+
+/**
+ * A value that is read when the metrics page is read; names follow Prometheus (unit last). What cannot be read in time shows as
+ * NaN, and takes nothing else of the page away: the SDK would show what was read the last time.
+ */
+export function gauge(name: string, description: string, read: Read): void {
+  let last: Observed[] = []
   meter()
     .createObservableGauge(`lokum_${name}`, { description })
-    .addCallback((result) => read((value, attributes) => result.observe(value, attributes)))
+    .addCallback(async (result) => {
+      last = await observe(read).catch(() => {
+        unread()
+        return last.map(({ attributes }) => ({ value: Number.NaN, attributes }))
+      })
+      for (const { value, attributes } of last) result.observe(value, attributes)
+    })
+}
+
+async function observe(read: Read): Promise<Observed[]> {
+  const observed: Observed[] = []
+  const reading = read((value, attributes = {}) => observed.push({ value, attributes }))
+  if (reading) await inTime(reading)
+  return observed
+}
+
+async function inTime(reading: Promise<void>): Promise<void> {
+  const stop = new AbortController()
+  const tooLate = delay(readMs, undefined, { signal: stop.signal, ref: false }).then(() => {
+    throw new Error(`Not read within ${readMs} ms.`)
+  })
+  try {
+    await Promise.race([reading, tooLate])
+  } finally {
+    stop.abort()
+  }
+}
+
+/** A sum that somebody else keeps, read when the metrics page is read; the page shows it with the ending `_total`. */
+export function total(name: string, description: string, read: () => number): void {
+  meter()
+    .createObservableCounter(`lokum_${name}`, { description })
+    .addCallback((result) => result.observe(read()))
 }
 
 export type Count = (attributes?: Attributes, by?: number) => void
 
-/** Counts what happened; the page shows it with the ending `_total`. */
-export function counter(name: string, description: string): Count {
+/**
+ * Counts what happened; the page shows it with the ending `_total`. Each of the `series` is there from the start with 0, so that
+ * a rate sees the first one: all of a counter without labels, and of one with labels those that are known.
+ */
+export function counter(name: string, description: string, series: readonly Attributes[] = [{}]): Count {
   const instrument = meter().createCounter(`lokum_${name}`, { description })
+  for (const attributes of series) instrument.add(0, attributes)
   return (attributes, by = 1) => instrument.add(by, attributes)
 }
 
@@ -26,6 +74,6 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 /** A distribution of durations in seconds. */
 export function histogram(name: string, description: string): Measure {
   const advice = { explicitBucketBoundaries: bounds }
-  const instrument = meter().createHistogram(`lokum_${name}`, { description, unit: 's', advice })
+  const instrument = meter().createHistogram(`lokum_${name}`, { description, advice })
   return (seconds, attributes) => instrument.record(seconds, attributes)
 }

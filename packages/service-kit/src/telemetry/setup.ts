@@ -19,6 +19,10 @@ const sdk = new NodeSDK({
 })
 sdk.start()
 
+// Instruments are made where their modules are loaded, which has to be after the start.
+const { watchProcess } = await import('./watch-process.ts')
+watchProcess()
+
 process.once('beforeExit', () => {
   void sdk.shutdown()
 })

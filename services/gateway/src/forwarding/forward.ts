@@ -5,13 +5,17 @@ import type { Dispatcher } from 'undici'
 import { type Call, clientGone } from '../calls/call.ts'
 import { refuseCall } from '../calls/refuse-call.ts'
 import { addAnswerHeaders } from './answer-headers.ts'
-import type { Upstream } from './open-upstreams.ts'
+import { type Upstream, upstreamNames } from './open-upstreams.ts'
 import { LimitedBody, type RequestBody, requestBody } from './request-body.ts'
 import { requestHeaders } from './request-headers.ts'
-import { isConnectionFailure, kindOf, problemOf, wasNeverSent } from './upstream-failure.ts'
+import { failureKinds, isConnectionFailure, kindOf, problemOf, wasNeverSent } from './upstream-failure.ts'
 
 const maxInFlight = 1_000
-const failures = counter('upstream_errors', 'Calls to which a service gave no whole answer, by service and kind')
+const failures = counter(
+  'upstream_errors',
+  'Calls to which a service gave no whole answer, by service and kind',
+  upstreamNames.flatMap((upstream) => failureKinds.map((kind) => ({ upstream, kind }))),
+)
 
 export type Route = { upstream: Upstream | undefined; publicBaseUrl: string }
 
@@ -131,7 +135,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
       this.#call.conclude(clientGone)
       return
     }
-    if (!(error instanceof Problem)) failures({ service: this.#upstream.service, kind: kindOf(error) })
+    if (!(error instanceof Problem)) failures({ upstream: this.#upstream.service, kind: kindOf(error) })
     refuseCall({ publicBaseUrl: this.#publicBaseUrl }, this.#call, problemOf(error))
   }
 

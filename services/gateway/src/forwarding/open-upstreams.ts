@@ -1,13 +1,17 @@
 import type { ServiceName } from '@lokum/contracts/operation'
+import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import { Pool } from 'undici'
 
 /** A service behind the gateway: its connections, and how many calls are with it now. */
 export type Upstream = { service: ServiceName; pool: Pool; idleTimeoutMs: number; inFlight: number }
 
+export const upstreamNames = ['apartments', 'settlements', 'webhooks'] as const
+type UpstreamName = (typeof upstreamNames)[number]
+
 export type Upstreams = Record<ServiceName, Upstream | undefined>
 
 export type UpstreamOptions = {
-  urls: Record<Exclude<ServiceName, 'gateway'>, string>
+  urls: Record<UpstreamName, string>
   connectTimeoutMs: number
   idleTimeoutMs: number
 }
@@ -17,7 +21,7 @@ const keepAliveMs = 30_000
 
 /** Opens a pool of connections for each service; none need be reachable yet. */
 export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: UpstreamOptions): AsyncDisposable & Upstreams {
-  const open = (service: Exclude<ServiceName, 'gateway'>): Upstream => ({
+  const open = (service: UpstreamName): Upstream => ({
     service,
     idleTimeoutMs,
     inFlight: 0,
@@ -37,11 +41,13 @@ export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: Upstrea
     settlements: open('settlements'),
     webhooks: open('webhooks'),
   }
+  gauge('upstream_in_flight', 'Calls that are with a service', (observe) => {
+    for (const name of upstreamNames) observe(upstreams[name].inFlight, { upstream: name })
+  })
   return {
     ...upstreams,
     [Symbol.asyncDispose]: async () => {
-      const pools = [upstreams.apartments, upstreams.settlements, upstreams.webhooks].map(({ pool }) => pool)
-      await Promise.all(pools.map((pool) => pool.destroy()))
+      await Promise.all(upstreamNames.map((name) => upstreams[name].pool.destroy()))
     },
   }
 }

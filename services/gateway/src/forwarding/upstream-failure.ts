@@ -30,8 +30,10 @@ export function problemOf(error: unknown): Problem {
   return new Problem('upstream_unavailable', { status: timedOut.has(codeOf(error)) ? 504 : 502, cause: error })
 }
 
+export const failureKinds = ['timeout', 'unreachable', 'broken'] as const
+
 /** A name for the metrics. */
-export function kindOf(error: unknown): string {
+export function kindOf(error: unknown): (typeof failureKinds)[number] {
   if (timedOut.has(codeOf(error))) return 'timeout'
   return wasNeverSent(error) ? 'unreachable' : 'broken'
 }

@@ -1,5 +1,6 @@
 import type { Operation, RateLimit } from '@lokum/contracts/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
+import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'
 import { coalesce } from './coalesce.ts'
 import { countTogether, type ToldCall } from './count-together.ts'
@@ -46,6 +47,7 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
+  watchPool(pool, 'gateway')
   pool.on('error', (error) => log.warn({ error: error.message }, 'limits.connection_lost'))
   const count = coalesce(bounds, (told: readonly ToldCall[]) => countTogether({ pool, ceilingFactor }, told))
   return {

@@ -96,7 +96,7 @@ function countAlone(counter: Counter, { operation }: CountedCall, subjects: Subj
     countHere(subjects.token, nowMs)
     countHere(subjects.account, nowMs)
   }
-  countedHere({ operation: operation.id })
+  countedHere()
   return verdictOf(subjects, accepted, nowMs)
 }
 

@@ -3,6 +3,7 @@ import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
+import { watchParked } from '@lokum/service-kit/inbox/watch-parked'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 import { storeApartments, type ToldApartment } from './store-apartments.ts'
@@ -17,6 +18,7 @@ type Parts = {
 
 /** Keeps the copy of apartments up to date from their events, for as long as the service runs. */
 export function followApartments(parts: Parts): AsyncDisposable {
+  watchParked(parts.pool)
   return consumeEvents(parts, {
     stream: 'EVENTS',
     durable: 'settlements-apartments',

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { ErrorClass } from '@lokum/contracts/webhooks/delivery'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, histogram } from '@lokum/service-kit/telemetry/metrics'
@@ -22,7 +23,8 @@ export type AttemptParts = {
   stop: AbortSignal
 }
 
-const attempts = counter('webhook_attempts', 'Attempts by what came of them')
+const outcomes = ['succeeded', ...ErrorClass.options].map((outcome) => ({ outcome }))
+const attempts = counter('webhook_attempts', 'Attempts by what came of them', outcomes)
 const duration = histogram('webhook_attempt_seconds', 'Time from the start of an attempt to the end of its answer')
 const firstWait = histogram('webhook_first_attempt_seconds', 'Time from the arrival of an event to its first attempt')
 

@@ -15,7 +15,8 @@ export type Completer = AsyncDisposable & {
   waiting: () => number
 }
 
-const finished = counter('webhook_deliveries_finished', 'Deliveries by the state in which they ended')
+const ends = ['succeeded', 'exhausted', 'held', 'cancelled'].map((state) => ({ state }))
+const finished = counter('webhook_deliveries_finished', 'Deliveries by the state in which they ended', ends)
 const late = counter('webhook_completions_late', 'Ended attempts whose lease had passed on to another worker')
 
 /** Writes ended attempts down in batches: while one batch is on its way the next one gathers. Disposing writes the rest. */

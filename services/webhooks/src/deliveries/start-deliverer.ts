@@ -9,6 +9,7 @@ import type { Completion } from './complete-deliveries.ts'
 import { EndpointLoads, strainOf } from './endpoint-loads.ts'
 import { keepWorker, type Worker } from './keep-worker.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
+import { watchDeliveries } from './watch-deliveries.ts'
 
 const pollMs = 250
 const failurePauseMs = 500
@@ -51,10 +52,8 @@ export function startDeliverer(parts: Parts): Deliverer {
   const interrupt = new AbortController()
   const running = { ...parts, bell, worker, completer, loads, inFlight, interrupt }
   gauge('webhook_attempts_in_flight', 'Attempts that are on their way', (observe) => observe(loads.running))
-  gauge('webhook_lag_seconds', 'How long the delivery that is due longest has been due', async (observe) => {
-    const { rows } = await parts.pool.query<{ lag: number }>(longestDue)
-    observe(rows[0]?.lag ?? 0)
-  })
+  gauge('webhook_attempt_slots', 'Attempts that may be on their way', (observe) => observe(parts.slots))
+  watchDeliveries(parts)
 
   const claiming = claimUntilStopped(running, stop.signal)
   return {
@@ -115,7 +114,3 @@ async function drain({ inFlight, interrupt, drainMs }: Running): Promise<void> {
   await Promise.all(inFlight)
   clearTimeout(timer)
 }
-
-const longestDue = `
-  SELECT coalesce(extract(epoch FROM clock_timestamp() - min(next_due_at)), 0)::float AS lag
-  FROM delivery_lane WHERE next_due_at <= clock_timestamp()`

@@ -1,6 +1,7 @@
 import { type StreamName, streams } from '@lokum/contracts/event'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import { watchParked } from '@lokum/service-kit/inbox/watch-parked'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
@@ -8,12 +9,17 @@ import { storeEvents } from './store-events.ts'
 
 type Parts = { pool: Pool; broker: Broker; log: Log; firstDelayMs: number; stored: () => void }
 
-const ingested = counter('webhook_events', 'Events by what became of them: stored, known already or parked')
+const ingested = counter(
+  'webhook_events',
+  'Events by what became of them: stored, known already or parked',
+  Object.keys(streams).flatMap((stream) => ['stored', 'known', 'parked'].map((outcome) => ({ stream, outcome }))),
+)
 const held = counter('webhook_deliveries_held', 'Deliveries that wait because their endpoint is disabled')
 
 /** Reads every event of both streams for as long as the service runs; `stored` is told after each commit. */
 export function startIngest(parts: Parts): AsyncDisposable {
   const stack = new AsyncDisposableStack()
+  watchParked(parts.pool)
   for (const { stream, durable, latest } of sources) {
     stack.use(
       consumeEvents(parts, {

@@ -1,0 +1,12 @@
+import type { Pool } from 'pg'
+import { gauge } from '../telemetry/metrics.ts'
+
+/** Shows how many messages wait for somebody to look at them. */
+export function watchParked(pool: Pool): void {
+  gauge('parked_messages', 'Messages put aside that nobody has removed yet, counted up to 10000', async (observe) => {
+    const { rows } = await pool.query<{ parked: number }>(parked)
+    observe(rows[0]?.parked ?? 0)
+  })
+}
+
+const parked = 'SELECT count(*)::int AS parked FROM (SELECT FROM parked_message LIMIT 10000) AS some'

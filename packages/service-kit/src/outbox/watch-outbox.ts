@@ -1,0 +1,23 @@
+import type { Pool } from 'pg'
+import { gauge } from '../telemetry/metrics.ts'
+import { readOnce } from '../telemetry/read-once.ts'
+
+/** Shows how much waits to be published, and for how long. */
+export function watchOutbox(pool: Pool): void {
+  const read = readOnce(async () => {
+    const { rows } = await pool.query<{ age: number; events: number }>(waiting)
+    return rows[0] ?? { age: 0, events: 0 }
+  })
+  gauge('outbox_oldest_seconds', 'Age of the oldest event that is not published yet', async (observe) =>
+    observe((await read()).age),
+  )
+  gauge('outbox_waiting_events', 'Events that are not published yet, counted up to 10000', async (observe) =>
+    observe((await read()).events),
+  )
+}
+
+// Bounded, since after an outage a long one may wait there: the oldest is the first of the index, and counting ends somewhere.
+const waiting = `
+  SELECT coalesce(extract(epoch FROM clock_timestamp() - (
+      SELECT occurred_at FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT 1)), 0)::float AS age,
+    (SELECT count(*) FROM (SELECT FROM outbox_event WHERE published_at IS NULL LIMIT 10000) AS some)::int AS events`

@@ -1,0 +1,32 @@
+import { gauge } from '@lokum/service-kit/telemetry/metrics'
+import type { Pool } from 'pg'
+
+/** Shows what waits to be delivered. */
+export function watchDeliveries({ pool }: { pool: Pool }): void {
+  gauge('webhook_lag_seconds', 'How long the delivery that is due longest has been due', async (observe) => {
+    const { rows } = await pool.query<{ lag: number }>(longestDue)
+    observe(rows[0]?.lag ?? 0)
+  })
+  gauge(
+    'webhook_held_deliveries',
+    'Deliveries that wait for their disabled endpoint, out of 10000',
+    async (observe) => {
+      const { rows } = await pool.query<{ held: number }>(held)
+      observe(rows[0]?.held ?? 0)
+    },
+  )
+}
+
+const longestDue = `
+  SELECT coalesce(extract(epoch FROM clock_timestamp() - min(next_due_at)), 0)::float AS lag
+  FROM delivery_lane WHERE next_due_at <= clock_timestamp()`
+
+// The state of a delivery is in no index, so the newest ones of disabled endpoints are looked through, and not without end.
+const held = `
+  SELECT count(*) FILTER (WHERE looked.state = 'held')::int AS held
+  FROM (
+    SELECT newest.state FROM endpoint
+    CROSS JOIN LATERAL (
+      SELECT delivery.state FROM delivery WHERE delivery.endpoint_id = endpoint.id ORDER BY delivery.id DESC LIMIT 1000) AS newest
+    WHERE endpoint.state = 'disabled' AND endpoint.deleted_at IS NULL
+    LIMIT 10000) AS looked`
