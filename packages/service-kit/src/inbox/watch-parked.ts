@@ -9,4 +9,4 @@ export function watchParked(pool: Pool): void {
   })
 }
 
-const parked = 'SELECT count(*)::int AS parked FROM (SELECT FROM parked_message LIMIT 10000) AS some'
+const parked = 'SELECT count(*)::int AS parked FROM (SELECT FROM parked_message LIMIT 10000) AS counted'

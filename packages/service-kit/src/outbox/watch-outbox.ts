@@ -20,4 +20,4 @@ export function watchOutbox(pool: Pool): void {
 const waiting = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - (
       SELECT occurred_at FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT 1)), 0)::float AS age,
-    (SELECT count(*) FROM (SELECT FROM outbox_event WHERE published_at IS NULL LIMIT 10000) AS some)::int AS events`
+    (SELECT count(*) FROM (SELECT FROM outbox_event WHERE published_at IS NULL LIMIT 10000) AS counted)::int AS events`

@@ -17,7 +17,7 @@ type Observed = { value: number; attributes: Attributes }
  * NaN, and takes nothing else of the page away: the SDK would show what was read the last time.
  */
 export function gauge(name: string, description: string, read: Read): void {
-  let last: Observed[] = []
+  let last: Observed[] = [{ value: Number.NaN, attributes: {} }]
   meter()
     .createObservableGauge(`lokum_${name}`, { description })
     .addCallback(async (result) => {

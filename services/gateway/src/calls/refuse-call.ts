@@ -4,7 +4,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { type Call, clientGone } from './call.ts'
 
-const refusals = counter('refusals', 'Calls that the gateway itself refused, by reason')
+const refusals = counter('refusals', 'Calls that the gateway itself refused, by reason', [])
 
 /** Answers a call with a refusal, unless its answer has begun: then all that is left is to break it off. */
 export function refuseCall({ publicBaseUrl }: { publicBaseUrl: string }, call: Call, error: unknown): void {
