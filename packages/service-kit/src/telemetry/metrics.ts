@@ -10,28 +10,28 @@ const unread = counter('metrics_unread', 'Values of this page that could not be 
 
 type Observe = (value: number, attributes?: Attributes) => void
 type Read = (observe: Observe) => void | Promise<void>
-type Observed = { value: number; attributes: Attributes }
+type Observed = ReadonlyMap<string, { value: number; attributes: Attributes }>
 
 /**
- * A value that is read when the metrics page is read; names follow Prometheus (unit last). What cannot be read in time shows as
- * NaN, and takes nothing else of the page away: the SDK would show what was read the last time.
+ * A value that is read when the metrics page is read; names follow Prometheus (unit last). What cannot be read in time, or is not
+ * told any more, shows as NaN and takes nothing else of the page away: the SDK would go on showing what was read before.
  */
 export function gauge(name: string, description: string, read: Read): void {
-  let last: Observed[] = [{ value: Number.NaN, attributes: {} }]
+  const known = new Map<string, Attributes>()
   meter()
     .createObservableGauge(`lokum_${name}`, { description })
     .addCallback(async (result) => {
-      last = await observe(read).catch(() => {
-        unread()
-        return last.map(({ attributes }) => ({ value: Number.NaN, attributes }))
-      })
-      for (const { value, attributes } of last) result.observe(value, attributes)
+      const observed = await observe(read).catch(() => undefined)
+      if (!observed) unread()
+      if (!observed && known.size === 0) known.set('{}', {})
+      for (const [key, { attributes }] of observed ?? []) known.set(key, attributes)
+      for (const [key, attributes] of known) result.observe(observed?.get(key)?.value ?? Number.NaN, attributes)
     })
 }
 
-async function observe(read: Read): Promise<Observed[]> {
-  const observed: Observed[] = []
-  const reading = read((value, attributes = {}) => observed.push({ value, attributes }))
+async function observe(read: Read): Promise<Observed> {
+  const observed = new Map<string, { value: number; attributes: Attributes }>()
+  const reading = read((value, attributes = {}) => observed.set(JSON.stringify(attributes), { value, attributes }))
   if (reading) await inTime(reading)
   return observed
 }

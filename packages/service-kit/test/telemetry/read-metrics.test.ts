@@ -43,6 +43,21 @@ test('a value that cannot be read shows as NaN instead of what it was, and takes
   expect(await linesOf('metrics_unread')).toEqual(['lokum_metrics_unread_total 1'])
 })
 
+test('a value that is not told any more shows as NaN', async () => {
+  let places = ['here', 'there']
+  gauge('width_metres', 'How wide it is', (observe) => {
+    for (const place of places) observe(5, { place })
+  })
+
+  await linesOf('width')
+  places = ['there']
+
+  expect(await linesOf('width')).toEqual([
+    'lokum_width_metres{place="here"} NaN',
+    'lokum_width_metres{place="there"} 5',
+  ])
+})
+
 test('a value that nobody answers for holds the page up for less than a scrape waits', async () => {
   const silence = Promise.withResolvers<void>()
   gauge('echo_seconds', 'How late the echo is', () => silence.promise)
