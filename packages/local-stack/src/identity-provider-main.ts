@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { readPort } from './environment.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 
-const { KEY_FILE, AUDIENCE } = process.env
+const { HOST, ISSUER, KEY_FILE, AUDIENCE } = process.env
 const provider = await startIdentityProvider({
   port: readPort(process.env, 'PORT', 8090),
+  ...(HOST && { host: HOST }),
+  ...(ISSUER && { issuer: ISSUER }),
   ...(KEY_FILE && { keyFile: KEY_FILE }),
   ...(AUDIENCE && { audience: AUDIENCE }),
 })

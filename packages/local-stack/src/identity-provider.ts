@@ -7,8 +7,12 @@ import { requestToken } from './identity-provider/request-token.ts'
 import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './identity-provider/signing-keys.ts'
 
 export interface IdentityProviderPlan {
-  /** On 127.0.0.1; 0 takes a free one. */
+  /** Where it listens; by default on 127.0.0.1, since its clients' secrets are public. */
+  readonly host?: string
+  /** 0 takes a free one. */
   readonly port: number
+  /** The name it issues tokens under, where others reach it by another address than it listens on. */
+  readonly issuer?: string
   /** Where the signing key is kept; without it a new one is made at every start. */
   readonly keyFile?: string
   readonly audience?: string
@@ -36,7 +40,8 @@ export async function startIdentityProvider(plan: IdentityProviderPlan): Promise
   let keys: readonly [SigningKey, ...SigningKey[]] = [await firstKey(plan)]
   let handle: RequestListener = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => handle(request, response))
-  const issuer = `http://127.0.0.1:${await listen(server, plan.port)}`
+  const port = await listen(server, plan)
+  const issuer = plan.issuer ?? `http://127.0.0.1:${port}`
   const tokenUrl = `${issuer}/token`
   const serve = () => {
     handle = createProvider({
@@ -79,8 +84,8 @@ function register(clients: Map<string, LocalClient>, client: LocalClient): Local
   return client
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1')
+async function listen(server: Server, { host = '127.0.0.1', port }: IdentityProviderPlan): Promise<number> {
+  server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The identity provider has no port')

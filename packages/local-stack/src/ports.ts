@@ -5,7 +5,7 @@ import { dataFolder } from './data-folder.ts'
 import { type Environment, readPort } from './environment.ts'
 import { type ServiceName, serviceNames } from './service-environment.ts'
 
-export type PortName = ServiceName | 'identity' | 'postgres' | 'nats'
+export type PortName = ServiceName | 'identity' | 'mailbox' | 'postgres' | 'nats'
 export type Ports = Readonly<Record<PortName, number>>
 
 const portVariables: Readonly<Record<PortName, { variable: string; otherwise: number }>> = {
@@ -14,6 +14,7 @@ const portVariables: Readonly<Record<PortName, { variable: string; otherwise: nu
   settlements: { variable: 'SETTLEMENTS_PORT', otherwise: 8082 },
   webhooks: { variable: 'WEBHOOKS_PORT', otherwise: 8083 },
   identity: { variable: 'IDENTITY_PORT', otherwise: 8090 },
+  mailbox: { variable: 'MAILBOX_PORT', otherwise: 10025 },
   postgres: { variable: 'POSTGRES_PORT', otherwise: 15432 },
   nats: { variable: 'NATS_PORT', otherwise: 14222 },
 }
@@ -27,6 +28,7 @@ export function readPorts(environment: Environment): Ports {
     settlements: read('settlements'),
     webhooks: read('webhooks'),
     identity: read('identity'),
+    mailbox: read('mailbox'),
     postgres: read('postgres'),
     nats: read('nats'),
   }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import got from 'got'
+import { fetchToken } from '../src/fetch-token.ts'
 import { type LocalClient, landlordScopes, localClients, serviceClient } from '../src/identity-provider/clients.ts'
 import { type IdentityProvider, startIdentityProvider } from '../src/identity-provider.ts'
+import { freePort } from '../src/test-stack.ts'
 
 const said = [jest.spyOn(console, 'info'), jest.spyOn(console, 'warn'), jest.spyOn(console, 'error')]
 
@@ -100,6 +102,15 @@ test('a minted token says the same as one from the token endpoint', async () => 
   expect({ ...minted.claims, ...everyTime }).toEqual({ ...asked.claims, ...everyTime })
   expect(minted.header).toEqual(asked.header)
   expect(await isSignedBy(provider, token)).toBe(true)
+})
+
+test('a provider that others reach by a name of its own issues its tokens under that name', async () => {
+  const [port, issuer] = [await freePort(), 'http://identity-provider:8090']
+  await using _provider = await startIdentityProvider({ host: '0.0.0.0', port, issuer })
+
+  const token = await fetchToken({ issuer: `http://127.0.0.1:${port}` }, { client: 'landlord-a' })
+
+  expect(decode(token).claims).toMatchObject({ iss: issuer, aud: 'lokum-api' })
 })
 
 test('tokens stay good over a restart because the key is kept in a private file', async () => {

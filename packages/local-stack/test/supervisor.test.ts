@@ -7,7 +7,7 @@ import type { LocalProcess } from '../src/processes/local-process.ts'
 import { waitUntil } from '../src/wait-until.ts'
 import { openPlayground, type Playground } from './stand-in/playground.ts'
 
-const parts = ['postgres', 'nats', 'identity-provider', 'apartments', 'settlements', 'webhooks', 'gateway']
+const parts = ['postgres', 'nats', 'identity-provider', 'mailbox', 'apartments', 'settlements', 'webhooks', 'gateway']
 
 const nobody = Array(parts.length + 1).fill(undefined)
 let playground: Playground
@@ -34,7 +34,7 @@ describe('a stack that runs', () => {
   test('has said what it started, where it is, and how to create the first apartment', async () => {
     const said = await playground.terminal()
 
-    for (const title of ['PostgreSQL', 'NATS', 'identity provider', 'migrations of webhooks', 'gateway']) {
+    for (const title of ['PostgreSQL', 'NATS', 'identity provider', 'mailbox', 'migrations of webhooks', 'gateway']) {
       expect(said).toMatch(new RegExp(`✓ ${title} .* \\d+\\.\\d s`))
     }
     expect(said).toContain(`curl -sS -i -X POST http://127.0.0.1:${playground.ports.gateway}/v1/apartments`)

@@ -4,6 +4,7 @@ import { addressesOf } from '../ports.ts'
 import { openPostgres } from '../postgres.ts'
 import { projectRoot } from '../project-root.ts'
 import { startService } from '../service-process.ts'
+import { mailboxPart } from './mailbox-part.ts'
 import type { Part } from './part.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,7 +17,7 @@ export interface Foundation {
 
 export const audience = 'lokum-api'
 
-/** PostgreSQL, NATS and the identity provider, as the supervisor starts them. */
+/** PostgreSQL, NATS, the identity provider and the mailbox, as the supervisor starts them. */
 export function foundationParts(settings: Settings): Foundation {
   const urls = { postgres: '', nats: '' }
   const plan = (name: 'postgres' | 'nats') => ({
@@ -44,7 +45,7 @@ export function foundationParts(settings: Settings): Foundation {
       return server.process
     },
   }
-  return { parts: [postgres, nats, identityProvider(settings)], urls: () => urls }
+  return { parts: [postgres, nats, identityProvider(settings), mailboxPart(settings)], urls: () => urls }
 }
 
 export const identityProviderScript = join(projectRoot, 'packages', 'local-stack', 'src', 'identity-provider-main.ts')

@@ -32,6 +32,7 @@ export function readSettings(given: { environment: Environment; arguments: reado
     ownPorts: [
       ...serviceNames,
       'identity',
+      'mailbox',
       ...(environment.LOCAL_POSTGRES_URL ? [] : (['postgres'] as const)),
       ...(environment.LOCAL_NATS_URL ? [] : (['nats'] as const)),
     ],

@@ -12,6 +12,7 @@ export interface Playground extends AsyncDisposable {
   readonly ports: {
     readonly gateway: number
     readonly identity: number
+    readonly mailbox: number
     readonly postgres: number
     readonly nats: number
   }
@@ -32,7 +33,13 @@ export async function openPlayground(): Promise<Playground> {
   await chmod(folder, 0o711)
   const dataFolder = join(folder, 'data')
   const gateway = await freeServicePorts(4)
-  const ports = { gateway, identity: await freePort(), postgres: await freePort(), nats: await freePort() }
+  const ports = {
+    gateway,
+    identity: await freePort(),
+    mailbox: await freePort(),
+    postgres: await freePort(),
+    nats: await freePort(),
+  }
   const started: LocalProcess[] = []
   const terminal = (supervisor = started.at(-1)) => {
     const number = supervisor ? started.indexOf(supervisor) + 1 : 0
@@ -52,6 +59,7 @@ export async function openPlayground(): Promise<Playground> {
     SETTLEMENTS_PORT: String(gateway + 2),
     WEBHOOKS_PORT: String(gateway + 3),
     IDENTITY_PORT: String(ports.identity),
+    MAILBOX_PORT: String(ports.mailbox),
     POSTGRES_PORT: String(ports.postgres),
     NATS_PORT: String(ports.nats),
   }

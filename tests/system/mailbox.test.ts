@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { type Mailbox, startMailbox } from '@lokum/local-stack/mailbox'
+import { maximalBytes } from '@lokum/local-stack/mailbox/keep-mail'
+import nodemailer from 'nodemailer'
+
+let folder: string
+let mailbox: Mailbox
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lokum-mailbox-'))
+  mailbox = await startMailbox({ port: 0, folder })
+})
+
+afterEach(async () => {
+  await mailbox[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+test('every mail becomes a file that holds what was sent', async () => {
+  await send({ subject: 'Rozliczenie 2026-10', text: 'Zażółć gęślą jaźń' })
+  await send({ subject: 'Rozliczenie 2026-11', text: 'Do zapłaty 1234,50 zł' })
+
+  const [first = '', second = ''] = await readMails()
+  expect(first).toContain('Subject: Rozliczenie 2026-10')
+  expect(second).toContain('Subject: Rozliczenie 2026-11')
+  expect(second).toContain('To: tenant@example.com')
+  expect(await readdir(folder)).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f-]{36}\.eml$/),
+    expect.stringMatching(/\.eml$/),
+  ])
+})
+
+test('a mail that is too large is refused and leaves no file', async () => {
+  const sent = send({ subject: 'Too large', text: 'x'.repeat(maximalBytes) })
+
+  await expect(sent).rejects.toMatchObject({ responseCode: 552 })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a mail that breaks off becomes no mail', async () => {
+  await breakOffInTheMiddle()
+
+  await mailbox[Symbol.asyncDispose]()
+  expect((await readdir(folder)).filter((name) => name.endsWith('.eml'))).toEqual([])
+})
+
+async function send(mail: { subject: string; text: string }) {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: mailbox.port })
+  try {
+    await transport.sendMail({ from: 'lokum@example.com', to: 'tenant@example.com', ...mail })
+  } finally {
+    transport.close()
+  }
+}
+
+async function readMails(): Promise<string[]> {
+  const names = (await readdir(folder)).toSorted()
+  return await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+async function breakOffInTheMiddle(): Promise<void> {
+  const socket = createConnection({ port: mailbox.port, host: '127.0.0.1' })
+  const lines = ['EHLO here', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>', 'DATA', 'Subject: half a ma']
+  for (const line of lines) {
+    await once(socket, 'data')
+    socket.write(`${line}\r\n`)
+  }
+  socket.end()
+  await once(socket, 'close')
+}
