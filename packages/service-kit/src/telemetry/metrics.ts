@@ -21,13 +21,16 @@ export function gauge(name: string, description: string, read: Read): void {
   meter()
     .createObservableGauge(`lokum_${name}`, { description })
     .addCallback(async (result) => {
-      const observed = await observe(read).catch(() => undefined)
-      if (!observed) unread()
-      if (!observed && known.size === 0) known.set('{}', {})
-      for (const [key, { attributes }] of observed ?? []) known.set(key, attributes)
-      for (const [key, attributes] of known) result.observe(observed?.get(key)?.value ?? Number.NaN, attributes)
+      const observed = await observe(read).catch((): Observed => {
+        unread()
+        return known.size === 0 ? nothing : new Map()
+      })
+      for (const [key, { attributes }] of observed) known.set(key, attributes)
+      for (const [key, attributes] of known) result.observe(observed.get(key)?.value ?? Number.NaN, attributes)
     })
 }
+
+const nothing: Observed = new Map([['{}', { value: Number.NaN, attributes: {} }]])
 
 async function observe(read: Read): Promise<Observed> {
   const observed = new Map<string, { value: number; attributes: Attributes }>()
