@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
+import { range } from '../inbox/scene.ts'
+import { openScene, type Scene } from './scene.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../../..')
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+async function command(args: readonly string[]) {
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const environment = { DATABASE_URL: scene.database.url }
+  const code = await republishCommand({ service: 'apartments', environment, write, patienceMs: 3_000 }, args)
+  return { code, text: lines.join('\n') }
+}
+
+test.each([
+  [[], '--from is required'],
+  [['--from', 'yesterday'], '--from is required'],
+  [['--from', '2026-11-01T00:00:00Z', '--to', '2026-11-01'], '--to is a moment'],
+  [['--from', '2026-11-02T00:00:00Z', '--to', '2026-11-01T00:00:00Z'], '--from is not before --to'],
+  [['--from', '2026-11-01T00:00:00Z', '--type', 'settlement.created'], '--type is one of apartment.archived, '],
+  [['--from', '2026-11-01T00:00:00Z', '--all'], "Unknown option '--all'"],
+  [['now'], "Unexpected argument 'now'"],
+])('the arguments %j are refused with a reason and the usage', async (args, reason) => {
+  const { code, text } = await command(args)
+
+  expect(code).toBe(2)
+  expect(text).toContain(reason)
+  expect(text).toContain('Usage: node services/apartments/src/republish.ts')
+})
+
+test('a dry run counts, a run publishes and counts, and without a relay it says what is missing', async () => {
+  {
+    await using _relay = scene.relay('one')
+    await scene.record('apt_1', range(3))
+    await eventually(async () => expect(await scene.waiting()).toBe(0))
+
+    expect(await command(['--from', '2026-11-01T00:00:00Z', '--dry-run'])).toEqual({
+      code: 0,
+      text: '3 events would be published again.',
+    })
+    expect(await command(['--from', '2026-11-01T00:00:00Z', '--type', 'apartment.updated'])).toEqual({
+      code: 0,
+      text: '3 events were published again.',
+    })
+  }
+
+  const { code, text } = await command(['--from', '2026-11-01T00:00:00Z'])
+
+  expect(code).toBe(1)
+  expect(text).toMatch(/does apartments run, and does it reach the broker\? 3 events are marked/)
+})
+
+test.each(['apartments', 'settlements', 'webhooks'])(
+  '%s has the command, which explains itself without a configuration',
+  async (service) => {
+    const program = join(root, 'services', service, 'src/republish.ts')
+
+    const { stdout } = await run(process.execPath, [program, '--help'], { env: { PATH: process.env.PATH } })
+
+    expect(stdout).toContain(`Usage: node services/${service}/src/republish.ts`)
+    expect(stdout).toContain('The broker drops copies of what it stored within the last 10 minutes')
+  },
+)
