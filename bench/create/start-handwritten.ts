@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 export async function startHandwritten(need: { postgres: Server; folder: string }): Promise<Subject> {
   await using stack = new AsyncDisposableStack()
   const database = { name: 'handwritten', password: randomBytes(12).toString('hex') }
-  await ensureDatabases(need.postgres, [database])
+  await ensureDatabases(need.postgres, { owner: database, services: [database] })
   stack.defer(() => dropDatabase(need.postgres, database.name))
   const url = databaseUrl(need.postgres, database)
   const client = new pg.Client({ connectionString: url })

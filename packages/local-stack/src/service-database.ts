@@ -21,20 +21,22 @@ const run = promisify(execFile)
  * migrated by, so a kept server never serves an old one.
  */
 export async function createServiceDatabase(need: SuperuserAddress, service: string): Promise<TestDatabase> {
-  const owner = { name: service, password: 'local-test' }
+  const roles = { owner: { ...role, name: 'migration' }, service: { ...role, name: service } }
   const template = `${service}_template_${await codeHash(service)}`
   await withAdvisoryLock(need, template, async () => {
     if (await hasDatabase(need, template)) return
-    await createTemplate(need, { name: template, owner, prepare: (url) => migrateService(service, url) })
+    await createTemplate(need, { name: template, ...roles, prepare: (url) => migrateService(service, url) })
   })
-  return await cloneDatabase(need, { template, owner })
+  return await cloneDatabase(need, { template, ...roles })
 }
+
+const role = { password: 'local-test' }
 
 /** Runs a service's migrations on a database; throws with what they wrote when they fail. */
 async function migrateService(service: string, databaseUrl: string): Promise<void> {
   await run(process.execPath, [join(projectRoot, 'services', service, 'src', 'migrate.ts')], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATABASE_SERVICE_ROLE: service },
   })
 }
 

@@ -21,25 +21,43 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]()
 })
 
-test('each service owns its database and may not enter another one', async () => {
-  const owned = ['first', 'second'].map((name) => ({ name, password: `${name} p@ss/word` }))
+const owner = { name: 'owner', password: 'owner p@ss/word' }
 
-  await ensureDatabases(postgres, owned)
-  await ensureDatabases(postgres, owned)
+test('each service serves from its database, which the owner makes tables in, and may not enter another one', async () => {
+  const services = ['first', 'second'].map((name) => ({ name, password: `${name} p@ss/word` }))
 
-  const [first, second] = owned.map((database) => databaseUrl(postgres, database))
+  await ensureDatabases(postgres, { owner, services })
+  await ensureDatabases(postgres, { owner, services })
+
+  const [first] = services.map((service) => databaseUrl(postgres, service))
   expect(await query(first, 'SELECT current_user AS name, current_database() AS database')).toEqual([
     { name: 'first', database: 'first' },
   ])
-  await query(second, 'CREATE TABLE mine (id int)')
+  await query(databaseUrl(postgres, { ...owner, database: 'first' }), 'CREATE TABLE made (id int)')
+  await expect(query(first, 'CREATE TABLE mine (id int)')).rejects.toThrow('permission denied for schema public')
   const trespass = databaseUrl(postgres, { name: 'first', password: 'first p@ss/word', database: 'second' })
   await expect(query(trespass, 'SELECT 1')).rejects.toThrow('permission denied for database "second"')
 })
 
-test('a changed password is taken over at the next start', async () => {
-  await ensureDatabases(postgres, [{ name: 'third', password: 'before' }])
+test('a database that its service owned is handed over with everything in it', async () => {
+  const service = { name: 'earlier', password: 'local' }
+  await ensureDatabases(postgres, { owner: service, services: [service] })
+  const url = databaseUrl(postgres, service)
+  await query(url, 'CREATE TABLE kept AS SELECT 7 AS id; CREATE FUNCTION seven() RETURNS int RETURN 7')
 
-  await ensureDatabases(postgres, [{ name: 'third', password: 'after' }])
+  await ensureDatabases(postgres, { owner, services: [service] })
+
+  await expect(query(url, 'DROP TABLE kept')).rejects.toThrow('must be owner of table kept')
+  const ownerUrl = databaseUrl(postgres, { ...owner, database: 'earlier' })
+  await query(ownerUrl, 'DROP FUNCTION seven()')
+  await query(ownerUrl, 'ALTER TABLE kept ADD more int')
+  expect(await query(ownerUrl, 'SELECT * FROM kept')).toEqual([{ id: 7, more: null }])
+})
+
+test('a changed password is taken over at the next start', async () => {
+  await ensureDatabases(postgres, { owner, services: [{ name: 'third', password: 'before' }] })
+
+  await ensureDatabases(postgres, { owner, services: [{ name: 'third', password: 'after' }] })
 
   await expect(query(databaseUrl(postgres, { name: 'third', password: 'before' }), 'SELECT 1')).rejects.toThrow(
     'password',
@@ -50,15 +68,16 @@ test('a changed password is taken over at the next start', async () => {
 })
 
 test('many clones of one template are made at the same time, each with its content', async () => {
-  const owner = { name: 'cloned', password: 'local' }
+  const service = { name: 'cloned', password: 'local' }
   await createTemplate(postgres, {
     name: 'cloned_template',
-    owner,
-    prepare: async (url) => void (await query(url, 'CREATE TABLE thing AS SELECT 7 AS id')),
+    ...{ owner, service },
+    prepare: async (url) =>
+      void (await query(url, 'CREATE TABLE thing AS SELECT 7 AS id; GRANT SELECT ON thing TO cloned')),
   })
 
   const clones = await Promise.all(
-    Array.from({ length: 8 }, () => cloneDatabase(postgres, { template: 'cloned_template', owner })),
+    Array.from({ length: 8 }, () => cloneDatabase(postgres, { template: 'cloned_template', owner, service })),
   )
 
   const contents = await Promise.all(clones.map((clone) => query(clone.url, 'SELECT id FROM thing')))
@@ -70,7 +89,8 @@ test('many clones of one template are made at the same time, each with its conte
 test('a template whose preparation fails never gets its name', async () => {
   const failing = createTemplate(postgres, {
     name: 'broken_template',
-    owner: { name: 'broken', password: 'local' },
+    owner,
+    service: { name: 'broken', password: 'local' },
     prepare: () => Promise.reject(new Error('migration failed')),
   })
 
@@ -80,9 +100,9 @@ test('a template whose preparation fails never gets its name', async () => {
 })
 
 test('a database is dropped although somebody is still connected', async () => {
-  const owner = { name: 'busy', password: 'local' }
-  await ensureDatabases(postgres, [owner])
-  const client = new pg.Client({ connectionString: databaseUrl(postgres, owner) })
+  const service = { name: 'busy', password: 'local' }
+  await ensureDatabases(postgres, { owner, services: [service] })
+  const client = new pg.Client({ connectionString: databaseUrl(postgres, service) })
   client.on('error', () => undefined)
   await client.connect()
 

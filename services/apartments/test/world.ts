@@ -37,6 +37,8 @@ export async function openWorld(environment: Record<string, string> = {}) {
   )
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   stack.defer(() => pool.end())
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  stack.defer(() => owner.end())
 
   let accounts = 0
   /** A client of an account of its own, with every scope unless told otherwise. */
@@ -44,7 +46,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     const token = await identity.mint({ client: identity.clientFor({ account, scopes }) })
     return createClient({ baseUrl: service.url, token, through: 'service' })
   }
-  return { service, nats, identity, pool, aLandlord, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  return { service, nats, identity, pool, owner, aLandlord, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /** The body of a valid creation; labels differ unless one is given. */

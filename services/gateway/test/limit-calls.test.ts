@@ -151,9 +151,9 @@ test('calls that were counted while the database was away are told to it afterwa
   const token = world.aToken()
   using client = world.aClient(token)
   for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
-  await world.pool.query('ALTER FUNCTION count_call RENAME TO count_call_away')
+  await world.owner.query('ALTER FUNCTION count_call RENAME TO count_call_away')
   for (let call = 0; call < 40; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
-  await world.pool.query('ALTER FUNCTION count_call_away RENAME TO count_call')
+  await world.owner.query('ALTER FUNCTION count_call_away RENAME TO count_call')
   await eventually(async () => {
     const probe = world.aToken()
     using other = world.aClient(probe)

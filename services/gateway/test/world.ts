@@ -42,6 +42,8 @@ export async function openWorld(environment: Record<string, string> = {}) {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   pool.on('error', () => undefined)
   stack.defer(() => pool.end())
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  stack.defer(() => owner.end())
 
   let accounts = 0
   /** A token of an account of its own, with every scope unless told otherwise. */
@@ -53,6 +55,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
     upstream,
     identity,
     pool,
+    owner,
     database,
     startGateway,
     aToken,

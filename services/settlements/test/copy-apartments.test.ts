@@ -122,8 +122,9 @@ test('an empty copy fills itself from the snapshot, over several pages, once the
   const landlord = await world.aLandlord()
   const apartments = await Promise.all(Array.from({ length: 130 }, () => anApartment(landlord)))
   await world.service.stop()
-  await (await jetstreamManager(broker)).streams.purge('EVENTS')
-  await world.pool.query('TRUNCATE settlement, apartment_copy')
+  await (await jetstreamManager(broker)).streams.delete('EVENTS')
+  await world.pool.query('DELETE FROM settlement')
+  await world.pool.query('DELETE FROM apartment_copy')
   await world.pool.query('UPDATE apartment_copy_progress SET filled_at = NULL')
   await world.apartments.stop()
 
@@ -151,7 +152,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
     const last = await manager.streams.getMessage('EVENTS', { last_by_subj: 'apartment.updated' })
     expect(last?.header.get('ce-subject')).toBe(id)
   })
-  await manager.streams.purge('EVENTS')
+  await manager.streams.delete('EVENTS')
 
   await world.service.start()
   await world.copied(id, 2)

@@ -6,18 +6,28 @@ import { type ServiceName, type ServiceSurroundings, serviceEnvironment } from '
 import type { ServicePrograms } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 
+interface MigrationNeed {
+  readonly settings: Settings
+  readonly programs: ServicePrograms
+  readonly surroundings: ServiceSurroundings
+  /** The database's address for the role that owns it. */
+  readonly ownerUrl: string
+  readonly signal: AbortSignal
+}
+
 /** Migrates a service's database by the service's own command; throws with what it wrote when it fails. */
-export async function migrateService(
-  need: { settings: Settings; programs: ServicePrograms; surroundings: ServiceSurroundings; signal: AbortSignal },
-  name: ServiceName,
-): Promise<void> {
+export async function migrateService(need: MigrationNeed, name: ServiceName): Promise<void> {
   const logFile = join(need.settings.logFolder, `${name}.log`)
   const logStart = await logSize(logFile)
   await using migration = await LocalProcess.start({
     name: `migration of ${name}`,
     command: process.execPath,
     arguments: need.programs.migrate(name),
-    environment: serviceEnvironment(name, need.surroundings),
+    environment: {
+      ...serviceEnvironment(name, need.surroundings),
+      DATABASE_URL: need.ownerUrl,
+      DATABASE_SERVICE_ROLE: name,
+    },
     folder: projectRoot,
     logFile,
   })

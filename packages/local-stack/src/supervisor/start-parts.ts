@@ -50,17 +50,18 @@ async function prepareDatabases(
   const begun = performance.now()
   const { settings } = need
   const secrets = await keepLocalSecrets(join(settings.dataFolder, 'local.env'))
-  const owned = (name: ServiceName) => ({ name, password: secrets.databasePassword(name) })
+  const role = (name: ServiceName | 'migration') => ({ name, password: secrets.databasePassword(name) })
   const server = { url: urls.postgres }
-  await ensureDatabases(server, serviceNames.map(owned))
+  const owner = role('migration')
+  await ensureDatabases(server, { owner, services: serviceNames.map(role) })
   const surroundings: ServiceSurroundings = {
     inherited: settings.environment,
     nodeEnvironment: 'development',
     databaseUrls: {
-      gateway: databaseUrl(server, owned('gateway')),
-      apartments: databaseUrl(server, owned('apartments')),
-      settlements: databaseUrl(server, owned('settlements')),
-      webhooks: databaseUrl(server, owned('webhooks')),
+      gateway: databaseUrl(server, role('gateway')),
+      apartments: databaseUrl(server, role('apartments')),
+      settlements: databaseUrl(server, role('settlements')),
+      webhooks: databaseUrl(server, role('webhooks')),
     },
     natsUrl: urls.nats,
     issuer: addressesOf(settings.ports).identityProvider,
@@ -69,11 +70,15 @@ async function prepareDatabases(
     encryptionKeys: secrets.encryptionKeys,
   }
   need.screen.done('databases', 'one for each service', (performance.now() - begun) / 1000)
-  await Promise.all(serviceNames.map((name) => migrate({ ...need, surroundings }, name)))
+  const ownerUrl = (database: ServiceName) => databaseUrl(server, { ...owner, database })
+  await Promise.all(serviceNames.map((name) => migrate({ ...need, surroundings, ownerUrl: ownerUrl(name) }, name)))
   return surroundings
 }
 
-async function migrate(need: StackNeed & { surroundings: ServiceSurroundings }, name: ServiceName): Promise<void> {
+async function migrate(
+  need: StackNeed & { surroundings: ServiceSurroundings; ownerUrl: string },
+  name: ServiceName,
+): Promise<void> {
   const begun = performance.now()
   await migrateService(need, name)
   need.screen.done(`migrations of ${name}`, 'up to date', (performance.now() - begun) / 1000)
