@@ -26,8 +26,14 @@ export const ServiceConfig = z.object({
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 
-/** For the services that publish or consume events. */
-export const BrokerConfig = z.object({ NATS_URL: z.string().min(1) })
+/** For whoever publishes or consumes events or sets the broker up. */
+export const BrokerConfig = z.object({
+  NATS_URL: z.string().min(1),
+  /** The certificate authority of the broker; given, TLS is used and nobody else is believed. */
+  NATS_CA_FILE: z.string().min(1).optional(),
+  /** Copies of each stream: 1 on one node, 3 on three; more than 5 the broker refuses. */
+  NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+})
 export type BrokerConfig = z.infer<typeof BrokerConfig>
 
 /** The service's own credentials at the identity provider, for calls to its neighbours. */
@@ -57,7 +63,13 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, environment
   throw new InvalidConfigError(`The configuration has mistakes:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
 }
 
-const relaxations = ['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP', 'RATE_LIMIT_FACTOR']
+const relaxations = [
+  'ALLOW_INSECURE_HTTP',
+  'WEBHOOKS_ALLOW_LOOPBACK',
+  'WEBHOOKS_ALLOW_HTTP',
+  'WEBHOOKS_ALLOW_ADDRESSES',
+  'RATE_LIMIT_FACTOR',
+]
 
 function relaxationsInProduction(environment: Environment): string[] {
   const { NODE_ENV, OIDC_ISSUER = '', ALLOW_INSECURE_HTTP } = environment

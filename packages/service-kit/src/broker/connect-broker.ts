@@ -1,11 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
+import type { BrokerConfig } from '../config.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
+import { type BrokerAddress, connectionOptions } from './connection-options.ts'
 import { ensureStreams } from './ensure-streams.ts'
+import { observeStreams } from './observe-streams.ts'
 import { openPublisher, type Publish } from './open-publisher.ts'
+import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
 const retryMs = 500
@@ -25,12 +29,22 @@ export type Broker = AsyncDisposable & {
   reached: (signal: AbortSignal) => Promise<ReachedBroker>
 }
 
-type Options = { url: string; name: string; log: Log }
+type Options = BrokerAddress & {
+  name: string
+  log: Log
+  /** Copies of each stream, for one that has to be made. */
+  streamReplicas?: number
+}
+
+/** Where the broker is and how its streams are kept, from the configuration. */
+export function brokerOptionsOf(config: BrokerConfig): Omit<Options, 'name' | 'log'> {
+  return { url: config.NATS_URL, caFile: config.NATS_CA_FILE, streamReplicas: config.NATS_STREAM_REPLICAS }
+}
 
 /** Connects in the background: a broker that is away holds up no start and takes no service out. */
-export function connectBroker({ url, name, log }: Options): Broker {
+export function connectBroker(options: Options): Broker {
   const stop = new AbortController()
-  const reached = reach({ url, name, log }, stop.signal)
+  const reached = reach(options, stop.signal)
   // Whoever waits is told; with nobody waiting a stop before the first connection is no error.
   reached.catch(() => undefined)
   return {
@@ -43,59 +57,37 @@ export function connectBroker({ url, name, log }: Options): Broker {
   }
 }
 
-async function reach({ url, name, log }: Options, signal: AbortSignal): Promise<ReachedBroker> {
-  const connection = await connectFirst(url, name, signal)
-  let connected = true
-  void watch(connection, log, (state) => {
-    connected = state
-  })
-  gauge('broker_connected', '1 while the connection to the broker stands', (observe) => observe(connected ? 1 : 0))
+async function reach(options: Options, signal: AbortSignal): Promise<ReachedBroker> {
+  const { log, streamReplicas: replicas = 1 } = options
+  const wanted = connectionOptions(options, options.name)
+  const connection = await connectFirst(wanted, log, signal)
+  const publisher = openPublisher(connection, wanted.inboxPrefix)
+  const isConnected = watchConnection(connection, { log, refused: publisher.refused })
+  gauge('broker_connected', '1 while the connection to the broker stands', (observe) => observe(isConnected() ? 1 : 0))
+  await observeStreams(connection, isConnected)
   const manager = await jetstreamManager(connection, { timeout: requestMs, checkAPI: false })
   return {
     connection,
     jetstream: jetstream(connection, { timeout: requestMs }),
     manager,
-    publish: openPublisher(connection),
-    ensureStreams: () => ensureStreams(manager, log),
+    publish: publisher.publish,
+    ensureStreams: () => ensureStreams({ manager, log, replicas }),
   }
 }
 
-async function connectFirst(url: string, name: string, signal: AbortSignal): Promise<NatsConnection> {
+async function connectFirst(wanted: NodeConnectionOptions, log: Log, signal: AbortSignal): Promise<NatsConnection> {
+  let told: string | undefined
   for (;;) {
     signal.throwIfAborted()
     try {
-      return await connect({
-        ...splitUrl(url),
-        name,
-        // A limit would close the client for good after it.
-        maxReconnectAttempts: -1,
-        // Credentials that are refused for a while, as during their rotation, would close it for good too.
-        ignoreAuthErrorAbort: true,
-        reconnectTimeWait: retryMs,
-        reconnectJitter: 250,
-        // A dead peer is noticed within 40 s instead of four minutes.
-        pingInterval: 20_000,
-        maxPingOut: 2,
-      })
-    } catch {
+      return await connect(wanted)
+    } catch (error) {
+      // Refused credentials and certificates come to light here; each reason is told once.
+      if (String(error) !== told) log.warn({ error: String(error) }, 'broker.not_reached')
+      told = String(error)
       await delay(retryMs, undefined, { signal, ref: false })
     }
   }
-}
-
-async function watch(connection: NatsConnection, log: Log, tell: (connected: boolean) => void): Promise<void> {
-  for await (const status of connection.status()) {
-    if (status.type !== 'disconnect' && status.type !== 'reconnect') continue
-    tell(status.type === 'reconnect')
-    log.warn({ server: status.server }, `broker.${status.type}ed`)
-  }
-}
-
-function splitUrl(text: string) {
-  const urls = text.split(',').map((url) => new URL(url))
-  const user = decodeURIComponent(urls[0]?.username ?? '')
-  const pass = decodeURIComponent(urls[0]?.password ?? '')
-  return { servers: urls.map((url) => url.host), ...(user && { user, pass }) }
 }
 
 async function whenAborted(signal: AbortSignal): Promise<never> {

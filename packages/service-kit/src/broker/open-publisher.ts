@@ -1,6 +1,13 @@
 import type { StreamName } from '@lokum/contracts/event'
-import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node'
+import {
+  createInbox,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type PermissionViolationError,
+} from '@nats-io/transport-node'
 import { z } from 'zod'
+import type { Refused } from './watch-connection.ts'
 
 const acknowledgedWithinMs = 5_000
 const lookEveryMs = 500
@@ -12,30 +19,37 @@ export type Publish = (publication: Publication) => Promise<void>
 
 const Acknowledgement = z.object({ error: z.object({ description: z.string().optional() }).optional() })
 
+/** A publisher, and where to tell it what the broker refused. */
+export type Publisher = { publish: Publish; refused: Refused }
+
 type Waiting = { settle: PromiseWithResolvers<void>; subject: string; sentAt: number }
 
 /**
  * Opens a publisher with one inbox for all acknowledgements. The client's own `publish` makes a request of every message, with
  * a timer and two errors made beforehand, and costs four times as much; see `npm run bench`.
  */
-export function openPublisher(connection: NatsConnection): Publish {
-  const inbox = createInbox()
+export function openPublisher(connection: NatsConnection, inboxPrefix: string | undefined): Publisher {
+  const inbox = createInbox(inboxPrefix)
   const waiting = new Map<string, Waiting>()
   let number = 0
 
-  connection.subscribe(`${inbox}.*`, {
-    callback: (error, message) => {
-      const sent = waiting.get(message.subject)
-      waiting.delete(message.subject)
-      const refusal = error ?? refusalOf(message)
-      if (refusal) sent?.settle.reject(refusal)
-      else sent?.settle.resolve()
-    },
-  })
+  const listen = () =>
+    connection.subscribe(`${inbox}.*`, {
+      callback: (error, message) => {
+        const sent = waiting.get(message.subject)
+        waiting.delete(message.subject)
+        const refusal = error ?? refusalOf(message)
+        if (refusal) sent?.settle.reject(refusal)
+        else sent?.settle.resolve()
+      },
+    })
+  let listening = listen()
   const looking = setInterval(() => giveUpOverdue(waiting), lookEveryMs).unref()
   void connection.closed().then(() => clearInterval(looking))
 
-  return ({ subject, stream, messageId, headers, data }) => {
+  const publish: Publish = ({ subject, stream, messageId, headers, data }) => {
+    // A broker that refused the inbox has closed it; once it is allowed the publisher goes on.
+    if (listening.isClosed()) listening = listen()
     number += 1
     const reply = `${inbox}.${number}`
     headers.set('Nats-Msg-Id', messageId)
@@ -44,6 +58,16 @@ export function openPublisher(connection: NatsConnection): Publish {
     connection.publish(subject, data, { reply, headers })
     waiting.set(reply, { settle, subject, sentAt: performance.now() })
     return settle.promise
+  }
+  return { publish, refused: (refusal) => giveUpRefused(waiting, refusal) }
+}
+
+/** The broker names the subject and not the message: whatever waits on it was refused too, or is published again. */
+function giveUpRefused(waiting: Map<string, Waiting>, refusal: PermissionViolationError): void {
+  for (const [reply, { settle, subject }] of waiting) {
+    if (refusal.operation !== 'publish' || subject !== refusal.subject) continue
+    waiting.delete(reply)
+    settle.reject(refusal)
   }
 }
 

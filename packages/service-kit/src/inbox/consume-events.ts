@@ -1,23 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StreamName } from '@lokum/contracts/event'
-import {
-  AckPolicy,
-  type Consumer,
-  type ConsumerConfig,
-  DeliverPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
-  ReplayPolicy,
-} from '@nats-io/jetstream'
-import { nanos } from '@nats-io/transport-node'
+import { type Consumer, type ConsumerConfig, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
+import { findDifferences } from '../broker/find-differences.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
+import { batchSize, consumerConfig } from './consumer-config.ts'
+import { findConsumer } from './find-consumer.ts'
 import { type Batch, handBack, storeMessages } from './store-messages.ts'
 import { takeBatches } from './take-batches.ts'
 
-const batchSize = 200
-const ackWaitMs = 60_000
 const watchMs = 2_000
 const maxPauseMs = 5_000
 /** A rebuilt consumer begins a little before its last stored event; what comes twice is known by its id. */
@@ -115,38 +107,20 @@ type Wanted = Omit<Subscription, 'store'>
 
 /** The durable consumer, made or brought up to date when it is not as wanted. */
 async function bind({ manager, jetstream, ensureStreams }: ReachedBroker, wanted: Wanted): Promise<Consumer> {
-  const { stream, durable, subjects } = wanted
+  const { stream, durable } = wanted
   await ensureStreams()
-  const found = await manager.consumers.info(stream, durable).catch((error: unknown) => {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) return undefined
-    throw error
-  })
-  if (!found) await manager.consumers.add(stream, await consumerConfig(wanted))
-  else if (!sameSubjects(found.config, subjects))
-    await manager.consumers.update(stream, durable, { filter_subjects: [...subjects] })
+  const found = await findConsumer(manager, wanted)
+  const config = consumerConfig(wanted)
+  if (!found) await manager.consumers.add(stream, { ...config, ...beginning(await wanted.lastStoredAt()) })
+  // A release that wants further events finds the consumer of the release before.
+  else if (findDifferences(found.config, config).length > 0) await manager.consumers.update(stream, durable, config)
   return jetstream.consumers.get(stream, durable)
 }
 
-// A release that wants further events finds the consumer of the release before.
-function sameSubjects({ filter_subjects = [], filter_subject }: ConsumerConfig, wanted: readonly string[]): boolean {
-  const held = filter_subject === undefined ? filter_subjects : [filter_subject]
-  return held.length === wanted.length && wanted.every((subject) => held.includes(subject))
-}
-
-async function consumerConfig({ durable, subjects, lastStoredAt }: Wanted): Promise<Partial<ConsumerConfig>> {
-  const since = await lastStoredAt()
-  return {
-    durable_name: durable,
-    filter_subjects: [...subjects],
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ackWaitMs),
-    max_deliver: -1,
-    max_ack_pending: 4 * batchSize,
-    replay_policy: ReplayPolicy.Instant,
-    ...(since
-      ? { deliver_policy: DeliverPolicy.StartTime, opt_start_time: new Date(since.getTime() - overlapMs).toISOString() }
-      : { deliver_policy: DeliverPolicy.All }),
-  }
+function beginning(lastStoredAt: Date | undefined): Partial<ConsumerConfig> {
+  if (!lastStoredAt) return { deliver_policy: DeliverPolicy.All }
+  const since = new Date(lastStoredAt.getTime() - overlapMs)
+  return { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since.toISOString() }
 }
 
 /** Asks every two seconds whether the consumer is still there; a deleted one would stay silent for ever. */

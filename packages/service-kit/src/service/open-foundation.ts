@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Broker, connectBroker } from '../broker/connect-broker.ts'
+import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
 import type { Edge } from '../http/edge.ts'
@@ -28,7 +28,7 @@ export async function openFoundation(
   const log = createLog({ service, level: config.LOG_LEVEL })
   const database = stack.use(await openDatabase({ url, entities, applicationName: service, poolSize }))
   const keys = stack.use(openKeySet({ issuer: config.OIDC_ISSUER, log, clock }))
-  const broker = stack.use(connectBroker({ url: config.NATS_URL, name: service, log }))
+  const broker = stack.use(connectBroker({ ...brokerOptionsOf(config), name: service, log }))
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
   stack.use(startKeySweeper({ ...database, log, clock }))
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })

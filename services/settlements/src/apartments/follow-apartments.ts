@@ -1,4 +1,5 @@
 import { Apartment } from '@lokum/contracts/apartments/apartment'
+import { consumers } from '@lokum/contracts/consumers'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
@@ -20,9 +21,7 @@ type Parts = {
 export function followApartments(parts: Parts): AsyncDisposable {
   watchParked(parts.pool)
   return consumeEvents(parts, {
-    stream: 'EVENTS',
-    durable: 'settlements-apartments',
-    subjects: ['apartment.>'],
+    ...consumers.settlementsApartments,
     store: (batch) => storeBatch(parts, batch),
     lastStoredAt: async () => {
       const { rows } = await parts.pool.query<{ last_event_at: string | null }>(beginAgain)

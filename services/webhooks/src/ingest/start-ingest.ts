@@ -1,3 +1,4 @@
+import { consumers } from '@lokum/contracts/consumers'
 import { type StreamName, streams } from '@lokum/contracts/event'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
@@ -20,13 +21,11 @@ const held = counter('webhook_deliveries_held', 'Deliveries that wait because th
 export function startIngest(parts: Parts): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   watchParked(parts.pool)
-  for (const { stream, durable, latest } of sources) {
+  for (const { consumer, latest } of sources) {
     stack.use(
       consumeEvents(parts, {
-        stream,
-        durable,
-        subjects: streams[stream],
-        store: (batch) => storeBatch(parts, stream, batch),
+        ...consumer,
+        store: (batch) => storeBatch(parts, consumer.stream, batch),
         lastStoredAt: () => lastStoredAt(parts, latest),
       }),
     )
@@ -54,13 +53,11 @@ async function lastStoredAt({ pool }: Parts, text: string): Promise<Date | undef
 // Identifiers of events sort by time, so the newest is found from the end of the primary key.
 const sources = [
   {
-    stream: 'EVENTS',
-    durable: 'webhooks-events',
+    consumer: consumers.webhooksEvents,
     latest: `SELECT occurred_at FROM event WHERE type <> 'audit.event' ORDER BY id DESC LIMIT 1`,
   },
   {
-    stream: 'AUDIT',
-    durable: 'webhooks-audit',
+    consumer: consumers.webhooksAudit,
     latest: `SELECT occurred_at FROM event WHERE type = 'audit.event' ORDER BY id DESC LIMIT 1`,
   },
 ] as const
