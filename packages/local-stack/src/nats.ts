@@ -1,28 +1,19 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
 import { findNatsServer } from './nats/find-nats-server.ts'
+import { greets } from './nats/greets.ts'
+import { natsConfiguration } from './nats/nats-configuration.ts'
+import type { NatsPlan } from './nats/nats-plan.ts'
 import { startUntilReady } from './processes/start-until-ready.ts'
 import { type Server, serverAt, serverOf } from './server.ts'
-import type { StartControl } from './start-control.ts'
 import { waitUntil } from './wait-until.ts'
+import { readWay } from './way.ts'
 
-export interface NatsPlan extends StartControl {
-  /** Where the configuration and the streams are kept. */
-  readonly folder: string
-  /** On 127.0.0.1; 0 lets the server choose a free one. */
-  readonly port: number
-  readonly logFile: string
-}
-
-/**
- * Gives a NATS server that accepts connections: the one at `LOCAL_NATS_URL` when the environment names it, otherwise one
- * started with the plan's folder and port, reachable from this machine only.
- */
+/** Gives a NATS server that accepts connections: the one at `LOCAL_NATS_URL` when the environment names it, otherwise one of our own. */
 export async function openNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
   const url = need.environment.LOCAL_NATS_URL
-  if (!url) return await startNats(need, plan)
+  if (!url) return await runNats(need, plan)
   const { hostname, port } = new URL(url)
   await waitUntil({ what: 'An answer of the NATS server at LOCAL_NATS_URL', seconds: 10 }, () =>
     greets(hostname, Number(port || 4222)),
@@ -30,12 +21,30 @@ export async function openNats(need: { environment: Environment }, plan: NatsPla
   return serverAt(url)
 }
 
+/**
+ * Starts a NATS server with the plan's folder and port, reachable from this machine only: a container when `LOCAL_STACK`
+ * says so, otherwise a program. Tests that kill it use this: nobody kills what was given by address.
+ */
+export async function runNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
+  if (readWay(need.environment) === 'embedded') return await startNats(need, plan)
+  const { startNatsContainer } = await import('./containers/start-nats-container.ts')
+  return await startNatsContainer(need, plan)
+}
+
 /** Starts nats-server with JetStream that fsyncs every message before it acknowledges it. */
 export async function startNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
   const command = await findNatsServer(need)
   const configuration = join(plan.folder, 'nats.conf')
   await mkdir(plan.folder, { recursive: true, mode: 0o700 })
-  await writeFile(configuration, natsConfiguration(plan))
+  await writeFile(
+    configuration,
+    natsConfiguration({
+      host: '127.0.0.1',
+      port: plan.port,
+      portsFolder: plan.folder,
+      storeFolder: join(plan.folder, 'jetstream'),
+    }),
+  )
   const plannedProcess = {
     name: 'nats',
     command,
@@ -53,22 +62,6 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
   return serverOf(process, `nats://127.0.0.1:${port}`)
 }
 
-/** `sync_interval: always`: by default an acknowledged message may be lost for two minutes when the power goes. */
-function natsConfiguration(plan: NatsPlan): string {
-  return `# Written anew at every start.
-server_name: lokum-local
-host: 127.0.0.1
-port: ${plan.port === 0 ? -1 : plan.port}
-${plan.port === 0 ? `ports_file_dir: ${JSON.stringify(plan.folder)}` : ''}
-jetstream {
-  store_dir: ${JSON.stringify(join(plan.folder, 'jetstream'))}
-  sync_interval: always
-  max_memory_store: 64MB
-  max_file_store: 8GB
-}
-`
-}
-
 /** The port on which the server greets, or `undefined` while it does not. */
 async function listeningPort(plan: NatsPlan, pid: number): Promise<number | undefined> {
   const port = plan.port === 0 ? await chosenPort(plan.folder, pid) : plan.port
@@ -79,18 +72,4 @@ async function chosenPort(folder: string, pid: number): Promise<number | undefin
   const file = join(folder, `nats-server_${pid}.ports`)
   const [, port] = /"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(file, 'utf8')) ?? []
   return port === undefined ? undefined : Number(port)
-}
-
-/** Every NATS server speaks first, with a line that begins with INFO. */
-async function greets(host: string, port: number): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    const socket = createConnection({ host, port, timeout: 2000 })
-    socket.once('data', (greeting) => {
-      socket.destroy()
-      if (greeting.subarray(0, 4).toString() === 'INFO') resolve(port)
-      else reject(new Error(`What listens on ${host}:${port} is no NATS server`))
-    })
-    socket.once('error', reject)
-    socket.once('timeout', () => socket.destroy(new Error(`${host}:${port} is silent`)))
-  })
 }

@@ -1,36 +1,37 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Environment } from './environment.ts'
+import { answers } from './postgres/answers.ts'
 import { findPostgresAccount } from './postgres/find-postgres-account.ts'
 import { findPostgresBinaries } from './postgres/find-postgres-binaries.ts'
 import { type Cluster, initialiseCluster } from './postgres/initialise-cluster.ts'
+import type { PostgresPlan } from './postgres/postgres-plan.ts'
 import { reachBinaries } from './postgres/reach-binaries.ts'
+import { postgresStopSteps, serverSettings, settingArguments } from './postgres/server-settings.ts'
 import { findCommandLine } from './processes/find-command-line.ts'
 import type { ProcessPlan } from './processes/local-process.ts'
 import { readPidFile } from './processes/pid-file.ts'
 import { StartError, startUntilReady } from './processes/start-until-ready.ts'
 import { type Server, serverAt, serverOf } from './server.ts'
-import type { StartControl } from './start-control.ts'
 import { HopelessError, waitUntil } from './wait-until.ts'
+import { readWay } from './way.ts'
 
-export interface PostgresPlan extends StartControl {
-  /** Where the data and the superuser's password are kept; made at the first start. */
-  readonly folder: string
-  /** On 127.0.0.1. */
-  readonly port: number
-  readonly logFile: string
+/** Gives a PostgreSQL that accepts connections: the one at `LOCAL_POSTGRES_URL` when the environment names it, otherwise one of our own. */
+export async function openPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+  const url = need.environment.LOCAL_POSTGRES_URL
+  if (!url) return await runPostgres(need, plan)
+  await waitUntil({ what: 'An answer of the PostgreSQL at LOCAL_POSTGRES_URL', seconds: 10 }, () => answers(url))
+  return serverAt(url)
 }
 
 /**
- * Gives a PostgreSQL that accepts connections: the one at `LOCAL_POSTGRES_URL` when the environment names it, otherwise one
- * started from the embedded binaries with the plan's folder and port, fsync on, reachable from this machine only.
+ * Starts a PostgreSQL with the plan's folder and port, fsync on, reachable from this machine only: a container when
+ * `LOCAL_STACK` says so, otherwise the embedded binaries. Tests that kill it use this: nobody kills what was given by address.
  */
-export async function openPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
-  const url = need.environment.LOCAL_POSTGRES_URL
-  if (!url) return await startPostgres(plan)
-  await waitUntil({ what: 'An answer of the PostgreSQL at LOCAL_POSTGRES_URL', seconds: 10 }, () => answers(url))
-  return serverAt(url)
+export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+  if (readWay(need.environment) === 'embedded') return await startPostgres(plan)
+  const { startPostgresContainer } = await import('./containers/start-postgres-container.ts')
+  return await startPostgresContainer(need, plan)
 }
 
 /** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (30 s) or cleared away. */
@@ -58,12 +59,6 @@ export async function startPostgres(plan: PostgresPlan): Promise<Server> {
   )
 }
 
-/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
-export const postgresStopSteps = [
-  { signal: 'SIGINT', graceSeconds: 10 },
-  { signal: 'SIGQUIT', graceSeconds: 5 },
-] as const
-
 /** One start; `undefined` means that backends of a killed server still hold the data folder and it is worth another try. */
 async function attempt(plan: ProcessPlan, url: string): Promise<Server | undefined> {
   try {
@@ -73,17 +68,6 @@ async function attempt(plan: ProcessPlan, url: string): Promise<Server | undefin
     const log = error instanceof StartError ? error.log : ''
     if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(log)) return undefined
     throw new HopelessError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
-}
-
-async function answers(url: string): Promise<true> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }
 
@@ -97,16 +81,12 @@ async function clearForeignLock(cluster: Cluster): Promise<void> {
 }
 
 function serverArguments(cluster: Cluster, plan: PostgresPlan): string[] {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port: plan.port,
-    unix_socket_directories: '',
-    fsync: 'on',
-    synchronous_commit: 'on',
-    full_page_writes: 'on',
-    max_connections: 400,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-  }
-  return ['-D', cluster.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return [
+    '-D',
+    cluster.folder,
+    ...settingArguments({ ...localSettings, port: plan.port }),
+    ...settingArguments(serverSettings),
+  ]
 }
+
+const localSettings = { listen_addresses: '127.0.0.1', unix_socket_directories: '' }

@@ -32,7 +32,7 @@ test('two servers choose ports of their own and keep their streams in files', as
 
 test('a server that was killed is started again on the same port', async () => {
   const first = await startNats({ environment: process.env }, { folder, port: 0, logFile: join(folder, 'nats.log') })
-  first.process?.signal('SIGKILL')
+  await first.process?.signal('SIGKILL')
   await first.process?.exited
 
   const port = Number(new URL(first.url).port)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
-import { type PostgresPlan, startPostgres } from '../src/postgres.ts'
+import type { PostgresPlan } from '../src/postgres/postgres-plan.ts'
+import { startPostgres } from '../src/postgres.ts'
 import { LocalProcess } from '../src/processes/local-process.ts'
 import { freePort } from '../src/test-stack.ts'
 
@@ -35,7 +36,7 @@ test('what was committed survives kill -9, although sessions are open and the lo
   await query(killed.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await using session = await connect(killed.url)
   const busy = session.client.query('SELECT count(*) FROM generate_series(1, 3e6)').catch(() => undefined)
-  killed.process?.signal('SIGKILL')
+  await killed.process?.signal('SIGKILL')
   await killed.process?.exited
 
   await using next = await startPostgres(plan)
@@ -46,7 +47,7 @@ test('what was committed survives kill -9, although sessions are open and the lo
 
 test('a lock file that names a process of somebody else is not believed', async () => {
   const killed = await startPostgres(plan)
-  killed.process?.signal('SIGKILL')
+  await killed.process?.signal('SIGKILL')
   await killed.process?.exited
   await using stranger = await startStranger()
   const lock = join(plan.folder, 'cluster', 'postmaster.pid')

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { checkReadable } from './check-readable.ts'
 import type { SystemAccount } from './find-postgres-account.ts'
 import type { PostgresBinaries } from './find-postgres-binaries.ts'
+import { clusterArguments } from './server-settings.ts'
 
 const run = promisify(execFile)
 
@@ -56,7 +57,7 @@ async function makeCluster(
   }
   await run(
     need.binaries.initdb,
-    [...initdbArguments, `--pgdata=${join(draft, 'cluster')}`, `--pwfile=${passwordFile}`],
+    [...clusterArguments, '--username=postgres', `--pgdata=${join(draft, 'cluster')}`, `--pwfile=${passwordFile}`],
     {
       ...need.account,
       cwd: draft,
@@ -64,16 +65,6 @@ async function makeCluster(
     },
   )
 }
-
-/** The builtin provider sorts and lower-cases the same way on every machine, whatever locales it has. */
-const initdbArguments = [
-  '--username=postgres',
-  '--auth=scram-sha-256',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-]
 
 async function readPassword(folder: string): Promise<string> {
   try {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { postgresStopSteps } from '../postgres.ts'
+import { postgresStopSteps } from '../postgres/server-settings.ts'
 import type { StopStep } from '../processes/running-process.ts'
 import { stopByPidFile } from '../processes/stop-by-pid-file.ts'
 import { serviceNames } from '../service-environment.ts'
 import { identityProviderScript } from './foundation-parts.ts'
+import { mailboxScript } from './mailbox-part.ts'
 import type { ServicePrograms } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 
@@ -38,6 +39,7 @@ function leftoverGroups({ settings, programs }: { settings: Settings; programs: 
     services,
     [
       { name: 'identity-provider', marks: [identityProviderScript], stopSteps: politely },
+      { name: 'mailbox', marks: [mailboxScript], stopSteps: politely },
       { name: 'nats', marks: [join(settings.dataFolder, 'nats', 'nats.conf')], stopSteps: politely },
       { name: 'postgres', marks: [join(settings.dataFolder, 'postgres')], stopSteps: postgresStopSteps },
     ],

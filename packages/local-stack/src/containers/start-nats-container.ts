@@ -1,0 +1,34 @@
+import type { Environment } from '../environment.ts'
+import { greets } from '../nats/greets.ts'
+import { natsConfiguration } from '../nats/nats-configuration.ts'
+import type { NatsPlan } from '../nats/nats-plan.ts'
+import { type Server, serverOf } from '../server.ts'
+import { images } from './images.ts'
+import { openFolder } from './open-folder.ts'
+import { reachEngine } from './reach-engine.ts'
+import { startContainer } from './start-container.ts'
+
+/** Starts NATS in a container, with what it had stored when its folder is there. */
+export async function startNatsContainer(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
+  const engine = await reachEngine(need.environment)
+  await openFolder(engine, plan.folder)
+  const { process, port } = await startContainer(
+    engine,
+    {
+      ...plan,
+      name: 'nats',
+      image: images.nats,
+      command: ['nats-server', '-c', configurationFile],
+      files: [{ target: configurationFile, content: natsConfiguration(settings) }],
+      containerPort: settings.port,
+      stopSteps: [{ signal: 'SIGTERM', graceSeconds: 10 }],
+    },
+    { seconds: 30, check: (port) => greets('127.0.0.1', port) },
+  )
+  return serverOf(process, `nats://127.0.0.1:${port}`)
+}
+
+const configurationFile = '/etc/nats/lokum.conf'
+
+/** Inside; from outside it is reached through the port that the engine publishes on 127.0.0.1. */
+const settings = { host: '0.0.0.0', port: 4222, storeFolder: '/data/jetstream' }

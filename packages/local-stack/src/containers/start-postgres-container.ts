@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../environment.ts'
+import { answers } from '../postgres/answers.ts'
+import type { PostgresPlan } from '../postgres/postgres-plan.ts'
+import { clusterArguments, postgresStopSteps, serverSettings, settingArguments } from '../postgres/server-settings.ts'
+import { type Server, serverOf } from '../server.ts'
+import { images } from './images.ts'
+import { openFolder } from './open-folder.ts'
+import { reachEngine } from './reach-engine.ts'
+import { startContainer } from './start-container.ts'
+
+/** Starts PostgreSQL in a container, with what it had stored when its folder is there. */
+export async function startPostgresContainer(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+  const engine = await reachEngine(need.environment)
+  await openFolder(engine, plan.folder)
+  const password = await keepPassword(join(plan.folder, 'superuser-password'))
+  const address = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const { process, port } = await startContainer(
+    engine,
+    {
+      ...plan,
+      name: 'postgres',
+      image: images.postgres,
+      command: ['postgres', ...settingArguments(serverSettings)],
+      environment: { POSTGRES_PASSWORD: password, POSTGRES_INITDB_ARGS: clusterArguments.join(' ') },
+      // The engine gives 64 MiB, which the workers of one large parallel query can use up.
+      sharedMemoryBytes: 256 * 1024 * 1024,
+      containerPort: 5432,
+      stopSteps: postgresStopSteps,
+    },
+    { seconds: 60, check: (port) => answers(address(port)) },
+  )
+  return serverOf(process, address(port))
+}
+
+/** The container knows it only while it is made; whoever starts it again needs it, too. */
+async function keepPassword(file: string): Promise<string> {
+  await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(() => undefined)
+  return await readFile(file, 'utf8')
+}

@@ -1,0 +1,23 @@
+export interface NatsSettings {
+  readonly host: string
+  /** 0 lets the server choose a free one, and tell it in a file of `portsFolder`. */
+  readonly port: number
+  readonly portsFolder?: string
+  readonly storeFolder: string
+}
+
+/** What a NATS server of the local stack is told. By default an acknowledged message may be lost for two minutes when the power goes. */
+export function natsConfiguration(settings: NatsSettings): string {
+  return `# Written anew at every start.
+server_name: lokum-local
+host: ${settings.host}
+port: ${settings.port === 0 ? -1 : settings.port}
+${settings.portsFolder === undefined ? '' : `ports_file_dir: ${JSON.stringify(settings.portsFolder)}`}
+jetstream {
+  store_dir: ${JSON.stringify(settings.storeFolder)}
+  sync_interval: always
+  max_memory_store: 64MB
+  max_file_store: 8GB
+}
+`
+}

@@ -1,0 +1,9 @@
+import type { StartControl } from '../start-control.ts'
+
+export interface PostgresPlan extends StartControl {
+  /** Where the data and the superuser's password are kept; made at the first start. */
+  readonly folder: string
+  /** On 127.0.0.1. */
+  readonly port: number
+  readonly logFile: string
+}

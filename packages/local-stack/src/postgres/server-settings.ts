@@ -1,0 +1,29 @@
+/** What `initdb` is told. The builtin provider sorts and lower-cases the same way on every machine, whatever locales it has. */
+export const clusterArguments = [
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+] as const
+
+/** What every PostgreSQL of the local stack is told, whatever it runs in: flushed like in production, room for many services. */
+export const serverSettings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  max_connections: 400,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+} as const
+
+/** Settings as the server's command line takes them. */
+export function settingArguments(settings: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one. */
+export const postgresStopSteps = [
+  { signal: 'SIGINT', graceSeconds: 10 },
+  { signal: 'SIGQUIT', graceSeconds: 5 },
+] as const
