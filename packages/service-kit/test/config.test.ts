@@ -56,7 +56,7 @@ test('every mistake is named at once, and no value is shown', () => {
   expect(told).not.toContain('hunter2')
 })
 
-test.each(['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP'])(
+test.each(['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_ADDRESSES'])(
   'production refuses %s',
   (name) => {
     expect(mistakesOf({ ...good, NODE_ENV: 'production', [name]: 'true' })).toContain(name)

@@ -1,6 +1,7 @@
 import { BrokerConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/cipher'
 import { z } from 'zod'
+import { AddressRanges } from './addresses/address-ranges.ts'
 import { RetryDelays, standardDelaysSeconds } from './deliveries/retry-schedule.ts'
 
 export const Config = ServiceConfig.extend({
@@ -8,6 +9,7 @@ export const Config = ServiceConfig.extend({
   ENCRYPTION_KEYS: EncryptionKeys,
   WEBHOOKS_ALLOW_LOOPBACK: Switch,
   WEBHOOKS_ALLOW_HTTP: Switch,
+  WEBHOOKS_ALLOW_ADDRESSES: AddressRanges.default([]),
   WEBHOOKS_RETRY_DELAYS_SECONDS: RetryDelays.default([...standardDelaysSeconds]),
   WEBHOOKS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(200),
   WEBHOOKS_ENDPOINT_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),

@@ -37,7 +37,11 @@ export async function start(config: Config, world: World = {}): Promise<Webhooks
   const surroundings = { ...ordinaryWorld, ...world }
   const { clock, resolve } = surroundings
   const cipher = createCipher(config.ENCRYPTION_KEYS)
-  const rules: AddressRules = { allowLoopback: config.WEBHOOKS_ALLOW_LOOPBACK, allowHttp: config.WEBHOOKS_ALLOW_HTTP }
+  const rules: AddressRules = {
+    allowLoopback: config.WEBHOOKS_ALLOW_LOOPBACK,
+    allowHttp: config.WEBHOOKS_ALLOW_HTTP,
+    allowed: config.WEBHOOKS_ALLOW_ADDRESSES,
+  }
 
   await using stack = new AsyncDisposableStack()
   const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clock })

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { AddressRanges } from '../src/addresses/address-ranges.ts'
 import type { AddressRules } from '../src/addresses/address-rules.ts'
 import { checkUrl } from '../src/addresses/check-url.ts'
 
@@ -17,8 +18,8 @@ const resolve = async (name: string) => {
   return found
 }
 const check = (rules: AddressRules, url: string) => checkUrl({ rules, resolve }, url)
-const production = { allowLoopback: false, allowHttp: false }
-const laptop = { allowLoopback: true, allowHttp: true }
+const production = { allowLoopback: false, allowHttp: false, allowed: [] }
+const laptop = { allowLoopback: true, allowHttp: true, allowed: [] }
 
 const accepted = [
   'https://example.com/hooks',
@@ -172,7 +173,24 @@ test.each(neverOnLaptop)('%s is refused even where loopback is allowed', async (
 })
 
 test('plain http to loopback needs both relaxations', async () => {
-  expect(await check({ allowLoopback: true, allowHttp: false }, 'http://127.0.0.1:3000/')).toBe('invalid_value')
-  expect(await check({ allowLoopback: true, allowHttp: false }, 'https://127.0.0.1:3000/')).toBeUndefined()
-  expect(await check({ allowLoopback: false, allowHttp: true }, 'http://127.0.0.1:3000/')).toBe('forbidden_address')
+  expect(await check({ ...production, allowLoopback: true }, 'http://127.0.0.1:3000/')).toBe('invalid_value')
+  expect(await check({ ...production, allowLoopback: true }, 'https://127.0.0.1:3000/')).toBeUndefined()
+  expect(await check({ ...production, allowHttp: true }, 'http://127.0.0.1:3000/')).toBe('forbidden_address')
+})
+
+test('ranges that are allowed are called though they are not public, and nothing beside them is', async () => {
+  const rules = { ...production, allowed: AddressRanges.parse('10.0.0.7/32, fd00::/16') }
+
+  expect(await check(rules, 'https://10.0.0.7:3000/')).toBeUndefined()
+  expect(await check(rules, 'https://[::ffff:10.0.0.7]/')).toBeUndefined()
+  expect(await check(rules, 'https://inside.example.com/')).toBeUndefined()
+  expect(await check(rules, 'https://six-inside.example.com/')).toBeUndefined()
+  expect(await check(rules, 'https://10.0.0.8/')).toBe('forbidden_address')
+  expect(await check(rules, 'https://127.0.0.1/')).toBe('forbidden_address')
+  expect(await check(rules, 'https://[fd01::1]/')).toBe('forbidden_address')
+  expect(await check(rules, 'http://10.0.0.7/')).toBe('invalid_value')
+})
+
+test.each(['10.0.0.7', '10.0.0.0/33', '10.0.0.0/8,', 'inside.example.com', '*'])('%j names no ranges', (text) => {
+  expect(AddressRanges.safeParse(text).success).toBe(false)
 })

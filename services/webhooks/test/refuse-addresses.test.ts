@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Agent } from 'undici'
+import { AddressRanges } from '../src/addresses/address-ranges.ts'
 import { connectPublicly } from '../src/addresses/connect-publicly.ts'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 
@@ -43,10 +44,10 @@ test('a name with one private address among public ones is refused', async () =>
   })
 })
 
-test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254'])(
+test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '172.30.0.2', '169.254.169.254'])(
   'the literal %s is refused without a look-up',
   async (host) => {
-    const rules = { allowLoopback: false, allowHttp: true }
+    const rules = { allowLoopback: false, allowHttp: true, allowed: AddressRanges.parse('172.30.0.1/32') }
     const resolve = async () => ['93.184.215.14']
     const agent = new Agent({ connect: connectPublicly({ rules, resolve }) })
 

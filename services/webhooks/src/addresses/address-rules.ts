@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
+import { type AddressRanges, isWithin } from './address-ranges.ts'
 import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 
-/** What may be connected to; both switches are relaxations for a laptop. */
-export type AddressRules = { allowLoopback: boolean; allowHttp: boolean }
+/** What may be connected to; each one is a relaxation for a laptop. */
+export type AddressRules = { allowLoopback: boolean; allowHttp: boolean; allowed: AddressRanges }
 
 /** Gives every address of a host name. @throws when the name cannot be resolved */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -11,8 +12,8 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 }
 
-export function isAllowedAddress({ allowLoopback }: AddressRules, literal: string): boolean {
-  return isPublicAddress(literal) || (allowLoopback && isLoopbackAddress(literal))
+export function isAllowedAddress({ allowLoopback, allowed }: AddressRules, literal: string): boolean {
+  return isPublicAddress(literal) || (allowLoopback && isLoopbackAddress(literal)) || isWithin(allowed, literal)
 }
 
 /** The host of a URL without the brackets of an IPv6 literal. */
