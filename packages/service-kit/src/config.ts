@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readValueFiles } from './read-value-files.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 
@@ -49,15 +50,22 @@ export class InvalidConfigError extends Error {
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads a configuration from the environment. All mistakes come at once and by name; values never do, since some are secrets.
+ * Reads a configuration from the environment; each NAME may come from the file that NAME_FILE names. All mistakes come at once
+ * and by name; values never do, since some are secrets.
  * @throws InvalidConfigError
  */
-export function readConfig<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
+export function readConfig<Schema extends z.ZodObject>(schema: Schema, environment: Environment): z.output<Schema> {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(present)
+  const files = readValueFiles(Object.keys(schema.shape), present)
+  const given = { ...present, ...files.values }
+  const parsed = schema.safeParse(given)
+  const issues = parsed.success ? [] : parsed.error.issues
   const mistakes = [
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
-    ...relaxationsInProduction(present),
+    ...Object.entries(files.mistakes).map(([name, mistake]) => `${name}: ${mistake}`),
+    ...issues
+      .filter(({ path }) => files.mistakes[String(path[0])] === undefined)
+      .map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...relaxationsInProduction(given),
   ]
   if (parsed.success && mistakes.length === 0) return parsed.data
   throw new InvalidConfigError(`The configuration has mistakes:\n${mistakes.map((line) => `  ${line}`).join('\n')}`)
