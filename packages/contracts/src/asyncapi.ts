@@ -1,6 +1,8 @@
+import { brokerSecurity, brokerServers } from './documents/broker-servers.ts'
 import type { JsonObject } from './documents/json.ts'
 import { jsonSchema, type Schemas } from './documents/json-schema.ts'
 import { messageHeaders } from './documents/message-headers.ts'
+import { receptionsOf } from './documents/receptions-of.ts'
 import { type EventContract, streams } from './event.ts'
 
 /** The events as an AsyncAPI 3.1 document: one channel for each subject of the broker. */
@@ -11,10 +13,10 @@ export function asyncApiDocument(events: readonly EventContract[]): JsonObject {
     asyncapi: '3.1.0',
     info,
     defaultContentType: 'application/json',
-    servers: { broker: { host: '127.0.0.1:14222', protocol: 'nats', description: 'NATS with JetStream' } },
+    servers: brokerServers,
     channels: Object.fromEntries(events.map((event) => [event.type, channelOf(event)])),
-    operations: Object.fromEntries(events.flatMap(publicationsOf)),
-    components: { messages, schemas: Object.fromEntries(components) },
+    operations: Object.fromEntries(events.flatMap((event) => [...publicationsOf(event), ...receptionsOf(event)])),
+    components: { messages, schemas: Object.fromEntries(components), securitySchemes: brokerSecurity },
   }
 }
 
@@ -22,7 +24,7 @@ const info = {
   title: 'Lokum events',
   version: '1.5.0',
   description:
-    'Facts that happened, as CloudEvents 1.0 in the binary mode of the NATS binding. A message can come more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types can come at any time. Clients outside get the same data by webhook.',
+    'Facts that happened, as CloudEvents 1.0 in the binary mode of the NATS binding. A message can come more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types can come at any time. Clients outside get the same data by webhook. docs/events.md tells how to subscribe.',
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 
@@ -45,7 +47,7 @@ function channelOf({ type, stream, summary }: EventContract): JsonObject {
   return {
     address: type,
     summary,
-    servers: [{ $ref: '#/servers/broker' }],
+    servers: Object.keys(brokerServers).map((name) => ({ $ref: `#/servers/${name}` })),
     messages: { [type]: { $ref: `#/components/messages/${type}` } },
     'x-jetstream': { stream, subjects: streams[stream], ...retention },
   }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { events, operations, publicOperations } from '../src/catalogue.ts'
+import { eventsPage, withEventTables } from '../src/documents/event-tables.ts'
 import { generatedFiles, generatedFolders } from '../src/documents/generated-files.ts'
 import { problemsOf } from '../src/documents/problems-of.ts'
 import { problems } from '../src/problem.ts'
@@ -22,6 +23,12 @@ test('the committed documents are the ones the catalogue gives', () => {
   expect(committed.sort()).toEqual([...files.keys()].sort())
   for (const [path, text] of files)
     expect({ path, text: readFileSync(join(root, path), 'utf8') }).toEqual({ path, text })
+})
+
+test('the tables for other teams are the ones the catalogue gives', () => {
+  const page = readFileSync(join(root, eventsPage), 'utf8')
+
+  expect(page).toBe(withEventTables(page, events))
 })
 
 test('a linter finds neither an error nor a warning in the OpenAPI document', async () => {
@@ -46,6 +53,24 @@ test('a parser finds nothing to complain about in the AsyncAPI document', async 
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'parse-asyncapi.ts'), file])
 
   expect(JSON.parse(stdout)).toEqual({ diagnostics: [], channels: events.map(({ type }) => type) })
+})
+
+test('the AsyncAPI document names who publishes and who receives each event, and whom the broker lets in', () => {
+  const {
+    operations: described,
+    servers,
+    components,
+  } = JSON.parse(files.get('packages/contracts/generated/asyncapi.json') ?? '')
+  const receivers = (type: string) =>
+    Object.keys(described).flatMap((id) => (id.endsWith(`.receive.${type}`) ? [id.split('.')[0]] : []))
+
+  for (const { type, publishers } of events)
+    for (const service of publishers) expect(described[`${service}.publish.${type}`].action).toBe('send')
+  expect(receivers('apartment.created')).toEqual(['settlements-apartments', 'webhooks-events', 'reader-events'])
+  expect(receivers('settlement.created')).toEqual(['webhooks-events', 'reader-events'])
+  expect(receivers('audit.event')).toEqual(['webhooks-audit', 'reader-audit'])
+  expect(components.securitySchemes.brokerUser.type).toBe('userPassword')
+  for (const name of ['local', 'production']) expect(servers[name].security).toHaveLength(1)
 })
 
 test('the schema of every event is a valid JSON Schema that stays open to new members', () => {

@@ -1,0 +1,27 @@
+import { type ConsumerContract, consumers } from '../consumers.ts'
+import type { EventContract } from '../event.ts'
+import type { JsonObject } from './json.ts'
+
+const declared: readonly ConsumerContract[] = Object.values(consumers)
+
+/** Who receives an event: one operation for each durable consumer whose subjects cover it. */
+export function receptionsOf({ type, stream }: EventContract): [string, JsonObject][] {
+  return declared
+    .filter((consumer) => consumer.stream === stream && consumer.subjects.some((subject) => covers(subject, type)))
+    .map(({ durable, user, summary, subjects }) => [
+      `${durable}.receive.${type}`,
+      {
+        action: 'receive',
+        channel: { $ref: `#/channels/${type}` },
+        summary: `${durable}: ${summary}`,
+        tags: [{ name: user }],
+        messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
+        'x-jetstream': { stream, durable, filter_subjects: subjects, ack_policy: 'explicit', max_deliver: -1 },
+      },
+    ])
+}
+
+/** As the broker matches subjects; of its wildcards only `>` at the end is used here. */
+function covers(subject: string, type: string): boolean {
+  return subject === type || (subject.endsWith('.>') && type.startsWith(subject.slice(0, -1)))
+}
