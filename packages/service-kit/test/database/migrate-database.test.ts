@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createConnection, createServer, type Server } from 'node:net'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { databaseUrl, dropDatabase, ensureDatabases, type Role } from '@lokum/local-stack/databases'
+import { freePort, startTestPostgres } from '@lokum/local-stack/test-stack'
+import { type Migrations, migrateDatabase } from '@lokum/service-kit/database/migrate-database'
+import { Migration } from '@mikro-orm/migrations'
+import pg from 'pg'
+
+class CreateFirst extends Migration {
+  override up(): void {
+    this.addSql('CREATE TABLE first (id bigint GENERATED ALWAYS AS IDENTITY, text text)')
+    this.addSql('CREATE TABLE audit_entry (id int)')
+  }
+}
+
+class CreateSecond extends Migration {
+  override up(): void {
+    this.addSql('CREATE SEQUENCE number')
+    this.addSql('CREATE TABLE second (id int)')
+    this.addSql(`CREATE FUNCTION add_second() RETURNS bigint LANGUAGE sql AS $$
+      INSERT INTO second VALUES (1); SELECT nextval('number') $$`)
+    this.addSql('ALTER TABLE first ADD more int')
+  }
+}
+
+const earlier: Migrations = { '1-create-first': CreateFirst }
+const later: Migrations = { ...earlier, '2-create-second': CreateSecond }
+const patienceMs = 10_000
+
+let stack: AsyncDisposableStack
+let owner: Role
+let service: Role
+let url: string
+let serviceUrl: string
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  const name = `kit_${randomBytes(6).toString('hex')}`
+  owner = { name: `${name}_owner`, password: 'local' }
+  service = { name, password: 'local' }
+  await ensureDatabases(postgres, { owner, services: [service] })
+  stack.defer(() => dropDatabase(postgres, name))
+  url = databaseUrl(postgres, { ...owner, database: name })
+  serviceUrl = databaseUrl(postgres, service)
+})
+afterEach(() => stack.disposeAsync())
+
+test('a newer release gives the role the rights on what it adds, and leaves it those it had', async () => {
+  const target = { url, serviceRole: service.name, patienceMs }
+  await migrateDatabase(target, earlier)
+  const before = await connect(serviceUrl)
+  await before.query(`INSERT INTO first (text) VALUES ('kept')`)
+
+  await migrateDatabase(target, later)
+  await migrateDatabase(target, later)
+
+  const { rows } = await before.query('SELECT text, more, add_second() AS number FROM first')
+  expect(rows).toEqual([{ text: 'kept', more: null, number: '1' }])
+})
+
+test('an audit entry is added and never changed, and what was migrated only read', async () => {
+  await migrateDatabase({ url, serviceRole: service.name, patienceMs }, earlier)
+  const client = await connect(serviceUrl)
+
+  await client.query('INSERT INTO audit_entry VALUES (1)')
+  const refused = ['UPDATE audit_entry SET id = 2', 'DELETE FROM audit_entry', 'DELETE FROM migration']
+
+  for (const statement of refused) await expect(client.query(statement)).rejects.toThrow('permission denied')
+  expect((await client.query('SELECT name FROM migration')).rows).toEqual([{ name: '1-create-first' }])
+})
+
+test('without a role nothing is granted, and the role that migrates cannot be the one that serves', async () => {
+  await migrateDatabase({ url, patienceMs }, earlier)
+
+  await expect((await connect(serviceUrl)).query('SELECT FROM first')).rejects.toThrow('permission denied')
+  await expect(migrateDatabase({ url, serviceRole: owner.name, patienceMs }, later)).rejects.toThrow(
+    'cannot be the one',
+  )
+})
+
+test('five that migrate at once migrate once', async () => {
+  const target = { url, serviceRole: service.name, patienceMs }
+
+  await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(target, later)))
+
+  const { rows } = await (await connect(serviceUrl)).query('SELECT name FROM migration ORDER BY id')
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(later))
+})
+
+test('a table that somebody holds fails the migration after five seconds, before others queue up behind it', async () => {
+  const target = { url, serviceRole: service.name, patienceMs }
+  await migrateDatabase(target, earlier)
+  const holder = await connect(serviceUrl)
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM first')
+
+  await expect(migrateDatabase(target, later)).rejects.toThrow('lock timeout')
+
+  await holder.query('COMMIT')
+  expect((await holder.query(`SELECT to_regclass('second') AS second`)).rows).toEqual([{ second: null }])
+  await migrateDatabase(target, later)
+})
+
+test('a database that is still starting is waited for', async () => {
+  const { hostname, port } = new URL(url)
+  let refusals = 0
+  const door = createServer((caller) => {
+    if (refusals++ < 2) caller.destroy()
+    else caller.pipe(createConnection(Number(port), hostname)).pipe(caller)
+  }).listen(0, '127.0.0.1')
+  stack.defer(() => void door.close())
+  await once(door, 'listening')
+  const starting = new URL(url)
+  starting.port = String(portOf(door))
+
+  await migrateDatabase({ url: starting.href, serviceRole: service.name, patienceMs }, earlier)
+
+  expect((await (await connect(serviceUrl)).query('SELECT name FROM migration')).rowCount).toBe(1)
+})
+
+test('a database that stays away is told by name, a wrong password at once', async () => {
+  const away = new URL(url)
+  away.port = String(await freePort())
+  const begun = performance.now()
+  const refused = migrateDatabase({ url: away.href, patienceMs: 1_000 }, earlier)
+  await expect(refused).rejects.toThrow('The database was not there within 1 s.')
+  expect(performance.now() - begun).toBeGreaterThan(1_000)
+
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  await expect(migrateDatabase({ url: wrong.href, patienceMs: 600_000 }, earlier)).rejects.toThrow('password')
+})
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => undefined)
+  await client.connect()
+  stack.defer(() => client.end())
+  return client
+}

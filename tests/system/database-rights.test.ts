@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { TestDatabase } from '@lokum/local-stack/databases'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { serviceNames } from '@lokum/local-stack/service-environment'
+import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import pg from 'pg'
+
+const stack = new AsyncDisposableStack()
+const databases: Record<string, TestDatabase> = {}
+beforeAll(async () => {
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  for (const name of serviceNames) databases[name] = stack.use(await createServiceDatabase(postgres, name))
+})
+afterAll(() => stack.disposeAsync())
+
+test.each(serviceNames)('%s may read and write every table it has, and add to what is append-only', async (service) => {
+  await using session = await connect(databases[service]?.url)
+
+  const { rows } = await session.client.query<{ name: string; rights: string }>(tableRights)
+
+  const exceptions: Record<string, string> = { audit_entry: 'SELECT INSERT', migration: 'SELECT' }
+  const wanted = rows.map(({ name }) => ({ name, rights: exceptions[name] ?? 'SELECT INSERT UPDATE DELETE' }))
+  expect(rows.map(({ name }) => name)).toContain('migration')
+  expect(rows).toEqual(wanted)
+})
+
+test.each(serviceNames)('%s may use every sequence and call every function it has', async (service) => {
+  await using session = await connect(databases[service]?.url)
+
+  const { rows } = await session.client.query(otherRights)
+
+  expect(rows).toContainEqual({ name: 'migration_id_seq', owner: 'migration', allowed: true, for_everybody: false })
+  expect(rows).toEqual(rows.map((row) => ({ ...row, owner: 'migration', allowed: true, for_everybody: false })))
+})
+
+test.each(serviceNames)('%s can change the shape of nothing', async (service) => {
+  await using session = await connect(databases[service]?.url)
+  const { rows: tables } = await session.client.query<{ name: string }>(tableRights)
+  const { rows: functions } = await session.client.query<{ name: string }>(ownFunctions)
+  const statements = [
+    'CREATE TABLE mine (id int)',
+    'CREATE TEMPORARY TABLE mine (id int)',
+    'CREATE FUNCTION mine() RETURNS int RETURN 1',
+    'CREATE SCHEMA mine',
+    'CREATE DATABASE mine',
+    'CREATE ROLE mine',
+    'SET ROLE migration',
+    `ALTER DATABASE ${databases[service]?.name} OWNER TO ${service}`,
+    ...tables.flatMap(({ name }) => [
+      `ALTER TABLE ${name} ADD mine int`,
+      `ALTER TABLE ${name} DISABLE TRIGGER ALL`,
+      `CREATE INDEX ON ${name} ((1))`,
+      `TRUNCATE ${name}`,
+      `DROP TABLE ${name}`,
+    ]),
+    ...functions.flatMap(({ name }) => [`ALTER FUNCTION ${name} RENAME TO mine`, `DROP FUNCTION ${name}`]),
+  ]
+
+  const answers = []
+  for (const statement of statements) answers.push({ statement, code: await codeOf(session.client, statement) })
+
+  expect(answers.length).toBeGreaterThan(15)
+  expect(answers.filter(({ code }) => code !== insufficientPrivilege)).toEqual([])
+})
+
+test.each(serviceNames)('%s can enter no database of another service', async (service) => {
+  const others = serviceNames.filter((name) => name !== service)
+
+  const answers = await Promise.allSettled(
+    others.map(async (other) => {
+      const url = new URL(databases[service]?.url ?? '')
+      url.pathname = `/${databases[other]?.name}`
+      await using _session = await connect(url.href)
+    }),
+  )
+
+  expect(answers).toMatchObject(others.map(() => ({ reason: { code: insufficientPrivilege } })))
+})
+
+const insufficientPrivilege = '42501'
+
+const ofServices = `n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
+
+const tableRights = `
+  SELECT c.relname AS name, coalesce(string_agg(right_, ' ' ORDER BY place) FILTER (WHERE has_table_privilege(c.oid, right_)), '') AS rights
+  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace,
+    unnest(string_to_array('SELECT INSERT UPDATE DELETE TRUNCATE REFERENCES TRIGGER MAINTAIN', ' '))
+      WITH ORDINALITY AS every (right_, place)
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ofServices}
+  GROUP BY c.relname ORDER BY c.relname`
+
+const otherRights = `
+  SELECT c.relname AS name, pg_get_userbyid(c.relowner) AS owner, has_sequence_privilege(c.oid, 'USAGE') AS allowed,
+    has_sequence_privilege('public', c.oid, 'USAGE') AS for_everybody
+  FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE c.relkind = 'S' AND ${ofServices}
+  UNION ALL
+  SELECT p.proname, pg_get_userbyid(p.proowner), has_function_privilege(p.oid, 'EXECUTE'),
+    has_function_privilege('public', p.oid, 'EXECUTE')
+  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+  WHERE ${ofServices}`
+
+const ownFunctions = `
+  SELECT p.proname AS name FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace WHERE ${ofServices}`
+
+async function codeOf(client: pg.Client, statement: string): Promise<unknown> {
+  try {
+    await client.query(statement)
+    return 'allowed'
+  } catch (error) {
+    return error instanceof pg.DatabaseError ? error.code : String(error)
+  }
+}
+
+async function connect(connectionString: string | undefined): Promise<AsyncDisposable & { client: pg.Client }> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  return { client, [Symbol.asyncDispose]: () => client.end() }
+}
