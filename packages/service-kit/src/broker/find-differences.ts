@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** Names of the members of `wanted` that are otherwise in `found`; the order within a list says nothing. */
+/**
+ * Names of the members of `wanted` that are otherwise in `found`, a configuration as the broker gives it: without what is
+ * false, and with lists in any order.
+ */
 export function findDifferences(found: object, wanted: object): string[] {
   const held = new Map(Object.entries(found))
   return Object.entries(wanted)
-    .filter(([name, value]) => !isDeepStrictEqual(sorted(held.get(name)), sorted(value)))
+    .filter(([name, value]) => !isDeepStrictEqual(comparable(held.get(name)), comparable(value)))
     .map(([name]) => name)
 }
 
-function sorted(value: unknown): unknown {
-  return Array.isArray(value) ? value.toSorted() : value
+function comparable(value: unknown): unknown {
+  return Array.isArray(value) ? value.toSorted() : (value ?? false)
 }

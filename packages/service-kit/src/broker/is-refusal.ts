@@ -1,0 +1,11 @@
+import { JetStreamApiError } from '@nats-io/jetstream'
+import { PermissionViolationError } from '@nats-io/transport-node'
+
+// "Invalid configuration": among others a change that the broker lets nobody make.
+const invalidConfiguration = 10052
+
+/** Whether asking the broker once more is no use: the user may not, or nobody may. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof JetStreamApiError) return error.code === invalidConfiguration
+  return error instanceof Error && error.cause instanceof PermissionViolationError
+}
