@@ -1,6 +1,7 @@
 // Writes what is made from the code: the documents of the interface, the problem pages, the tables of the events' page, the users
-// of the broker, and which test holds which sentence.
+// of the broker, the dashboards, and which test holds which sentence.
 await import('@lokum/contracts/generate')
 await import('./events-page.ts')
 await import('./broker-users.ts')
+await import('./dashboards.ts')
 await import('./specification-coverage.ts')

@@ -1,0 +1,112 @@
+import type { Dashboard } from './render-dashboard.ts'
+
+/** Deliveries to other people's servers. */
+export const webhooks: Dashboard = {
+  uid: 'lokum-webhooks',
+  title: 'Lokum: webhooks',
+  description: "How soon deliveries leave and what comes of them. A receiver's own errors are its owner's to mend.",
+  rows: [
+    {
+      title: 'How soon',
+      panels: [
+        {
+          title: 'Lag',
+          description: 'How long the delivery that is due longest has been due; one slow receiver alone can raise it.',
+          unit: 's',
+          limit: 300,
+          queries: [['max(lokum_webhook_lag_seconds)', 'lag']],
+        },
+        {
+          title: 'First attempt',
+          description: 'Time from the arrival of an event to its first attempt, median and 99th percentile.',
+          unit: 's',
+          limit: 2.5,
+          queries: [
+            [
+              'histogram_quantile(0.99, sum by (le) (rate(lokum_webhook_first_attempt_seconds_bucket[$__rate_interval])))',
+              'p99',
+            ],
+            [
+              'histogram_quantile(0.5, sum by (le) (rate(lokum_webhook_first_attempt_seconds_bucket[$__rate_interval])))',
+              'p50',
+            ],
+          ],
+        },
+        {
+          title: 'Hands that are full',
+          description:
+            'Attempts on their way and as many as may be; late deliveries with full hands want more replicas.',
+          unit: 'short',
+          queries: [
+            ['sum(lokum_webhook_attempts_in_flight)', 'on their way'],
+            ['sum(lokum_webhook_attempt_slots)', 'possible'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'What comes of it',
+      panels: [
+        {
+          title: 'Attempts by outcome',
+          description:
+            'status: the receiver answered, but not with 2xx. When dns, connect, timeout or tls grow together, look at our way out.',
+          unit: 'ops',
+          queries: [['sum by (outcome) (rate(lokum_webhook_attempts_total[$__rate_interval])) > 0', '{{outcome}}']],
+        },
+        {
+          title: 'Duration of attempts',
+          description:
+            'From the start of an attempt to the end of its answer, 99th percentile by outcome; given up after 15 s.',
+          unit: 's',
+          limit: 15,
+          queries: [
+            [
+              'histogram_quantile(0.99, sum by (outcome, le) (rate(lokum_webhook_attempt_seconds_bucket[$__rate_interval])))',
+              '{{outcome}}',
+            ],
+          ],
+        },
+        {
+          title: 'Deliveries by their end',
+          description: 'Exhausted ones were tried for three days and can be recovered.',
+          unit: 'ops',
+          queries: [['sum by (state) (rate(lokum_webhook_deliveries_finished_total[$__rate_interval]))', '{{state}}']],
+        },
+      ],
+    },
+    {
+      title: 'What waits and what was lost',
+      panels: [
+        {
+          title: 'Exhausted in the last hour',
+          description: 'Deliveries that were given up.',
+          unit: 'short',
+          queries: [['sum(increase(lokum_webhook_deliveries_finished_total{state="exhausted"}[1h]))', 'exhausted']],
+        },
+        {
+          title: 'Held',
+          description:
+            'Deliveries that wait for endpoints that are disabled (out of the 10000 newest), and how many came in the last hour.',
+          unit: 'short',
+          limit: 1_000,
+          queries: [
+            ['max(lokum_webhook_held_deliveries)', 'waiting'],
+            ['sum(increase(lokum_webhook_deliveries_held_total[1h]))', 'new in the last hour'],
+          ],
+        },
+        {
+          title: 'Leases lost',
+          description:
+            'Deliveries taken over from a worker that died, and results that came after that: a receiver may get one twice.',
+          unit: 'short',
+          limit: 1,
+          queries: [
+            ['sum(increase(lokum_webhook_leases_lost_total[$__rate_interval]))', 'taken over'],
+            ['sum(increase(lokum_webhook_completions_late_total[$__rate_interval]))', 'late results'],
+          ],
+        },
+      ],
+    },
+  ],
+}
