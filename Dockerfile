@@ -130,6 +130,10 @@ FROM runtime AS laptop
 COPY --from=laptop-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/local-stack packages/local-stack
+# A new volume belongs to the user to whom the folder it covers belongs.
+USER 0
+RUN install -d -o 1000 -g 1000 /var/mail /var/lib/identity-provider
+USER 1000:1000
 ENV HOST=0.0.0.0
 
 FROM laptop AS identity-provider

@@ -10,12 +10,13 @@ import { openReceiver } from './demo/open-receiver.ts'
 import { show, step } from './demo/show.ts'
 
 const { gateway, identityProvider } = localAddresses(process.env)
+const { RECEIVER_HOST = '127.0.0.1' } = process.env
 
 const lastMonth = new Date()
 lastMonth.setUTCDate(0)
 const period = lastMonth.toISOString().slice(0, 7)
 
-await using receiver = await openReceiver()
+await using receiver = await openReceiver({ host: RECEIVER_HOST })
 
 step('A token from the identity provider')
 const token = await fetchToken({ issuer: identityProvider }, { client: 'landlord-a' })

@@ -11,7 +11,9 @@ npm pkg delete devDependencies --workspaces
 npm ci --omit=dev --ignore-scripts
 
 mkdir -p /sbom
-npm sbom --sbom-format cyclonedx --omit=dev > "/sbom/$1.cdx.json"
+npm sbom --sbom-format cyclonedx --sbom-type application --omit=dev > "/sbom/$1.cdx.json"
+# npm names it after the folder it lies in.
+sed -i "0,/\"name\": \"app\"/s//\"name\": \"$1\"/" "/sbom/$1.cdx.json"
 
 # Node runs JavaScript alone below node_modules: declarations, maps, sources, manuals and tests are half of the size. Licences stay.
 find node_modules -type f \
