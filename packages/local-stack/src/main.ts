@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrationArguments, serviceArguments } from './service-process.ts'
+import { brokerSetUpArguments, migrationArguments, serviceArguments } from './service-process.ts'
 import { runLocalStack } from './supervisor/run-local-stack.ts'
 import { stopSignal } from './supervisor/stop-signal.ts'
 
@@ -7,7 +7,7 @@ process.exitCode = await runLocalStack({
   environment: process.env,
   arguments: process.argv.slice(2),
   output: process.stdout,
-  programs: { run: serviceArguments, migrate: migrationArguments },
+  programs: { run: serviceArguments, migrate: migrationArguments, setUpBroker: brokerSetUpArguments() },
   mark: join('local-stack', 'src', 'main.ts'),
   signal: stopSignal(process),
 })

@@ -11,6 +11,8 @@ export interface ServiceSurroundings {
   readonly nodeEnvironment: 'development' | 'test'
   readonly databaseUrls: Readonly<Record<ServiceName, string>>
   readonly natsUrl: string
+  /** Where the broker has users: the address with the credentials of each service that needs it, in place of `natsUrl`. */
+  readonly natsUrls?: Readonly<Partial<Record<ServiceName, string>>>
   readonly issuer: string
   readonly audience: string
   /** The operations port is the port + 1000 unless `operationsPorts` says otherwise. */
@@ -32,7 +34,7 @@ export function serviceEnvironment(name: ServiceName, stack: ServiceSurroundings
     PORT: String(stack.ports[name]),
     OPERATIONS_PORT: String(operationsPort(name, stack)),
     DATABASE_URL: stack.databaseUrls[name],
-    NATS_URL: stack.natsUrl,
+    NATS_URL: stack.natsUrls ? stack.natsUrls[name] : stack.natsUrl,
     OIDC_ISSUER: stack.issuer,
     OIDC_AUDIENCE: stack.audience,
     PUBLIC_BASE_URL: address(stack.ports.gateway),

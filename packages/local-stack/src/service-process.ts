@@ -29,6 +29,11 @@ export function migrationArguments(name: ServiceName): readonly string[] {
   return [join(projectRoot, 'services', name, 'src', 'migrate.ts')]
 }
 
+/** What Node is given to make the streams and consumers. */
+export function brokerSetUpArguments(): readonly string[] {
+  return [join(projectRoot, 'packages', 'broker', 'src', 'main.ts')]
+}
+
 /** Starts a service as a child process, with the Node that runs this, and waits until it is ready. */
 export async function startService(plan: ServicePlan): Promise<LocalProcess> {
   const processPlan = {

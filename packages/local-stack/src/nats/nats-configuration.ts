@@ -4,6 +4,8 @@ export interface NatsSettings {
   readonly port: number
   readonly portsFolder?: string
   readonly storeFolder: string
+  /** The part that says whom it lets in. */
+  readonly users?: string | undefined
 }
 
 /** What a NATS server of the local stack is told. By default an acknowledged message may be lost for two minutes when the power goes. */
@@ -19,5 +21,5 @@ jetstream {
   max_memory_store: 64MB
   max_file_store: 8GB
 }
-`
+${settings.users ?? ''}`
 }

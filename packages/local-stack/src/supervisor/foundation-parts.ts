@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { keepLocalSecrets } from '../local-secrets.ts'
+import { localUsers } from '../nats/local-users.ts'
 import { openNats } from '../nats.ts'
 import { addressesOf } from '../ports.ts'
 import { openPostgres } from '../postgres.ts'
@@ -40,7 +42,8 @@ export function foundationParts(settings: Settings): Foundation {
     title: 'NATS',
     address: `127.0.0.1:${settings.ports.nats}`,
     async start(control) {
-      const server = await openNats(settings, { ...plan('nats'), ...control })
+      const secrets = await keepLocalSecrets(join(settings.dataFolder, 'local.env'))
+      const server = await openNats(settings, { ...plan('nats'), ...control, users: await localUsers(secrets) })
       urls.nats = server.url
       return server.process
     },

@@ -1,11 +1,14 @@
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
+import { keepLocalSecrets } from '../local-secrets.ts'
+import { natsUrlFor } from '../nats/local-users.ts'
 import { addressesOf, checkPortsFree, writeAddresses } from '../ports.ts'
 import { claimStart } from './claim-start.ts'
 import { clearData } from './clear-data.ts'
 import { Screen } from './screen.ts'
 import type { ServicePrograms } from './service-parts.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 import { startParts } from './start-parts.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
 import { welcome } from './welcome.ts'
@@ -48,9 +51,17 @@ async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void>
   screen.say(settings.fresh ? 'Starting Lokum anew …' : 'Starting Lokum …')
   await using _parts = await startParts({ ...need, settings, screen })
   const seconds = (performance.now() - begun) / 1000
-  screen.say(welcome(addresses, { seconds, dataFolder: settings.dataFolder }))
+  const events = await readerUrl(settings)
+  screen.say(welcome({ ...addresses, events }, { seconds, dataFolder: settings.dataFolder }))
   await aborted(need.signal)
   screen.say('Stopping …')
+}
+
+/** The broker's address for other teams, who read and change nothing. */
+async function readerUrl({ environment, dataFolder, ports }: Settings): Promise<string> {
+  if (environment.LOCAL_NATS_URL) return environment.LOCAL_NATS_URL
+  const secrets = await keepLocalSecrets(join(dataFolder, 'local.env'))
+  return natsUrlFor('reader', { url: `nats://127.0.0.1:${ports.nats}`, secrets })
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -9,10 +9,11 @@ import { startService } from '../service-process.ts'
 import type { Part } from './part.ts'
 import type { Settings } from './settings.ts'
 
-/** What Node is given to run a service, and to migrate its database. */
+/** What Node is given to run a service, to migrate its database, and to set the broker up. */
 export interface ServicePrograms {
   readonly run: (name: ServiceName) => readonly string[]
   readonly migrate: (name: ServiceName) => readonly string[]
+  readonly setUpBroker: readonly string[]
 }
 
 /** One service as the supervisor starts it. */

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { databaseUrl, ensureDatabases } from '../databases.ts'
-import { keepLocalSecrets } from '../local-secrets.ts'
+import { keepLocalSecrets, type LocalSecrets } from '../local-secrets.ts'
 import { addressesOf } from '../ports.ts'
 import { type ServiceName, type ServiceSurroundings, serviceNames } from '../service-environment.ts'
 import { audience, foundationParts } from './foundation-parts.ts'
 import { migrateService } from './migrate-service.ts'
 import type { Part } from './part.ts'
+import { type BrokerAddresses, prepareBroker } from './prepare-broker.ts'
 import type { Screen } from './screen.ts'
 import { type ServicePrograms, servicePart } from './service-parts.ts'
 import type { Settings } from './settings.ts'
@@ -24,7 +25,10 @@ export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
   await using begun = new AsyncDisposableStack()
   const foundation = foundationParts(need.settings)
   await startGroup(need, begun, foundation.parts)
-  const surroundings = await prepareDatabases(need, foundation.urls())
+  const secrets = await keepLocalSecrets(join(need.settings.dataFolder, 'local.env'))
+  const { postgres, nats } = foundation.urls()
+  const broker = await prepareBroker({ ...need, secrets }, nats)
+  const surroundings = await prepareDatabases({ ...need, secrets, broker }, postgres)
   const part = (name: ServiceName) => servicePart({ ...need, surroundings }, name)
   await startGroup(need, begun, serviceNames.filter((name) => name !== 'gateway').map(part))
   await startGroup(need, begun, [part('gateway')])
@@ -44,14 +48,13 @@ async function startGroup(need: StackNeed, begun: AsyncDisposableStack, parts: r
 }
 
 async function prepareDatabases(
-  need: StackNeed,
-  urls: { postgres: string; nats: string },
+  need: StackNeed & { secrets: LocalSecrets; broker: BrokerAddresses },
+  url: string,
 ): Promise<ServiceSurroundings> {
   const begun = performance.now()
-  const { settings } = need
-  const secrets = await keepLocalSecrets(join(settings.dataFolder, 'local.env'))
+  const { settings, secrets } = need
   const role = (name: ServiceName | 'migration') => ({ name, password: secrets.databasePassword(name) })
-  const server = { url: urls.postgres }
+  const server = { url }
   const owner = role('migration')
   await ensureDatabases(server, { owner, services: serviceNames.map(role) })
   const surroundings: ServiceSurroundings = {
@@ -63,7 +66,7 @@ async function prepareDatabases(
       settlements: databaseUrl(server, role('settlements')),
       webhooks: databaseUrl(server, role('webhooks')),
     },
-    natsUrl: urls.nats,
+    ...need.broker,
     issuer: addressesOf(settings.ports).identityProvider,
     audience,
     ports: settings.ports,

@@ -3,7 +3,10 @@ import type { Addresses } from '../ports.ts'
 import { projectRoot } from '../project-root.ts'
 
 /** What a person needs to know once everything runs, with a first request to paste. */
-export function welcome({ gateway }: Addresses, start: { seconds: number; dataFolder: string }): string {
+export function welcome(
+  { gateway, events }: Pick<Addresses, 'gateway'> & { events: string },
+  start: { seconds: number; dataFolder: string },
+): string {
   const inside = relative(projectRoot, start.dataFolder)
   const folder = inside.startsWith('..') ? start.dataFolder : inside
   return `
@@ -12,6 +15,7 @@ Lokum is ready (${start.seconds.toFixed(1)} s).
   Address         ${gateway}
   API reference   ${gateway}/docs
   A token         npm run --silent token -- landlord-a        (others: landlord-b, limited)
+  Events          ${events}
   Logs            ${join(folder, 'logs')}
 
 Create the first apartment from another terminal, in this folder:

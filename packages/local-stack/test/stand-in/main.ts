@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { brokerSetUpArguments } from '../../src/service-process.ts'
 import { runLocalStack } from '../../src/supervisor/run-local-stack.ts'
 import { stopSignal } from '../../src/supervisor/stop-signal.ts'
 
@@ -9,6 +10,7 @@ process.exitCode = await runLocalStack({
   output: process.stdout,
   programs: {
     run: (name) => [join(import.meta.dirname, 'service.ts'), `--name=${name}`],
+    setUpBroker: brokerSetUpArguments(),
     migrate: (name) => [join(import.meta.dirname, 'migrate.ts'), `--name=${name}`],
   },
   mark: join('stand-in', 'main.ts'),

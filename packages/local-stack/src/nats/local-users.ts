@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrokerUser, brokerUsers } from '@lokum/contracts/consumers'
+import type { LocalSecrets } from '../local-secrets.ts'
+import { projectRoot } from '../project-root.ts'
+
+/** Whom a server lets in: a part of its configuration, and the environment that the passwords in it come from. */
+export interface NatsUsers {
+  readonly configuration: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Sees and does everything, on a laptop alone: for tests that count what is there. */
+const inspector = 'inspector'
+
+/** The users of production with their permissions, and the inspector, with passwords of this machine. */
+export async function localUsers(secrets: LocalSecrets): Promise<NatsUsers> {
+  const production = await readFile(join(projectRoot, 'deploy', 'nats', 'users.conf'), 'utf8')
+  const configuration = production.replace(
+    endOfUsers,
+    `\n    { user: ${inspector}, password: $${variable(inspector)} }$&`,
+  )
+  if (configuration === production) throw new Error('deploy/nats/users.conf does not end as the local stack expects')
+  const names = [...brokerUsers, inspector] as const
+  return {
+    configuration,
+    environment: Object.fromEntries(names.map((name) => [variable(name), secrets.natsPassword(name)])),
+  }
+}
+
+const endOfUsers = /\n {2}\]\n\}\n$/
+
+function variable(user: string): string {
+  return `NATS_${user.toUpperCase()}_PASSWORD`
+}
+
+/** The broker's address for one of its users. */
+export function natsUrlFor(
+  user: BrokerUser | typeof inspector,
+  { url, secrets }: { url: string; secrets: LocalSecrets },
+): string {
+  const own = new URL(url)
+  own.username = user
+  own.password = secrets.natsPassword(user)
+  return own.href
+}
