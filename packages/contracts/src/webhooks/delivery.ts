@@ -28,7 +28,10 @@ export const Delivery = z
     event_id: idOf('event'),
     event_type: z.string(),
     state: DeliveryState,
-    attempts_made: z.int().min(0),
+    attempts_made: z
+      .int()
+      .min(0)
+      .meta({ description: 'Attempts that count against the schedule; a delivery that is recovered begins it anew' }),
     next_attempt_at: Timestamp.nullable(),
     last_status: z.int().nullable(),
     last_error: ErrorClass.nullable(),

@@ -22,6 +22,12 @@ export const WebhookEndpointDisabled = defineEvent({
   summary: 'A webhook endpoint answered 410 Gone and gets nothing more; what comes is held',
 })
 
+export const WebhookEndpointEnabled = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_enabled',
+  summary: 'A webhook endpoint that was disabled gets events again',
+})
+
 export const WebhookEndpointDeleted = defineEvent({
   ...part,
   type: 'webhook.endpoint_deleted',

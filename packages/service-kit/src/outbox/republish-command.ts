@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { events } from '@lokum/contracts/catalogue'
 import type { ServiceName } from '@lokum/contracts/operation'
 import pg from 'pg'
-import { z } from 'zod'
+import { Mistake, Moment, runCommand } from '../command-line.ts'
 import { readConfig, ServiceConfig } from '../config.ts'
 import { countEvents, NothingPublished, type Range, republishEvents } from './republish-events.ts'
 
@@ -18,24 +18,19 @@ type Parts = {
 
 /**
  * The command that publishes a range of a service's events again; it runs beside the service, whose relay does the work.
- * @returns the exit code: 0 done, 1 nobody publishes, 2 the arguments are wrong
+ * @returns the exit code; 1 says that nobody publishes
  */
 export async function republishCommand(parts: Parts, args: readonly string[]): Promise<number> {
   const { service, environment, write } = parts
-  const asked = readArguments(service, args)
-  if ('mistake' in asked) {
-    write(`${asked.mistake}\n\n${usage(service)}`)
-    return 2
-  }
-  if (asked.help) {
-    write(usage(service))
+  const work = async () => {
+    const { dryRun, ...range } = readArguments(service, args)
+    const { DATABASE_URL: url } = readConfig(ServiceConfig.pick({ DATABASE_URL: true }), environment)
+    await using database = openPool(url, service)
+    if (!dryRun) return await republish({ ...parts, pool: database.pool }, range)
+    write(`${await countEvents(database, range)} events would be published again.`)
     return 0
   }
-  const { DATABASE_URL: url } = readConfig(ServiceConfig.pick({ DATABASE_URL: true }), environment)
-  await using database = openPool(url, service)
-  if (!asked.dryRun) return await republish({ ...parts, pool: database.pool }, asked)
-  write(`${await countEvents(database, asked)} events would be published again.`)
-  return 0
+  return await runCommand({ usage: usage(service), write }, { args, work })
 }
 
 async function republish({ pool, write, ...parts }: Parts & { pool: pg.Pool }, range: Range): Promise<number> {
@@ -57,26 +52,18 @@ function openPool(connectionString: string, service: string) {
   return { pool, [Symbol.asyncDispose]: () => pool.end() }
 }
 
-type Asked = Range & { help: boolean; dryRun: boolean }
-
-const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
-
-function readArguments(service: ServiceName, args: readonly string[]): Asked | { mistake: string } {
-  try {
-    const { values } = parseArgs({ args: [...args], options, strict: true })
-    const { help, type, 'dry-run': dryRun } = values
-    const now = new Date()
-    if (help) return { help, dryRun, type, from: now, to: now }
-    const [from, to] = [Moment.safeParse(values.from), Moment.safeParse(values.to ?? now.toISOString())]
-    if (!from.success) return { mistake: '--from is required: a moment such as 2026-11-01T00:00:00Z' }
-    if (!to.success) return { mistake: '--to is a moment such as 2026-11-02T00:00:00Z' }
-    if (from.data >= to.data) return { mistake: '--from is not before --to' }
-    const types = typesOf(service)
-    if (type !== undefined && !types.includes(type)) return { mistake: `--type is one of ${types.join(', ')}` }
-    return { help, dryRun, type, from: from.data, to: to.data }
-  } catch (error) {
-    return { mistake: error instanceof Error ? error.message : String(error) }
-  }
+/** @throws Mistake */
+function readArguments(service: ServiceName, args: readonly string[]): Range & { dryRun: boolean } {
+  const { values } = parseArgs({ args: [...args], options })
+  const from = Moment.safeParse(values.from)
+  const to = Moment.safeParse(values.to ?? new Date().toISOString())
+  const types = typesOf(service)
+  if (!from.success) throw new Mistake('--from is required: a moment such as 2026-11-01T00:00:00Z')
+  if (!to.success) throw new Mistake('--to is a moment such as 2026-11-02T00:00:00Z')
+  if (from.data >= to.data) throw new Mistake('--from is not before --to')
+  if (values.type !== undefined && !types.includes(values.type))
+    throw new Mistake(`--type is one of ${types.join(', ')}`)
+  return { from: from.data, to: to.data, type: values.type, dryRun: values['dry-run'] }
 }
 
 const options = {
@@ -84,7 +71,6 @@ const options = {
   to: { type: 'string' },
   type: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
 } as const
 
 function typesOf(service: ServiceName): string[] {

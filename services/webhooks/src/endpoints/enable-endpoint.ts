@@ -1,0 +1,24 @@
+import { WebhookEndpointEnabled } from '@lokum/contracts/webhooks/events'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { describeEndpoint, type EndpointRow, lockEndpoint } from './endpoint.ts'
+
+/**
+ * Lets a disabled endpoint have what comes from now on, in the caller's transaction; what was held stays so until it is recovered.
+ * @returns whether it was disabled
+ * @throws NotFound
+ */
+export async function enableEndpoint(
+  author: Author & { em: EntityManager },
+  { id }: Pick<EndpointRow, 'id'>,
+): Promise<boolean> {
+  const { em, caller, now } = author
+  const row = await lockEndpoint(em, { id, accountId: caller.accountId })
+  if (row.state === 'active') return false
+  Object.assign(row, { state: 'active', disabledReason: null, version: row.version + 1, updatedAt: now })
+  await em.flush()
+  const resource = { type: 'webhook_endpoint', id, version: row.version }
+  await recordChange(author, { event: WebhookEndpointEnabled, resource, data: describeEndpoint(row) })
+  return true
+}

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
+import { recoverCommand } from '../src/deliveries/recover-command.ts'
+import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+
+const run = promisify(execFile)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 1_000 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const longAgo = ['--since', '2026-01-01T00:00:00Z']
+
+async function recover(...args: readonly string[]) {
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const environment = { DATABASE_URL: world.database.url }
+  return { code: await recoverCommand({ environment, write, clock: () => new Date() }, args), lines }
+}
+
+/** The deliveries of an endpoint by state, as the database has them. */
+async function statesOf(endpointId: string): Promise<Record<string, number>> {
+  const { rows } = await world.pool.query(
+    'SELECT state, count(*)::int AS n FROM delivery WHERE endpoint_id = $1 GROUP BY state',
+    [endpointId],
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+/** An endpoint with three deliveries that every attempt failed for; from now on its receiver accepts. */
+async function anExhaustedEndpoint(receiver: Awaited<ReturnType<typeof openReceiver>>) {
+  receiver.behave((response) => response.writeHead(500).end())
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  const events = [1, 2, 3].map(() => world.publish({ accountId: landlord.accountId }))
+  const eventIds = await Promise.all(events)
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ exhausted: 3 }))
+  receiver.received.length = 0
+  receiver.behave((response) => response.writeHead(204).end())
+  return { landlord, endpoint, eventIds }
+}
+
+test('exhausted deliveries are delivered after all, with the same ids, and keep the attempts they had', async () => {
+  await using receiver = await openReceiver()
+  const { landlord, endpoint, eventIds } = await anExhaustedEndpoint(receiver)
+
+  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+
+  expect(told).toEqual({ code: 0, lines: ['3 deliveries are due again.'] })
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
+  expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted())
+  const { body } = await landlord.request('GET', '/v1/webhook-deliveries')
+  const { body: delivery } = await landlord.request('GET', `/v1/webhook-deliveries/${body.data[0].id}`)
+  expect(delivery).toMatchObject({ attempts_made: 1, attempts: [{ status: 500 }, { status: 500 }, { status: 204 }] })
+})
+
+test('a second run finds nothing more to do', async () => {
+  await using receiver = await openReceiver()
+  const { endpoint } = await anExhaustedEndpoint(receiver)
+  await recover('--endpoint', endpoint.id, ...longAgo)
+
+  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+
+  expect(told.lines).toEqual(['0 deliveries are due again.'])
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
+  expect(receiver.received).toHaveLength(3)
+})
+
+test('a recovered delivery that fails again has its whole schedule', async () => {
+  await using receiver = await openReceiver()
+  const { endpoint } = await anExhaustedEndpoint(receiver)
+  receiver.behave((response) => response.writeHead(500).end())
+
+  await recover('--endpoint', endpoint.id, ...longAgo)
+
+  await eventually(() => expect(receiver.received).toHaveLength(6))
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ exhausted: 3 }))
+})
+
+test('what is older, in another state or another endpoint’s stays as it is', async () => {
+  await using receiver = await openReceiver()
+  await using others = await openReceiver()
+  const { endpoint, eventIds } = await anExhaustedEndpoint(receiver)
+  const { endpoint: other } = await anExhaustedEndpoint(others)
+  await world.pool.query(`UPDATE delivery SET created_at = '2026-10-01' WHERE event_id = $1`, [eventIds[0]])
+
+  expect((await recover('--endpoint', endpoint.id, ...longAgo, '--states', 'held')).lines).toEqual([
+    '0 deliveries are due again.',
+  ])
+  expect((await recover('--endpoint', endpoint.id, '--since', '2026-10-02T00:00:00+02:00')).lines).toEqual([
+    '2 deliveries are due again.',
+  ])
+
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ exhausted: 1, succeeded: 2 }))
+  expect(await statesOf(other.id)).toEqual({ exhausted: 3 })
+})
+
+test('a dry run counts and changes nothing', async () => {
+  await using receiver = await openReceiver()
+  const { endpoint } = await anExhaustedEndpoint(receiver)
+
+  const told = await recover('--endpoint', endpoint.id, ...longAgo, '--dry-run')
+
+  expect(told).toEqual({ code: 0, lines: ['3 deliveries would be due again; the endpoint is active.'] })
+  expect(await statesOf(endpoint.id)).toEqual({ exhausted: 3 })
+})
+
+test('an endpoint that was disabled by 410 gets all that was held for it, once it is enabled', async () => {
+  await using receiver = await openReceiver((response) => response.writeHead(410).end())
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  const first = await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ cancelled: 1 }))
+  const held = await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ cancelled: 1, held: 1 }))
+  receiver.received.length = 0
+  receiver.behave((response) => response.writeHead(204).end())
+
+  expect(await recover('--endpoint', endpoint.id, ...longAgo)).toEqual({
+    code: 1,
+    lines: ['The endpoint is disabled (gone) and gets nothing; --enable lets it have events again.'],
+  })
+  const told = await recover('--endpoint', endpoint.id, ...longAgo, '--enable')
+  const later = await world.publish({ accountId: landlord.accountId })
+
+  expect(told).toEqual({ code: 0, lines: ['The endpoint is enabled.', '2 deliveries are due again.'] })
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
+  expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
+    [first, held, later].toSorted(),
+  )
+  const { body } = await landlord.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)
+  expect(body.state).toBe('active')
+})
+
+test('enabling is audited and published once, in the name of the program', async () => {
+  await using receiver = await openReceiver((response) => response.writeHead(410).end())
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ cancelled: 1 }))
+
+  await recover('--endpoint', endpoint.id, ...longAgo, '--states', 'held', '--enable')
+  await recover('--endpoint', endpoint.id, ...longAgo, '--states', 'held', '--enable')
+
+  const { rows } = await world.pool.query(
+    'SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
+    [endpoint.id],
+  )
+  expect(rows.slice(4).map(({ type, sequence }) => ({ type, sequence }))).toEqual([
+    { type: 'webhook.endpoint_enabled', sequence: 3 },
+    { type: 'audit.event', sequence: 3 },
+  ])
+  expect(JSON.parse(rows[4].data)).toMatchObject({ id: endpoint.id, state: 'active' })
+  expect(JSON.parse(rows[5].data)).toMatchObject({
+    action: 'webhook.endpoint_enabled',
+    actor: { sub: 'webhooks-recover', kind: 'client' },
+    account_id: landlord.accountId,
+  })
+})
+
+test('thousands of deliveries are recovered in many steps, between those that need nothing', async () => {
+  await using receiver = await openReceiver()
+  const { landlord, endpoint } = await anExhaustedEndpoint(receiver)
+  const ids = Array.from({ length: 2_500 }, () => newId('delivery'))
+  const event = await world.publish({ accountId: landlord.accountId, type: 'settlement.created' })
+  await eventually(async () => expect((await eventRows(event)).length).toBe(1))
+  await world.pool.query(insertDeliveries, [ids, landlord.accountId, endpoint.id, event])
+
+  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+
+  expect(told.lines).toEqual(['1253 deliveries are due again.'])
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 2_503 }), {
+    deadlineMs: 25_000,
+  })
+  expect(receiver.received).toHaveLength(1_253)
+})
+
+const eventRows = async (id: string) => (await world.pool.query('SELECT FROM event WHERE id = $1', [id])).rows
+
+// Every second one is held; one event is enough for all of them.
+const insertDeliveries = `
+  INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, replay_number, state, created_at, updated_at)
+  SELECT one.id, $2, $3, $4, 'settlement.created', one.number, CASE one.number % 2 WHEN 0 THEN 'held' ELSE 'succeeded' END,
+    clock_timestamp(), clock_timestamp()
+  FROM unnest($1::text[]) WITH ORDINALITY AS one (id, number)`
+
+test('an endpoint that is not there, or was deleted, is a mistake', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  await landlord.request('DELETE', `/v1/webhook-endpoints/${endpoint.id}`)
+
+  for (const id of [endpoint.id, newId('endpoint')]) {
+    const { code, lines } = await recover('--endpoint', id, ...longAgo, '--enable')
+    expect(code).toBe(2)
+    expect(lines.join()).toContain(`There is no endpoint ${id}, or it was deleted`)
+  }
+})
+
+test.each([
+  [[], '--endpoint is required'],
+  [['--endpoint', 'whe_1'], '--since is required'],
+  [['--endpoint', 'whe_1', '--since', 'yesterday'], '--since is required'],
+  [['--endpoint', 'whe_1', ...longAgo, '--states', 'pending'], '--states are some of exhausted,held,cancelled'],
+  [['--endpoint', 'whe_1', ...longAgo, '--all'], "Unknown option '--all'"],
+])('the arguments %j are refused with a reason and the usage', async (args, reason) => {
+  const { code, lines } = await recover(...args)
+
+  expect(code).toBe(2)
+  expect(lines.join()).toContain(reason)
+  expect(lines.join()).toContain('Usage: node services/webhooks/src/recover.ts')
+})
+
+test('the program does the same with the environment of the service', async () => {
+  await using receiver = await openReceiver()
+  const { endpoint } = await anExhaustedEndpoint(receiver)
+  const program = join(import.meta.dirname, '../src/recover.ts')
+  const env = { PATH: process.env.PATH, ...world.settings }
+
+  const { stdout } = await run(process.execPath, [program, '--endpoint', endpoint.id, ...longAgo], { env })
+
+  expect(stdout).toBe('3 deliveries are due again.\n')
+  await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
+})
