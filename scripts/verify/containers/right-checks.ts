@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import pg from 'pg'
+import type { Check } from '../run-checks.ts'
+import { readSecret } from './local-secrets.ts'
+import type { Stage } from './open-stage.ts'
+
+const roles = ['gateway', 'apartments', 'settlements', 'webhooks']
+
+/** What nobody may do, tried from this machine with the passwords of the containers. */
+export function rightChecks({ ports }: Stage): Check[] {
+  return [
+    ...roles.map((role) => ({
+      name: `the role ${role} cannot change a table, nor enter another database`,
+      run: () => checkRole(ports.postgres, role),
+    })),
+    { name: "other teams' user of the broker reads and cannot publish", run: () => checkReader(ports.nats) },
+  ]
+}
+
+const changes = ['CREATE TABLE intruder ()', 'CREATE SCHEMA intruder', 'DROP TABLE migration', 'TRUNCATE migration']
+
+async function checkRole(port: number, role: string): Promise<void> {
+  const password = await readSecret(`postgres_${role}_password`)
+  const open = (database: string) => openSession({ host: '127.0.0.1', port, user: role, password, database })
+  await using session = await open(role)
+  for (const change of changes) await assert.rejects(session.client.query(change), { code: /^42501$/ }, change)
+  const neighbour = roles.find((other) => other !== role) ?? ''
+  await assert.rejects(open(neighbour), { code: '42501' }, `${role} entered ${neighbour}`)
+}
+
+async function openSession(config: pg.ClientConfig): Promise<AsyncDisposable & { client: pg.Client }> {
+  const client = new pg.Client(config)
+  await client.connect()
+  return { client, [Symbol.asyncDispose]: () => client.end() }
+}
+
+async function checkReader(port: number): Promise<void> {
+  const passwords = await readSecret('nats_passwords')
+  const [, pass = ''] = /^NATS_READER_PASSWORD=(.*)$/m.exec(passwords) ?? []
+  const connection = await connect({
+    port,
+    user: 'reader',
+    pass,
+    inboxPrefix: '_INBOX_reader',
+    maxReconnectAttempts: 0,
+  })
+  try {
+    const manager = await jetstreamManager(connection, { checkAPI: false })
+    const before = await manager.streams.info('EVENTS')
+    assert.ok(before.state.messages > 0, 'The demo has left no events')
+    await assert.rejects(connection.request('apartment.created', '{}', { timeout: 2_000 }))
+    await assert.rejects(manager.streams.purge('EVENTS'))
+    const after = await manager.streams.info('EVENTS')
+    assert.equal(after.state.messages, before.state.messages, 'The reader has changed the stream')
+  } finally {
+    await connection.close()
+  }
+}
