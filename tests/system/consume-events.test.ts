@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '@lokum/local-stack/testing/eventually'
+import { Config, runSetUp } from '@lokum/broker/run-set-up'
+import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
+import { runNats } from '@lokum/local-stack/nats'
+import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
+import { freePort } from '@lokum/local-stack/test-stack'
+import { eventually as eventuallyWithin } from '@lokum/local-stack/testing/eventually'
+import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { readConfig } from '@lokum/service-kit/config'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, headers, type MsgHdrs, type NatsConnection, nanos } from '@nats-io/transport-node'
@@ -16,30 +23,49 @@ import { openWorld, type World } from './world.ts'
 
 const program = join(import.meta.dirname, '../../docs/examples/follow-apartments-main.ts')
 
+/** A process starts in each test, and a busy machine takes its time for that. */
+const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 25_000 })
+const startMs = 90_000
+
 let world: World
 let folder: string
-let connection: NatsConnection
+let urlFor: (user: Parameters<typeof natsUrlFor>[0]) => string
+let broker: AsyncDisposable
+/** Sees and does everything, which no user of production may. */
+let inspector: NatsConnection
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
   folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-reader-`))
-  connection = await connect({ servers: world.nats.url })
-  const manager = await jetstreamManager(connection)
-  await eventually(() => manager.streams.info('EVENTS'))
-  await manager.consumers.add('EVENTS', { durable_name: 'reader-events', ack_policy: 'explicit' })
+  const secrets = await keepLocalSecrets(join(folder, 'local.env'))
+  const plan = { folder: join(folder, 'nats'), port: await freePort(), logFile: join(folder, 'nats.log') }
+  const server = await runNats({ environment: process.env }, { ...plan, users: await localUsers(secrets) })
+  broker = server
+  urlFor = (user) => natsUrlFor(user, { url: server.url, secrets })
+  await runSetUp(readConfig(Config, { NATS_URL: urlFor('setup'), LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }))
+  world = await openWorld({
+    services: ['apartments', 'settlements'],
+    settings: { apartments: { NATS_URL: urlFor('apartments') }, settlements: { NATS_URL: urlFor('settlements') } },
+  })
+  inspector = await connect(connectionOptions({ url: urlFor('inspector') }, 'inspector'))
   // What a killed consumer had fetched comes again after this time; a test does not wait for the usual one.
-  await manager.consumers.update('EVENTS', 'reader-events', { ack_wait: nanos(1_000) })
-})
+  await (await jetstreamManager(inspector)).consumers.update('EVENTS', 'reader-events', { ack_wait: nanos(1_000) })
+}, startMs)
 afterAll(async () => {
-  await connection.close()
+  await inspector.close()
   await world[Symbol.asyncDispose]()
+  await broker[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
 })
+
+async function connectAsReader(): Promise<NatsConnection & AsyncDisposable> {
+  const connection = await connect(connectionOptions({ url: urlFor('reader') }, 'reader'))
+  return Object.assign(connection, { [Symbol.asyncDispose]: () => connection.close() })
+}
 
 type Follower = AsyncDisposable & { lines: readonly string[]; process: ChildProcess; ended: Promise<unknown> }
 
 /** The program of the other team, with a file of its own to keep its copy in. */
 function startFollower(file: string): Follower {
-  const environment = { PATH: process.env.PATH, NATS_URL: world.nats.url }
+  const environment = { PATH: process.env.PATH, NATS_URL: urlFor('reader') }
   const started = spawn(process.execPath, [program, join(folder, file)], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +88,7 @@ const linesOf = ({ lines }: Follower, id: string) => lines.filter((line) => line
 
 /** What the consumer has been given and not confirmed, and what it has not been given yet. */
 async function unfinished() {
-  const { num_ack_pending, num_pending } = await (await jetstreamManager(connection)).consumers.info(
+  const { num_ack_pending, num_pending } = await (await jetstreamManager(inspector)).consumers.info(
     'EVENTS',
     'reader-events',
   )
@@ -117,6 +143,17 @@ test('what breaks its contract is given up, and what comes after it arrives', as
   await eventually(async () => expect(await unfinished()).toBe(0))
 })
 
+test('the other team’s user can publish, make and delete nothing', async () => {
+  await using connection = await connectAsReader()
+  const client = jetstream(connection, { timeout: 500 })
+  const manager = await jetstreamManager(connection, { timeout: 500, checkAPI: false })
+
+  await expect(client.publish('apartment.created', '{}')).rejects.toThrow(/Permissions Violation/)
+  await expect(manager.consumers.add('EVENTS', { durable_name: 'another' })).rejects.toThrow(/Permissions Violation/)
+  await expect(manager.consumers.delete('EVENTS', 'reader-events')).rejects.toThrow(/Permissions Violation/)
+  await expect(manager.streams.purge('EVENTS')).rejects.toThrow(/Permissions Violation/)
+})
+
 test('what cannot be kept now comes again, typed by its type', async () => {
   const stop = new AbortController()
   const kept: ApartmentEvent[] = []
@@ -126,6 +163,7 @@ test('what cannot be kept now comes again, typed by its type', async () => {
     kept.push(event)
     return 'kept' as const
   }
+  await using connection = await connectAsReader()
   const following = followApartments({ connection, copy: { keep }, log: () => undefined, signal: stop.signal })
 
   const { body: apartment } = await world.aLandlord().create({ surface_m2: 48.5 })
@@ -176,7 +214,7 @@ type Published = { id?: string; type?: string; aggregate?: string; sequence?: nu
 /** Publishes what the services do not, without a message id, so that the broker keeps it however often it comes. */
 async function publishApartmentEvent(event: Published): Promise<void> {
   const { id = newId('event'), type = 'apartment.updated', aggregate = newId('apartment'), sequence = 1, data } = event
-  await jetstream(connection).publish(type, data, { headers: cloudEvent({ id, type, aggregate, sequence }) })
+  await jetstream(inspector).publish(type, data, { headers: cloudEvent({ id, type, aggregate, sequence }) })
 }
 
 function cloudEvent({ id, type, aggregate, sequence }: Required<Omit<Published, 'data'>>): MsgHdrs {
