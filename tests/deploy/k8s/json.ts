@@ -1,10 +1,5 @@
-import { z } from 'zod'
-
-/** A value of a manifest that nobody has looked into yet. */
-export type Json = z.core.util.JSONType
+export type Json = null | boolean | number | string | Json[] | JsonObject
 export type JsonObject = { [member: string]: Json }
-
-export const JsonObject: z.ZodType<JsonObject> = z.record(z.string(), z.json())
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,32 +1,17 @@
-import { z } from 'zod'
-import { JsonObject } from './json.ts'
-
-const Labels = z.record(z.string(), z.string())
+import { isObject, type Json, type JsonObject } from './json.ts'
 
 /** What every object of Kubernetes has; the rest is read where it is needed. */
-export const Manifest = z
-  .object({
-    apiVersion: z.string(),
-    kind: z.string(),
-    metadata: z
-      .object({
-        name: z.string(),
-        namespace: z.string().optional(),
-        labels: Labels.optional(),
-      })
-      .catchall(z.json()),
-  })
-  .catchall(z.json())
-export type Manifest = z.infer<typeof Manifest>
+export type Manifest = JsonObject & { apiVersion: string; kind: string; metadata: JsonObject & { name: string } }
 
-export const clusterWide = new Set(['Namespace', 'PriorityClass'])
-
-/** `Deployment gateway` */
-export function nameOf({ kind, metadata }: Manifest): string {
-  return `${kind} ${metadata.name}`
+/** @throws when the value has no version, kind or name */
+export function toManifest(value: Json): Manifest {
+  if (!isManifest(value)) throw new Error(`This is no object of Kubernetes: ${JSON.stringify(value)}`)
+  return value
 }
 
-/** The same manifest as plain JSON, to be changed. */
-export function toJson(manifest: Manifest): JsonObject {
-  return JsonObject.parse(structuredClone(manifest))
+function isManifest(value: Json): value is Manifest {
+  if (!isObject(value) || !isObject(value.metadata)) return false
+  return [value.apiVersion, value.kind, value.metadata.name].every((text) => typeof text === 'string')
 }
+
+export const clusterWide: ReadonlySet<string> = new Set(['Namespace', 'PriorityClass'])

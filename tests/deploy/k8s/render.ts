@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, parseAllDocuments } from 'yaml'
+import { parseAllDocuments } from 'yaml'
 import { addHashes } from './add-hashes.ts'
 import { applyPatch } from './apply-patch.ts'
 import { generate } from './generate.ts'
 import { isObject, type Json, openObject } from './json.ts'
-import { Kustomization } from './kustomization.ts'
-import { clusterWide, Manifest, toJson } from './manifest.ts'
+import { clusterWide, type Manifest, toManifest } from './manifest.ts'
+import { type Kustomization, readKustomization } from './read-kustomization.ts'
 
 /** A manifest under way; `hashed` ones get a hash behind their name at the end. */
 export type Resource = { manifest: Manifest; hashed: boolean }
@@ -21,7 +21,7 @@ export function render(folder: string): Manifest[] {
 
 /** Adds what a folder describes to what is there; a component works on all of it, a kustomization on its own part alone. */
 function accumulate(folder: string, present: readonly Resource[]): Resource[] {
-  const kustomization = Kustomization.parse(parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')))
+  const kustomization = readKustomization(folder)
   let resources = [...present, ...kustomization.resources.flatMap((path) => read(join(folder, path)))]
   for (const component of kustomization.components) resources = accumulate(join(folder, component), resources)
   resources = generate({ folder, kustomization }, resources)
@@ -32,13 +32,13 @@ function accumulate(folder: string, present: readonly Resource[]): Resource[] {
 function read(path: string): Resource[] {
   if (statSync(path).isDirectory()) return accumulate(path, [])
   const documents = parseAllDocuments(readFileSync(path, 'utf8'))
-  return documents.map((document) => ({ manifest: Manifest.parse(document.toJS()), hashed: false }))
+  return documents.map((document) => ({ manifest: toManifest(document.toJS()), hashed: false }))
 }
 
 const kindsWithTemplate = new Set(['Deployment', 'StatefulSet', 'Job'])
 
 function transform({ namespace, labels }: Kustomization, manifest: Manifest): Manifest {
-  const changed = toJson(manifest)
+  const changed = structuredClone(manifest)
   if (namespace && !clusterWide.has(manifest.kind)) openObject(changed, ['metadata']).namespace = namespace
   for (const { pairs } of labels) {
     Object.assign(openObject(changed, ['metadata', 'labels']), pairs)
@@ -46,7 +46,7 @@ function transform({ namespace, labels }: Kustomization, manifest: Manifest): Ma
     Object.assign(openObject(changed, ['spec', 'template', 'metadata', 'labels']), pairs)
     labelClaims(openObject(changed, ['spec']).volumeClaimTemplates, pairs)
   }
-  return Manifest.parse(changed)
+  return changed
 }
 
 function labelClaims(claims: Json | undefined, pairs: Record<string, string>): void {

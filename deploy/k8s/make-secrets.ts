@@ -1,0 +1,102 @@
+// Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
+//   node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
+// What others issue lies in files of the folder `issued`: service-client-secret, backup-access-key-id, backup-secret-access-key.
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { argv, stdout } from 'node:process'
+
+type Secret = {
+  apiVersion: 'v1'
+  kind: 'Secret'
+  metadata: { name: string; namespace: 'lokum'; labels: Record<string, string> }
+  type: 'Opaque' | 'kubernetes.io/basic-auth'
+  stringData: Record<string, string>
+}
+
+/** What the identity provider and the object store have issued. */
+type Issued = { serviceClientSecret: string; backupAccessKeyId: string; backupSecretAccessKey: string }
+
+const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
+const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
+
+/** The Secrets of the production overlay but the certificates; README.md lists them all. */
+export function makeSecrets(issued: Issued): Secret[] {
+  const roles = new Map([...services, 'migration'].map((role) => [role, makePassword()]))
+  const users = new Map(brokerUsers.map((user) => [user, makePassword()]))
+  const databaseUrl = (role: string, database = role) =>
+    `postgres://${role}:${roles.get(role)}@postgres-rw:5432/${database}` +
+    '?sslmode=verify-full&sslrootcert=/run/authorities/postgres.crt'
+  const natsUrl = (user: (typeof brokerUsers)[number]) => `nats://${user}:${users.get(user)}@nats:4222`
+  const year = new Date().getUTCFullYear()
+  return [
+    opaque('gateway', { 'database-url': databaseUrl('gateway') }),
+    opaque('apartments', { 'database-url': databaseUrl('apartments'), 'nats-url': natsUrl('apartments') }),
+    opaque('settlements', {
+      'database-url': databaseUrl('settlements'),
+      'nats-url': natsUrl('settlements'),
+      'service-client-secret': issued.serviceClientSecret,
+    }),
+    opaque('webhooks', {
+      'database-url': databaseUrl('webhooks'),
+      'nats-url': natsUrl('webhooks'),
+      'encryption-keys': `${year}:${randomBytes(32).toString('base64')}`,
+    }),
+    opaque(
+      'migration',
+      Object.fromEntries(services.map((service) => [`${service}-database-url`, databaseUrl('migration', service)])),
+    ),
+    opaque('broker-setup', { 'nats-url': natsUrl('setup') }),
+    opaque('nats', brokerPasswords(users)),
+    ...[...roles].map(([role, password]) => rolePassword(role, password)),
+    opaque('postgres-backup', {
+      'access-key-id': issued.backupAccessKeyId,
+      'secret-access-key': issued.backupSecretAccessKey,
+    }),
+  ]
+}
+
+function opaque(name: string, stringData: Record<string, string>): Secret {
+  const labels = { 'app.kubernetes.io/part-of': 'lokum' }
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace: 'lokum', labels },
+    type: 'Opaque',
+    stringData,
+  }
+}
+
+// The label tells CloudNativePG to change the role's password when the Secret changes.
+function rolePassword(role: string, password: string): Secret {
+  const { metadata, ...secret } = opaque(`postgres-${role}`, { username: role, password })
+  const labels = { ...metadata.labels, 'cnpg.io/reload': 'true' }
+  return { ...secret, metadata: { ...metadata, labels }, type: 'kubernetes.io/basic-auth' }
+}
+
+function brokerPasswords(users: ReadonlyMap<string, string>): Record<string, string> {
+  const clusterPassword = makePassword()
+  const routes = [0, 1, 2].map((node) => `nats://route:${clusterPassword}@nats-${node}.nats-headless:6222`)
+  return {
+    ...Object.fromEntries([...users].map(([user, password]) => [`NATS_${user.toUpperCase()}_PASSWORD`, password])),
+    NATS_CLUSTER_PASSWORD: clusterPassword,
+    NATS_ROUTES: `[${routes.join(', ')}]`,
+  }
+}
+
+// Letters and digits that begin with a letter: NATS reads a password as configuration, and an address needs no escapes.
+function makePassword(): string {
+  return `p${randomBytes(24).toString('hex')}`
+}
+
+if (import.meta.main) {
+  const [folder] = argv.slice(2)
+  if (folder === undefined) throw new Error('Usage: node deploy/k8s/make-secrets.ts <folder of what others issued>')
+  const issued = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+  const secrets = makeSecrets({
+    serviceClientSecret: issued('service-client-secret'),
+    backupAccessKeyId: issued('backup-access-key-id'),
+    backupSecretAccessKey: issued('backup-secret-access-key'),
+  })
+  for (const secret of secrets) stdout.write(`---\n${JSON.stringify(secret, null, 2)}\n`)
+}
