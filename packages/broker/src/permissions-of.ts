@@ -30,13 +30,14 @@ function serving(user: Exclude<BrokerUser, 'setup' | 'reader'>): Permissions {
   }
 }
 
-/** Declares streams and consumers; it neither deletes anything nor publishes an event nor reads one. */
+/** Makes the streams and the readers' consumers; it neither deletes anything nor publishes an event nor reads one. */
 function settingUp(): Permissions {
   return {
     publish: [
       ...lookingAtStreams(),
       ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
-      ...declaredConsumers.flatMap((consumer) => [...making(consumer), lookingAt(consumer)]),
+      ...consumersOf('reader').flatMap(making),
+      ...declaredConsumers.map(lookingAt),
     ],
     subscribe: [inboxOf('setup')],
   }

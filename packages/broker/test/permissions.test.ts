@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { events } from '@lokum/contracts/catalogue'
+import { brokerUsers } from '@lokum/contracts/consumers'
+import { eventHeaders } from '@lokum/contracts/event'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
+import { newId } from '@lokum/service-kit/ids'
+import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import { jetstream } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
+import { Config, runSetUp } from '../src/run-set-up.ts'
+import { type Deed, declaredConsumers, openStage, quietLog, refusedOf, type Stage } from './stage.ts'
+
+const services = ['apartments', 'settlements', 'webhooks'] as const
+const rebound = { deadlineMs: 12_000 }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage[Symbol.asyncDispose]())
+
+function anEvent(type: string) {
+  const id = newId('event')
+  const message = headers()
+  message.set(eventHeaders.id, id)
+  message.set(eventHeaders.type, type)
+  message.set(eventHeaders.time, new Date().toISOString())
+  message.set(eventHeaders.accountid, 'acc_1')
+  message.set(eventHeaders.sequence, '1')
+  return { id, headers: message, data: '{}' }
+}
+
+const exampleOf = (subjects: readonly string[]) =>
+  subjects.includes('audit.event') ? 'audit.event' : 'apartment.created'
+
+test.each(services)('%s publishes its events, wakes its relay and is refused nothing', async (user) => {
+  await using broker = connectBroker({ url: stage.urlFor(user), name: user, log: quietLog })
+  const { connection, publish, ensureStreams } = await broker.reached(new AbortController().signal)
+  await ensureStreams()
+  const own = events.filter(({ publishers }) => publishers.includes(user))
+
+  const woken = Promise.withResolvers<void>()
+  connection.subscribe(`wake.outbox.${user}`, { callback: () => woken.resolve() })
+  connection.publish(`wake.outbox.${user}`)
+  for (const { type, stream } of own) {
+    const { id, ...message } = anEvent(type)
+    await publish({ subject: type, stream, messageId: id, ...message })
+  }
+  await woken.promise
+
+  expect(own.length).toBeGreaterThan(1)
+  expect(await stage.violations()).toEqual([])
+})
+
+test.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
+  '$user reads with $durable, and makes it and the stream again after a loss',
+  async (consumer) => {
+    const { stream, durable, subjects, user } = consumer
+    await using broker = connectBroker({ url: stage.urlFor(user), name: user, log: quietLog })
+    const stored: string[] = []
+    const store = async (batch: { events: readonly { id: string }[] }) => {
+      stored.push(...batch.events.map(({ id }) => id))
+    }
+    await using _reading = consumeEvents(
+      { broker, log: quietLog },
+      { ...consumer, store, lastStoredAt: async () => undefined },
+    )
+    const arrives = async () => {
+      const { id, ...message } = anEvent(exampleOf(subjects))
+      await eventually(() => jetstream(stage.inspector).publish(exampleOf(subjects), message.data, message), rebound)
+      await eventually(() => stored.includes(id), rebound)
+    }
+
+    await arrives()
+    await stage.manager.consumers.delete(stream, durable)
+    await arrives()
+    await stage.manager.streams.delete(stream)
+    await arrives()
+
+    await eventually(async () => {
+      const { num_ack_pending } = await stage.manager.consumers.info(stream, durable)
+      expect(num_ack_pending).toBe(0)
+    })
+    expect(await stage.violations()).toEqual([])
+  },
+)
+
+test('the reader listens live, reads with its two consumers and is refused nothing', async () => {
+  await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
+  const connection = await stage.connectAs('reader')
+  const heard: string[] = []
+  for (const subject of ['apartment.>', 'settlement.>', 'agreement.>', 'payment.>', 'webhook.>', 'audit.event'])
+    connection.subscribe(subject, { callback: (_error, message) => void heard.push(message.subject) })
+  await connection.flush()
+
+  await jetstream(stage.inspector).publish('apartment.created', '{"live":true}')
+  await jetstream(stage.inspector).publish('audit.event', '{"live":true}')
+  const read = await Promise.all(
+    declaredConsumers
+      .filter(({ user }) => user === 'reader')
+      .map(async ({ stream, durable }) => {
+        const consumer = await jetstream(connection).consumers.get(stream, durable)
+        const { num_pending } = await consumer.info()
+        for await (const message of await consumer.fetch({ max_messages: num_pending })) message.ack()
+        return consumer
+      }),
+  )
+
+  await eventually(() => expect(heard.sort()).toEqual(['apartment.created', 'audit.event']))
+  for (const consumer of read)
+    await eventually(async () => expect(await consumer.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 }))
+  expect(await stage.violations()).toEqual([])
+})
+
+const api = (name: string): Deed => ({ publish: `$JS.API.${name}` })
+const destructive = ['EVENTS', 'AUDIT'].flatMap((stream) => [
+  api(`STREAM.DELETE.${stream}`),
+  api(`STREAM.PURGE.${stream}`),
+  api(`STREAM.MSG.DELETE.${stream}`),
+  api(`STREAM.MSG.GET.${stream}`),
+  api(`STREAM.LEADER.STEPDOWN.${stream}`),
+  ...declaredConsumers.map(({ durable }) => api(`CONSUMER.DELETE.${stream}.${durable}`)),
+])
+const others = (user: string) => brokerUsers.filter((other) => other !== user)
+const withOthersConsumers = (user: string) =>
+  declaredConsumers
+    .filter((consumer) => consumer.user !== user)
+    .flatMap(({ stream, durable }): Deed[] => [
+      api(`CONSUMER.MSG.NEXT.${stream}.${durable}`),
+      { publish: `$JS.ACK.${stream}.${durable}.1.1.1.1.0` },
+    ])
+
+const forbiddenToAll = (user: string): Deed[] => [
+  ...destructive,
+  ...withOthersConsumers(user),
+  ...others(user).map((other) => ({ subscribe: `_INBOX_${other}.>` })),
+  ...others(user).map((other) => ({ publish: `wake.outbox.${other}` })),
+  ...events.filter(({ publishers }) => !publishers.some((one) => one === user)).map(({ type }) => ({ publish: type })),
+  api('STREAM.CREATE.OTHER'),
+  api('STREAM.LIST'),
+  api('CONSUMER.CREATE.EVENTS'),
+  api('CONSUMER.CREATE.EVENTS.stranger'),
+  { publish: 'apartment.invented' },
+  { subscribe: '>' },
+  { subscribe: '_INBOX.>' },
+  { subscribe: '$JS.API.>' },
+  { subscribe: '$SYS.>' },
+]
+
+const making = (stream: string, durable: string) =>
+  ['CREATE', 'DURABLE.CREATE'].map((verb) => api(`CONSUMER.${verb}.${stream}.${durable}`))
+
+const alsoForbidden = {
+  apartments: [
+    { publish: 'settlement.created' },
+    { subscribe: 'apartment.>' },
+    api('STREAM.UPDATE.EVENTS'),
+    ...declaredConsumers.flatMap(({ stream, durable }) => making(stream, durable)),
+  ],
+  settlements: [
+    { publish: 'apartment.created' },
+    { subscribe: 'apartment.>' },
+    api('STREAM.UPDATE.EVENTS'),
+    ...making('EVENTS', 'webhooks-events'),
+    ...making('EVENTS', 'reader-events'),
+  ],
+  webhooks: [
+    { publish: 'apartment.created' },
+    { subscribe: 'audit.event' },
+    api('STREAM.UPDATE.AUDIT'),
+    ...making('EVENTS', 'settlements-apartments'),
+  ],
+  setup: [
+    { publish: 'audit.event' },
+    { subscribe: 'apartment.>' },
+    ...making('EVENTS', 'settlements-apartments'),
+    ...making('EVENTS', 'webhooks-events'),
+    api('CONSUMER.MSG.NEXT.EVENTS.reader-events'),
+  ],
+  reader: [
+    { publish: 'apartment.created' },
+    { publish: 'audit.event' },
+    api('STREAM.CREATE.EVENTS'),
+    api('STREAM.UPDATE.EVENTS'),
+    ...declaredConsumers.flatMap(({ stream, durable }) => making(stream, durable)),
+  ],
+} as const satisfies Record<string, readonly Deed[]>
+
+test.each(brokerUsers)('%s is refused everything that is not its own', async (user) => {
+  const forbidden = [...forbiddenToAll(user), ...alsoForbidden[user]]
+
+  const refused = await refusedOf(stage, user, forbidden)
+
+  expect(new Set(refused.map(written))).toEqual(new Set(forbidden.map(written)))
+})
+
+const written = (deed: Deed) => JSON.stringify(deed)
+
+test('nobody is let in without a password or with another one', async () => {
+  for (const user of brokerUsers) {
+    const url = new URL(stage.urlFor(user))
+    for (const password of ['', 'wrong']) {
+      url.password = password
+      await expect(stage.connectTo(url.href)).rejects.toThrow(/Authorization Violation/)
+    }
+  }
+  await expect(stage.connectTo(`nats://${new URL(stage.urlFor('reader')).host}`)).rejects.toThrow(/Authorization/)
+})

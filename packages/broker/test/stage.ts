@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/consumers'
+import { runNats } from '@lokum/local-stack/nats'
+import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
+import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect, PermissionViolationError } from '@nats-io/transport-node'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+export const quietLog = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
+export const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
+
+/** A broker with the users of production, and the inspector, who may see everything. */
+export async function openStage() {
+  const stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-users-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const secrets = {
+    encryptionKeys: '',
+    databasePassword: (role: string) => `${role}-database`,
+    natsPassword: (user: string) => `${user}-password`,
+  }
+  const logFile = join(folder, 'nats.log')
+  const users = await localUsers(secrets)
+  const plan = { folder: join(folder, 'nats'), port: 0, logFile, users }
+  const { url } = stack.use(await runNats({ environment: process.env }, plan))
+  const urlFor = (user: BrokerUser | 'inspector') => natsUrlFor(user, { url, secrets })
+  const connectTo = async (address: string) => {
+    const connection = await connect(connectionOptions({ url: address }, 'test'))
+    stack.defer(() => connection.close())
+    return connection
+  }
+  const connectAs = (user: BrokerUser | 'inspector') => connectTo(urlFor(user))
+  const inspector = await connectAs('inspector')
+
+  return {
+    urlFor,
+    connectTo,
+    connectAs,
+    inspector,
+    manager: await jetstreamManager(inspector),
+    /** Everything the server has refused so far, in its own words. */
+    violations: async () => (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('Violation')),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+export type Deed = { publish: string } | { subscribe: string }
+
+/** Which of these deeds the server refuses to a user. */
+export async function refusedOf(stage: Stage, user: BrokerUser, deeds: readonly Deed[]): Promise<Deed[]> {
+  const connection = await stage.connectAs(user)
+  const refused: Deed[] = []
+  const watching = (async () => {
+    for await (const status of connection.status()) {
+      if (status.type !== 'error' || !(status.error instanceof PermissionViolationError)) continue
+      const { operation, subject } = status.error
+      refused.push(operation === 'publish' ? { publish: subject } : { subscribe: subject })
+    }
+  })()
+  for (const deed of deeds) {
+    if ('publish' in deed) connection.publish(deed.publish, '{}')
+    else connection.subscribe(deed.subscribe, { callback: () => undefined })
+  }
+  await connection.flush()
+  await connection.close()
+  await watching
+  return refused
+}
