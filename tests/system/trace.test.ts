@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
 import { openSpanReceiver, type ReceivedSpan, type SpanReceiver } from './world/span-receiver.ts'
 import { openWorldOfProcesses } from './world.ts'
 
@@ -43,6 +44,45 @@ test('one trace leads from the client through gateway, service, outbox and broke
     'gateway: createApartment',
   ])
   expect(chain.at(-1)?.parentSpanId).toBe('b7ad6b7169203331')
+})
+
+test('one trace leads from the client into the copy that settlements keeps', async () => {
+  const traceId = '1af7651916cd43dd8448eb211c80319c'
+
+  await world.aLandlord().create({}, { traceparent: traceparentOf(traceId) })
+
+  const chain = await eventually(() => {
+    const spans = ancestorsOf(spanOf(traceId, 'settlements', 'apartment.created receive'))
+    expect(spans.at(-1)?.service).toBe('gateway')
+    return spans
+  })
+  expect(chain.map(({ service, name }) => `${service}: ${name}`)).toEqual([
+    'settlements: apartment.created receive',
+    'apartments: apartment.created publish',
+    'apartments: createApartment',
+    'gateway: createApartment',
+  ])
+})
+
+test('one trace leads from the client through settlements to the apartment that it asks for', async () => {
+  const traceId = '2af7651916cd43dd8448eb211c80319c'
+
+  await world.aLandlord().request('POST', '/v1/settlements', {
+    body: { apartment_id: newId('apartment'), period: '2026-10' },
+    headers: { traceparent: traceparentOf(traceId) },
+  })
+
+  const chain = await eventually(() => {
+    const spans = ancestorsOf(spanOf(traceId, 'apartments', 'getApartment'))
+    expect(spans.at(-1)?.service).toBe('gateway')
+    return spans
+  })
+  expect(chain.map(({ service, name }) => `${service}: ${name}`)).toEqual([
+    'apartments: getApartment',
+    'settlements: askApartment',
+    'settlements: createSettlement',
+    'gateway: createSettlement',
+  ])
 })
 
 test('the log lines of all services carry the trace of the call that they belong to', async () => {

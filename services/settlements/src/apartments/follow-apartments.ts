@@ -4,6 +4,7 @@ import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
+import { traceEach } from '@lokum/service-kit/inbox/trace-each'
 import { watchParked } from '@lokum/service-kit/inbox/watch-parked'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
@@ -37,7 +38,7 @@ async function storeBatch({ pool, log }: Parts, { events, unreadable }: Batch): 
   const read = events.map(readEvent)
   const apartments = read.filter(isApartment)
   const parked = [...read.filter(isParked), ...unreadable.map(withPlace)]
-  await storeApartments({ pool }, apartments)
+  await traceEach(events, () => storeApartments({ pool }, apartments))
   await parkMessages({ pool }, parked)
   const latest = Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))
   if (events.length > 0) await pool.query({ name: 'note-event', text: noteEvent, values: [new Date(latest)] })

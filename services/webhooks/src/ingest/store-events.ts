@@ -5,7 +5,7 @@ import { newId } from '@lokum/service-kit/ids'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
 import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
-import { startSpan } from '@lokum/service-kit/telemetry/span'
+import { traceEach } from '@lokum/service-kit/inbox/trace-each'
 import type { Pool } from 'pg'
 
 type Parts = { pool: Pool; firstDelayMs: number }
@@ -29,24 +29,6 @@ export async function storeEvents({ pool, firstDelayMs }: Parts, batch: Batch): 
   const ours = batch.events.filter((event) => reasonAgainst(event) === undefined)
   const stored = await traceEach(ours, (traced) => storeAll({ pool, firstDelayMs }, traced))
   return { ...stored, parked: stored.parked + unreadable.length + foreign.length }
-}
-
-/** Receiving is a step of each event's trace, and its deliveries are the steps after it. */
-async function traceEach<Result>(
-  events: readonly ReceivedEvent[],
-  store: (traced: readonly ReceivedEvent[]) => Promise<Result>,
-): Promise<Result> {
-  const spans = events.map(({ type, traceparent }) =>
-    startSpan(`${type} receive`, { kind: 'consumer', parent: traceparent }),
-  )
-  let failed = true
-  try {
-    const result = await store(events.map((event, index) => ({ ...event, traceparent: spans[index]?.traceparent })))
-    failed = false
-    return result
-  } finally {
-    for (const span of spans) span.end({ failed })
-  }
 }
 
 async function storeAll(parts: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
