@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl } from '@lokum/local-stack/databases'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import pg from 'pg'
+import { takePort } from './free-ports.ts'
 
 export type Part = 'postgres' | 'nats' | 'identity-provider' | 'gateway' | 'apartments' | 'settlements' | 'webhooks'
 const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
@@ -88,23 +88,10 @@ export async function runSystem(environment: Record<string, string> = {}) {
   }
 }
 
-/** Ports below the ones that the system hands out by itself; a service's operations port is its port + 1000. */
+/** A service's operations port is its port + 1000. */
 async function choosePorts() {
-  const names = ['GATEWAY', 'APARTMENTS', 'SETTLEMENTS', 'WEBHOOKS', 'IDENTITY', 'POSTGRES', 'NATS'] as const
-  let next = 20_000 + (process.pid % 900) * 10
+  const names = ['GATEWAY', 'APARTMENTS', 'SETTLEMENTS', 'WEBHOOKS', 'IDENTITY', 'MAILBOX', 'POSTGRES', 'NATS'] as const
   const ports: Record<string, string> = {}
-  for (const name of names) {
-    while (!((await isFree(next)) && (await isFree(next + 1_000)))) next += 1
-    ports[`${name}_PORT`] = String(next)
-    next += 1
-  }
+  for (const name of names) ports[`${name}_PORT`] = String(await takePort())
   return ports
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }
