@@ -15,6 +15,8 @@ export const ServiceConfig = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port,
   OPERATIONS_PORT: port.optional(),
+  /** How long callers are served on after a stop, each answer with `Connection: close`; a stop takes 20 s at most. */
+  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(15_000).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(500).default(20),
   PUBLIC_BASE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),

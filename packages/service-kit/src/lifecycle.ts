@@ -6,8 +6,10 @@ import { once } from 'node:events'
  */
 export async function runUntilSignal(start: () => Promise<AsyncDisposable>): Promise<void> {
   try {
+    // Heard from the beginning: the first process of a container is not ended by a signal that it does not listen to.
+    const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
     await using _service = await start()
-    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+    await asked
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1

@@ -1,7 +1,7 @@
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openKeySet } from '@lokum/service-kit/identity/key-set'
 import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
-import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
+import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
 import type { Config } from './config.ts'
@@ -13,13 +13,11 @@ import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
 import { createGatewayApp } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
-export type GatewayService = AsyncDisposable & Addresses
-
 const failedAuthenticationsPerMinute = 60
 const pagesPerMinute = 300
 
 /** Puts the parts of the gateway together; disposing stops them in the opposite order. */
-export async function start(config: Config): Promise<GatewayService> {
+export async function start(config: Config): Promise<RunningService> {
   const { OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
   const clock = () => new Date()
   // Whole milliseconds: sums of fractions would make a minute of 60.000000001 s.
@@ -63,9 +61,7 @@ export async function start(config: Config): Promise<GatewayService> {
     trustedHops,
   })
   const check = createMigrationCheck(store.pool, migrations)
-  const addresses = await openDoors(stack, { config, log, app, check })
-  const started = stack.move()
-  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return await openDoors(stack, { config, log, app, check })
 }
 
 function upstreamOptionsOf(config: Config) {

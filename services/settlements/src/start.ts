@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
-import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
+import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { startCopyFiller } from './apartments/fill-copy.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
@@ -11,13 +11,11 @@ import { entities, migrations } from './database.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
-export type SettlementsService = AsyncDisposable & Addresses
-
 /** The outside world, for tests that stand in for it. */
 type World = { clock?: () => Date; randomBelow?: RandomBelow }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
-export async function start(config: Config, world: World = {}): Promise<SettlementsService> {
+export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit) } = world
   const { APARTMENTS_URL: apartmentsUrl, OIDC_ISSUER: issuer } = config
 
@@ -31,7 +29,5 @@ export async function start(config: Config, world: World = {}): Promise<Settleme
 
   const app = createApp(edge, routes(edge, { apartmentsUrl, randomBelow }))
   const check = createMigrationCheck(pool, migrations)
-  const addresses = await openDoors(stack, { config, log, app, check })
-  const started = stack.move()
-  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return await openDoors(stack, { config, log, app, check })
 }

@@ -4,7 +4,7 @@ import { createMigrationCheck } from '@lokum/service-kit/database/check-migratio
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { createApp } from '@lokum/service-kit/http/create-app'
 import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
-import { type Addresses, openDoors } from '@lokum/service-kit/service/open-doors'
+import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
@@ -19,8 +19,6 @@ import { disableGoneEndpoint } from './endpoints/disable-gone-endpoint.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { routes } from './routes.ts'
 
-export type WebhooksService = AsyncDisposable & Addresses
-
 /** The outside world, for tests that stand in for it. */
 type World = { clock?: () => Date; random?: () => number; resolve?: Resolve; attemptMs?: number; drainMs?: number }
 
@@ -33,7 +31,7 @@ const ordinaryWorld = {
 } satisfies World
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
-export async function start(config: Config, world: World = {}): Promise<WebhooksService> {
+export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const surroundings = { ...ordinaryWorld, ...world }
   const { clock, resolve } = surroundings
   const cipher = createCipher(config.ENCRYPTION_KEYS)
@@ -50,9 +48,7 @@ export async function start(config: Config, world: World = {}): Promise<Webhooks
 
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
   const check = createMigrationCheck(edge.pool, migrations)
-  const addresses = await openDoors(stack, { config, log: edge.log, app, check })
-  const started = stack.move()
-  return { ...addresses, [Symbol.asyncDispose]: () => started.disposeAsync() }
+  return await openDoors(stack, { config, log: edge.log, app, check })
 }
 
 type Parts = Required<World> & {

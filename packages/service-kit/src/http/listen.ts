@@ -1,37 +1,52 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
+import { drain } from './drain.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-const drainMs = 20_000
+/** Longer than the gateway waits for a service, so that what runs has ended by itself. */
+const longestStopMs = 20_000
 
 export type Listening = AsyncDisposable & {
   url: string
   port: number
-  /** True from the moment the service stops accepting new work. */
+  /** True from the moment the service asks its callers to go elsewhere. */
   isDraining: () => boolean
 }
 
-/** `publicBaseUrl` is the base of the problem types that unreadable requests are refused with. */
-type Address = { host: string; port: number; publicBaseUrl?: string }
+type Address = {
+  host: string
+  port: number
+  /** The base of the problem types that unreadable requests are refused with. */
+  publicBaseUrl?: string
+  /** How long everybody is served on after the stop. */
+  graceMs?: number
+  /** How long a stop may take in all. */
+  limitMs?: number
+}
 
 /**
  * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s, idle connections for 65 s (longer than
- * the callers keep theirs). Disposing drains: answers say `Connection: close`, what runs may finish for 20 s.
+ * the callers keep theirs). Disposing drains: every answer says `Connection: close`, and after the grace nobody is served who
+ * has not asked before; see decision 0016.
  */
 export async function listen(
   listener: RequestListener,
-  { host, port, publicBaseUrl = '' }: Address,
+  { host, port, publicBaseUrl = '', graceMs = 0, limitMs = longestStopMs }: Address,
 ): Promise<Listening> {
   let draining = false
+  /** The newest answer of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>()
   const running = new Set<ServerResponse>()
+  const unheard = new Map<Socket, number>()
   const serve: RequestListener = (request, response) => {
-    if (!namesItsHost(request))
-      return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, request.socket)
-    answers.set(request.socket, response)
+    const { socket } = request
+    unheard.delete(socket)
+    if (!namesItsHost(request)) return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, socket)
+    // Nobody would get the answer to what comes behind an answer that closes, so it is not carried out (RFC 9112, section 9.6).
+    if (draining && isLast(answers.get(socket))) return
+    answers.set(socket, response)
     running.add(response)
     response.once('close', () => running.delete(response))
     if (draining) response.setHeader('connection', 'close')
@@ -57,6 +72,10 @@ export async function listen(
     const hasAnswerBegun = answer?.headersSent === true && !answer.writableFinished
     refuseUnreadable({ publicBaseUrl, hasAnswerBegun }, error, socket)
   })
+  server.on('connection', (socket) => {
+    unheard.set(socket, performance.now())
+    socket.once('close', () => unheard.delete(socket))
+  })
   server.listen({ host, port, backlog: 1_024 })
   await once(server, 'listening')
   const bound = addressOf(server)
@@ -66,8 +85,12 @@ export async function listen(
     isDraining: () => draining,
     [Symbol.asyncDispose]: async () => {
       draining = true
-      for (const response of running) if (!response.headersSent) response.setHeader('connection', 'close')
-      await drain(server)
+      for (const response of running) {
+        // What was asked before another request on the same connection must not be the last to be answered.
+        const isNewest = answers.get(response.req.socket) === response
+        if (isNewest && !response.headersSent) response.setHeader('connection', 'close')
+      }
+      await drain({ server, unheard, graceMs, limitMs })
     },
   }
 }
@@ -80,16 +103,8 @@ function namesItsHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   return hosts.length === 1 || (hosts.length === 0 && httpVersion !== '1.1')
 }
 
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const deadline = new AbortController()
-  await Promise.race([closed, delay(drainMs, undefined, { signal: deadline.signal })])
-  deadline.abort()
-  clearInterval(idle)
-  server.closeAllConnections()
-  await closed
+function isLast(answer: ServerResponse | undefined): boolean {
+  return answer?.getHeader('connection') === 'close'
 }
 
 function addressOf(server: Server): AddressInfo {

@@ -4,9 +4,13 @@ import { metricsExporter } from '../telemetry/metrics-exporter.ts'
 const readyMs = 2_000
 
 /** What makes a service ready: its own database answers and is migrated. Neighbours never count. */
-export type Readiness = { check: () => Promise<void>; isDraining: () => boolean }
+export type Readiness = {
+  check: () => Promise<void>
+  /** Whether the service's own door is not open yet, or no longer. */
+  isDraining: () => boolean
+}
 
-/** The operations port: `/health/live`, `/health/ready`, `/metrics`. */
+/** The operations port: `/health/live`, `/health/ready`, `/health/accepting`, `/metrics`. */
 export function serveHealth({ check, isDraining }: Readiness): RequestListener {
   return (request, response) => {
     const answer = (status: number, text: string) =>
@@ -22,6 +26,10 @@ export function serveHealth({ check, isDraining }: Readiness): RequestListener {
             () => answer(200, 'ready'),
             () => answer(503, 'not ready'),
           )
+        break
+      case '/health/accepting':
+        if (isDraining()) answer(503, 'draining')
+        else answer(200, 'accepting')
         break
       case '/metrics':
         metricsExporter.getMetricsRequestHandler(request, response)

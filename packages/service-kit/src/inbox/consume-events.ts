@@ -7,6 +7,7 @@ import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { batchSize, consumerConfig } from './consumer-config.ts'
 import { findConsumer } from './find-consumer.ts'
+import { leaveConsumer } from './leave-consumer.ts'
 import { type Batch, handBack, storeMessages } from './store-messages.ts'
 import { takeBatches } from './take-batches.ts'
 
@@ -88,9 +89,9 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   const signal = AbortSignal.any([session.signal, lost.signal])
   const watching = watch(consumer, { ...session, signal }).catch((error: unknown) => lost.abort(error))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
-  signal.addEventListener('abort', () => messages.stop(), { once: true })
+  signal.addEventListener('abort', () => leaveConsumer(messages), { once: true })
   // A stop that came while the consumer was being asked for was told to nobody.
-  if (signal.aborted) messages.stop()
+  if (signal.aborted) leaveConsumer(messages)
   try {
     for await (const batch of takeBatches(messages, batchSize)) {
       if (signal.aborted) handBack(batch)

@@ -3,34 +3,35 @@ import type { ServiceConfig } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { serveHealth } from '../http/serve-health.ts'
 import type { Log } from '../telemetry/log.ts'
-import { gauge } from '../telemetry/metrics.ts'
 
-export type Addresses = { url: string; operationsUrl: string }
+/** A service that runs; disposing stops it. */
+export type RunningService = AsyncDisposable & { url: string; operationsUrl: string }
 
 type Wanted = {
-  config: Pick<ServiceConfig, 'HOST' | 'PORT' | 'OPERATIONS_PORT' | 'PUBLIC_BASE_URL'>
+  config: Pick<ServiceConfig, 'HOST' | 'PORT' | 'OPERATIONS_PORT' | 'PUBLIC_BASE_URL' | 'SHUTDOWN_GRACE_MS'>
   log: Log
   app: RequestListener
   /** Fails while the service's own database is away or not migrated. */
   check: () => Promise<void>
 }
 
-/** Opens the operations port first and the service's own last, so that it is ready only when it can be called. */
-export async function openDoors(stack: AsyncDisposableStack, { config, log, app, check }: Wanted): Promise<Addresses> {
-  const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl } = config
+/**
+ * Opens the operations port first and the service's own last, so that it is ready only when it can be called. Disposing goes
+ * the other way: the own door drains while the parts still work, then they stop, and the operations port tells of it all.
+ */
+export async function openDoors(
+  parts: AsyncDisposableStack,
+  { config, log, app, check }: Wanted,
+): Promise<RunningService> {
+  const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl, SHUTDOWN_GRACE_MS: graceMs } = config
   let door: Listening | undefined
   const isDraining = () => door?.isDraining() ?? true
-  gauge('ready', '1 while the database answers and is migrated', async (observe) =>
-    observe(
-      await check().then(
-        () => 1,
-        () => 0,
-      ),
-    ),
-  )
   const operationsPort = config.OPERATIONS_PORT ?? port + 1_000
+  await using stack = new AsyncDisposableStack()
   const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host, port: operationsPort }))
-  door = stack.use(await listen(app, { host, port, publicBaseUrl }))
+  stack.use(parts.move())
+  door = stack.use(await listen(app, { host, port, publicBaseUrl, graceMs }))
   log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
-  return { url: door.url, operationsUrl: operations.url }
+  const opened = stack.move()
+  return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -16,8 +16,10 @@ export type UpstreamOptions = {
   idleTimeoutMs: number
 }
 
-// The services keep an idle connection for 65 s: whoever uses it must let go of it first.
-const keepAliveMs = 30_000
+// A service that stops closes idle connections after its grace (1.5 s in a cluster): whoever uses them must let go of them first.
+const keepAliveMs = 1_000
+// A cluster balances connections, not calls: so the calls are spread over new replicas within half a minute.
+const connectionMs = 30_000
 
 /** Opens a pool of connections for each service; none need be reachable yet. */
 export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: UpstreamOptions): AsyncDisposable & Upstreams {
@@ -33,6 +35,7 @@ export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: Upstrea
       bodyTimeout: idleTimeoutMs,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
+      clientTtl: connectionMs,
     }),
   })
   const upstreams = {

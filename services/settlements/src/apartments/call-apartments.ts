@@ -1,3 +1,5 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import { Problem } from '@lokum/service-kit/problem'
 import got, { TimeoutError } from 'got'
 
@@ -20,6 +22,9 @@ export class ApartmentsUnavailable extends Problem {
   }
 }
 
+// Calls are rare; a connection that was kept could be closed by the other side just as it is used again.
+const agent = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
+
 /**
  * Reads from the apartments service: once, without following redirects, within a time and a size.
  * @throws ApartmentsUnavailable
@@ -30,6 +35,7 @@ export async function callApartments(url: string, call: Call): Promise<Answer> {
   const signals = [tooLarge.signal, ...(call.signal ? [call.signal] : [])]
   try {
     const request = got(new URL(path, url), {
+      agent,
       headers: { ...headers, authorization, accept: 'application/json' },
       timeout: { request: timeoutMs },
       retry: { limit: 0 },
