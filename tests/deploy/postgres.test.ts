@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { serviceNames } from '@lokum/local-stack/service-environment'
+import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
+import pg from 'pg'
+
+const stack = new AsyncDisposableStack()
+let script: string
+let configuration: string
+let database: Database
+let superuser: pg.Pool
+beforeAll(async () => {
+  script = await readFile('deploy/postgres/10-provision.sh', 'utf8')
+  configuration = await readFile('deploy/postgres/postgresql.conf', 'utf8')
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  superuser = stack.adopt(new pg.Pool({ connectionString: postgres.url, max: 1 }), (pool) => pool.end())
+  const { url } = stack.use(await createServiceDatabase(postgres, 'apartments'))
+  database = stack.use(await openDatabase({ url, entities: [], applicationName: 'test', poolSize: 1 }))
+})
+afterAll(() => stack.disposeAsync())
+
+test('every service gets a database', () => {
+  const [, services = ''] = /for service in ([a-z ]+); do/.exec(script) ?? []
+
+  expect(services.split(' ').toSorted()).toEqual([...serviceNames].toSorted())
+})
+
+test('a role of a service has the time-outs that the service asks for when it connects', async () => {
+  const settings = [...script.matchAll(/ALTER ROLE :"role" SET (\w+) = '(\w+)'/g)]
+
+  expect(settings.length).toBe(3)
+  for (const [, name = '', value] of settings) {
+    expect((await database.pool.query(`SHOW ${name}`)).rows).toEqual([{ [name]: value }])
+  }
+})
+
+test('every setting of the server is one that PostgreSQL knows', async () => {
+  const settings = [...configuration.matchAll(/^(\w+) = '?([^'\n]+)'?$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }))
+  const lines = configuration.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+  const { rows } = await superuser.query(known, [settings.map(({ name }) => name)])
+
+  expect(settings.length).toBe(lines.length)
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(settings.map(({ name }) => name).toSorted())
+})
+
+test('nothing that was acknowledged is lost when the power goes', () => {
+  for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    expect(configuration).toContain(`\n${name} = on\n`)
+})
+
+test('the script says which password is missing, and runs nothing without it', async () => {
+  const run = promisify(execFile)('bash', ['deploy/postgres/10-provision.sh'], { env: { PATH: process.env.PATH } })
+
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'POSTGRES_MIGRATION_PASSWORD is missing, and POSTGRES_MIGRATION_PASSWORD_FILE too\n',
+  })
+})
+
+const known = 'SELECT lower(name) AS name FROM pg_settings WHERE lower(name) = ANY ($1)'
