@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { projectRoot } from '@lokum/local-stack/project-root'
+import { parse } from 'yaml'
+
+type Step = { uses?: string; run?: string; with?: Record<string, string | boolean> }
+type Job = {
+  'timeout-minutes'?: number
+  permissions?: object
+  strategy?: { matrix: Record<string, string[]> }
+  steps: Step[]
+}
+
+const text = readFileSync(join(projectRoot, '.github', 'workflows', 'ci.yml'), 'utf8')
+const workflow: { permissions: object; concurrency?: object; jobs: Record<string, Job> } = parse(text)
+const jobs = Object.entries(workflow.jobs)
+
+test('the workflow may read the repository and nothing else, and one run of a branch is enough', () => {
+  expect(workflow.permissions).toEqual({ contents: 'read' })
+  expect(jobs.filter(([, { permissions }]) => permissions)).toEqual([])
+  expect(workflow.concurrency).toBeDefined()
+  expect(text).not.toContain('pull_request_target')
+})
+
+test.each(jobs)('the job %s ends in time and uses actions of an exact version', (_, { steps, ...job }) => {
+  expect(job['timeout-minutes']).toBeLessThanOrEqual(30)
+  for (const { uses } of steps) if (uses) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/)
+})
+
+test('the two commands are run on the oldest Node that may call them and on the one that runs everything', () => {
+  const { system } = workflow.jobs
+
+  expect(system?.strategy?.matrix).toEqual({ node: ['20', '24'] })
+  const commands = (system?.steps ?? []).map(({ run = '' }) => run).join('\n')
+  expect(commands).toMatch(/npm test.*npm start.*npm run demo/s)
+})
+
+test('every image that ships is built, scanned, and told of', () => {
+  const { images } = workflow.jobs
+  const steps = JSON.stringify(images?.steps)
+
+  expect(images?.strategy?.matrix).toEqual({
+    target: ['gateway', 'apartments', 'settlements', 'webhooks', 'broker-setup'],
+  })
+  expect(steps).toMatch(/docker build --target .*trivy-action.*upload-artifact.*\.cdx\.json/)
+})
