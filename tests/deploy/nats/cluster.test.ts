@@ -1,0 +1,117 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Config, runSetUp } from '@lokum/broker/run-set-up'
+import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { connectBroker, type ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
+import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { connect, headers } from '@nats-io/transport-node'
+import { copyConfiguration, freePorts, openFolder, startNode, writeCertificate } from './node.ts'
+
+// Three nodes from cluster.conf, with TLS: what stands in production but for the ports.
+const log = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
+const stack = new AsyncDisposableStack()
+let nodes: { name: string; client: number; monitor: number; server: RestartableProcess }[]
+let caFile: string
+
+beforeAll(async () => {
+  const { path } = stack.use(await openFolder())
+  const tls = join(path, 'tls')
+  await mkdir(tls)
+  caFile = (await writeCertificate(tls)).caFile
+  const ports = await freePorts(9)
+  const routes = ports.slice(6)
+  const environment = {
+    NATS_CLUSTER_PASSWORD: 'route-password',
+    NATS_ROUTES: `[${routes.map((port) => `nats://route:route-password@localhost:${port}`).join(', ')}]`,
+  }
+  nodes = await Promise.all(
+    routes.map(async (port, index) => {
+      const name = `nats-${index}`
+      const folder = join(path, name)
+      const [client = 0, monitor = 0] = ports.slice(2 * index)
+      await copyConfiguration(folder, { tls, client, monitor, routes: port })
+      const server = stack.use(new RestartableProcess(() => startNode(folder, { name, client, monitor, environment })))
+      return { name, client, monitor, server }
+    }),
+  )
+  await Promise.all(nodes.map(({ server }) => server.start()))
+}, 60_000)
+afterAll(() => stack.disposeAsync())
+
+const urlFor = (user: string) =>
+  nodes.map(({ client }) => `tls://${user}:${user}-password@localhost:${client}`).join(',')
+const setUp = () =>
+  runSetUp(
+    Config.parse({ NATS_URL: urlFor('setup'), NATS_CA_FILE: caFile, NATS_STREAM_REPLICAS: '3', LOG_LEVEL: 'silent' }),
+  )
+
+async function openPublisher(use: AsyncDisposableStack): Promise<ReachedBroker> {
+  const broker = use.use(
+    connectBroker({ url: urlFor('apartments'), caFile, name: 'apartments', log, streamReplicas: 3 }),
+  )
+  return broker.reached(new AbortController().signal)
+}
+
+const publish = ({ publish: send }: ReachedBroker, messageId: string) =>
+  send({ subject: 'apartment.created', stream: 'EVENTS', messageId, headers: headers(), data: '{}' })
+
+test('the set-up makes three copies of each stream, and finds nothing to do when it runs again', async () => {
+  await setUp()
+  await setUp()
+
+  await using own = new AsyncDisposableStack()
+  const { manager } = await openPublisher(own)
+  for (const stream of ['EVENTS', 'AUDIT']) {
+    const { config, cluster } = await manager.streams.info(stream)
+    expect(config.num_replicas).toBe(3)
+    expect([cluster?.leader, ...(cluster?.replicas ?? []).map(({ name }) => name)].sort()).toEqual([
+      'nats-0',
+      'nats-1',
+      'nats-2',
+    ])
+  }
+})
+
+test('while one of three nodes is dead, the leader of the stream, publishing goes on and nothing is lost', async () => {
+  await setUp()
+  await using own = new AsyncDisposableStack()
+  const reached = await openPublisher(own)
+  for (const number of [1, 2, 3]) await publish(reached, `before-${number}`)
+  const { cluster } = await reached.manager.streams.info('EVENTS')
+  const leader = nodes.find(({ name }) => name === cluster?.leader)
+
+  await leader?.server.kill()
+  const killedAt = performance.now()
+  for (const number of [1, 2, 3])
+    await eventually(() => publish(reached, `after-${number}`).then(() => true), { deadlineMs: 20_000 })
+  const gapMs = performance.now() - killedAt
+
+  const { state, cluster: now } = await eventually(() => reached.manager.streams.info('EVENTS'), { deadlineMs: 20_000 })
+  expect(state.messages).toBe(6)
+  expect(now?.leader).not.toBe(leader?.name)
+  expect(gapMs).toBeLessThan(20_000)
+
+  await leader?.server.start()
+  await eventually(
+    async () => {
+      const { cluster: again } = await reached.manager.streams.info('EVENTS')
+      expect(again?.replicas?.map(({ current }) => current)).toEqual([true, true])
+    },
+    { deadlineMs: 20_000 },
+  )
+}, 60_000)
+
+test('another certificate authority, none, and a connection without TLS are refused', async () => {
+  await using folder = await openFolder()
+  const { caFile: otherFile } = await writeCertificate(folder.path)
+  const url = urlFor('apartments')
+
+  await expect(connect(connectionOptions({ url, caFile: otherFile }, 'test'))).rejects.toThrow(
+    /self-signed certificate/,
+  )
+  await expect(connect(connectionOptions({ url }, 'test'))).rejects.toThrow(/self-signed certificate/)
+  await expect(connect({ ...connectionOptions({ url }, 'test'), tls: null })).rejects.toThrow(/tls/i)
+})
