@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { runNats } from '@lokum/local-stack/nats'
+import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
+import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import { headers } from '@nats-io/transport-node'
+import { pino } from 'pino'
+
+const stack = new AsyncDisposableStack()
+const secrets = { encryptionKeys: '', databasePassword: () => '', natsPassword: (user: string) => `${user}-password` }
+let url: string
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-refusals-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const plan = { folder: join(folder, 'nats'), port: 0, logFile: join(folder, 'nats.log') }
+  url = stack.use(await runNats({ environment: process.env }, { ...plan, users: await localUsers(secrets) })).url
+})
+afterAll(() => stack.disposeAsync())
+
+/** The apartments service at the broker, and what it writes into its log. */
+function openApartments(address = natsUrlFor('apartments', { url, secrets })) {
+  const lines: { msg: string; [fact: string]: unknown }[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const broker = connectBroker({ url: address, name: 'apartments', log })
+  return { lines, log, broker, [Symbol.asyncDispose]: () => broker[Symbol.asyncDispose]() }
+}
+
+const settlementCreated = () =>
+  ({ subject: 'settlement.created', stream: 'EVENTS', messageId: 'evt_1', headers: headers(), data: '{}' }) as const
+
+test('an event that is not its own is refused at once, and the log names the subject', async () => {
+  await using apartments = openApartments()
+  const { publish, ensureStreams } = await apartments.broker.reached(new AbortController().signal)
+  await ensureStreams()
+
+  const askedAt = performance.now()
+  await expect(publish(settlementCreated())).rejects.toThrow(/Permissions Violation.*settlement\.created/)
+
+  expect(performance.now() - askedAt).toBeLessThan(1_000)
+  expect(apartments.lines).toContainEqual(
+    expect.objectContaining({ level: 50, subject: 'settlement.created', msg: 'broker.permission_refused' }),
+  )
+  await publish({ ...settlementCreated(), subject: 'apartment.created' })
+})
+
+test('a consumer that belongs to another is not read: the refusal is told, tried again, and holds up no stop', async () => {
+  await using apartments = openApartments()
+  const reading = consumeEvents(apartments, {
+    stream: 'EVENTS',
+    durable: 'webhooks-events',
+    subjects: ['apartment.>'],
+    store: async () => undefined,
+    lastStoredAt: async () => undefined,
+  })
+
+  const told = () => apartments.lines.filter(({ msg }) => msg === 'inbox.consumer_lost')
+  await eventually(() => told().length >= 2)
+  const stopAskedAt = performance.now()
+  await reading[Symbol.asyncDispose]()
+
+  expect(told()[0]?.error).toMatch(/CONSUMER\.INFO\.EVENTS\.webhooks-events/)
+  expect(performance.now() - stopAskedAt).toBeLessThan(1_000)
+})
+
+test('a wrong password is told once, and tried again until it is right', async () => {
+  const address = new URL(natsUrlFor('apartments', { url, secrets }))
+  address.password = 'wrong'
+  await using apartments = openApartments(address.href)
+
+  await expect(apartments.broker.reached(AbortSignal.timeout(2_000))).rejects.toThrow(/timeout/)
+
+  const told = apartments.lines.filter(({ msg }) => msg === 'broker.not_reached')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.error).toMatch(/Authorization Violation/)
+})
