@@ -148,6 +148,24 @@ test('a reader that stops in the middle leaves the rest to the next one at once'
   expect(kept.distinct().toSorted((a, b) => a - b)).toEqual(range(50))
 })
 
+test('what is on its way to readers that stop is offered to the next one at once', async () => {
+  const kept = aStore()
+  const publishing = (async () => {
+    for (const wave of range(60)) await Promise.all(range(50, 50 * wave - 49).map((number) => scene.publish(number)))
+  })()
+
+  for (const goal of range(8)) {
+    await using _reader = scene.read(kept)
+    await eventually(() => kept.distinct().length >= 200 * goal, { intervalMs: 1 })
+  }
+  await publishing
+  await using _last = scene.read(kept)
+
+  // The time for acknowledging is a minute.
+  await eventually(() => kept.distinct().length === 3_000)
+  expect(kept.distinct().toSorted((a, b) => a - b)).toEqual(range(3_000))
+})
+
 test('a second replica shares the work, and each event is stored by one of them', async () => {
   const kept = [aStore(), aStore()] as const
   await using _one = scene.read(kept[0])
