@@ -6,7 +6,7 @@ import { greets } from './nats/greets.ts'
 import { natsConfiguration } from './nats/nats-configuration.ts'
 import type { NatsPlan } from './nats/nats-plan.ts'
 import { startUntilReady } from './processes/start-until-ready.ts'
-import { type Server, serverAt, serverOf } from './server.ts'
+import { type OwnServer, type Server, serverAt, serverOf } from './server.ts'
 import { waitUntil } from './wait-until.ts'
 import { readWay } from './way.ts'
 
@@ -25,14 +25,14 @@ export async function openNats(need: { environment: Environment }, plan: NatsPla
  * Starts a NATS server with the plan's folder and port, reachable from this machine only: a container when `LOCAL_STACK`
  * says so, otherwise a program. Tests that kill it use this: nobody kills what was given by address.
  */
-export async function runNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
+export async function runNats(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startNats(need, plan)
   const { startNatsContainer } = await import('./containers/start-nats-container.ts')
   return await startNatsContainer(need, plan)
 }
 
 /** Starts nats-server with JetStream that fsyncs every message before it acknowledges it. */
-export async function startNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
+export async function startNats(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   const command = await findNatsServer(need)
   const configuration = join(plan.folder, 'nats.conf')
   await mkdir(plan.folder, { recursive: true, mode: 0o700 })
@@ -43,13 +43,14 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
       port: plan.port,
       portsFolder: plan.folder,
       storeFolder: join(plan.folder, 'jetstream'),
+      users: plan.users?.configuration,
     }),
   )
   const plannedProcess = {
     name: 'nats',
     command,
     arguments: ['-c', configuration],
-    environment: {},
+    environment: plan.users?.environment ?? {},
     folder: plan.folder,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,

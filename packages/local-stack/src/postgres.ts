@@ -12,7 +12,7 @@ import { findCommandLine } from './processes/find-command-line.ts'
 import type { ProcessPlan } from './processes/local-process.ts'
 import { readPidFile } from './processes/pid-file.ts'
 import { StartError, startUntilReady } from './processes/start-until-ready.ts'
-import { type Server, serverAt, serverOf } from './server.ts'
+import { type OwnServer, type Server, serverAt, serverOf } from './server.ts'
 import { HopelessError, waitUntil } from './wait-until.ts'
 import { readWay } from './way.ts'
 
@@ -28,14 +28,14 @@ export async function openPostgres(need: { environment: Environment }, plan: Pos
  * Starts a PostgreSQL with the plan's folder and port, fsync on, reachable from this machine only: a container when
  * `LOCAL_STACK` says so, otherwise the embedded binaries. Tests that kill it use this: nobody kills what was given by address.
  */
-export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startPostgres(plan)
   const { startPostgresContainer } = await import('./containers/start-postgres-container.ts')
   return await startPostgresContainer(need, plan)
 }
 
 /** Starts the embedded PostgreSQL; also after a kill -9, whose leftovers are waited for (30 s) or cleared away. */
-export async function startPostgres(plan: PostgresPlan): Promise<Server> {
+export async function startPostgres(plan: PostgresPlan): Promise<OwnServer> {
   const account = await findPostgresAccount(plan.folder)
   const binaries = await reachBinaries(account, await findPostgresBinaries())
   const cluster = await initialiseCluster({ binaries, account }, plan.folder)
@@ -60,7 +60,7 @@ export async function startPostgres(plan: PostgresPlan): Promise<Server> {
 }
 
 /** One start; `undefined` means that backends of a killed server still hold the data folder and it is worth another try. */
-async function attempt(plan: ProcessPlan, url: string): Promise<Server | undefined> {
+async function attempt(plan: ProcessPlan, url: string): Promise<OwnServer | undefined> {
   try {
     const { process } = await startUntilReady(plan, { seconds: 60, check: () => answers(url) })
     return serverOf(process, url)

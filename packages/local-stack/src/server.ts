@@ -8,12 +8,17 @@ export interface Server extends AsyncDisposable {
   readonly process: RunningProcess | undefined
 }
 
+/** A server of our own, which a test may hurt. */
+export interface OwnServer extends Server {
+  readonly process: RunningProcess
+}
+
 /** A server somebody else runs. */
 export function serverAt(url: string): Server {
   return { url, process: undefined, async [Symbol.asyncDispose]() {} }
 }
 
 /** A server that runs as a process of ours, on this machine or in a container. */
-export function serverOf(process: RunningProcess, url: string): Server {
+export function serverOf(process: RunningProcess, url: string): OwnServer {
   return { url, process, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() }
 }

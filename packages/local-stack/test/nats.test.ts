@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -32,8 +33,8 @@ test('two servers choose ports of their own and keep their streams in files', as
 
 test('a server that was killed is started again on the same port', async () => {
   const first = await startNats({ environment: process.env }, { folder, port: 0, logFile: join(folder, 'nats.log') })
-  await first.process?.signal('SIGKILL')
-  await first.process?.exited
+  await first.process.signal('SIGKILL')
+  await first.process.exited
 
   const port = Number(new URL(first.url).port)
   await using second = await startNats(
@@ -55,7 +56,28 @@ test('a server given by address is used and not ended', async () => {
   await opened[Symbol.asyncDispose]()
 
   expect(opened).toMatchObject({ url: given.url, process: undefined })
-  expect(given.process?.exit).toBeUndefined()
+  expect(given.process.exit).toBeUndefined()
+})
+
+test('a port that lets in and hangs up is asked again, as the proxy of a container engine does before the server listens', async () => {
+  let calls = 0
+  const proxy = createServer((socket) => {
+    calls += 1
+    if (calls === 1) socket.end()
+    else socket.end('INFO {}')
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  const url = `nats://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : 0}`
+
+  const opened = await openNats(
+    { environment: { LOCAL_NATS_URL: url } },
+    { folder, port: 0, logFile: join(folder, 'unused.log') },
+  )
+
+  expect(opened.url).toBe(url)
+  expect(calls).toBe(2)
+  await new Promise((resolve) => proxy.close(resolve))
 })
 
 test('a nats-server on the PATH is taken only when it is new enough', async () => {

@@ -36,8 +36,8 @@ test('what was committed survives kill -9, although sessions are open and the lo
   await query(killed.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await using session = await connect(killed.url)
   const busy = session.client.query('SELECT count(*) FROM generate_series(1, 3e6)').catch(() => undefined)
-  await killed.process?.signal('SIGKILL')
-  await killed.process?.exited
+  await killed.process.signal('SIGKILL')
+  await killed.process.exited
 
   await using next = await startPostgres(plan)
 
@@ -47,8 +47,8 @@ test('what was committed survives kill -9, although sessions are open and the lo
 
 test('a lock file that names a process of somebody else is not believed', async () => {
   const killed = await startPostgres(plan)
-  await killed.process?.signal('SIGKILL')
-  await killed.process?.exited
+  await killed.process.signal('SIGKILL')
+  await killed.process.exited
   await using stranger = await startStranger()
   const lock = join(plan.folder, 'cluster', 'postmaster.pid')
   const stale = (await readFile(lock, 'utf8')).replace(/^\d+/, String(stranger.pid))

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dropDatabase } from '@lokum/local-stack/databases'
-import { startNats } from '@lokum/local-stack/nats'
+import { runNats } from '@lokum/local-stack/nats'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { freePort, startTestPostgres } from '@lokum/local-stack/test-stack'
 import { auditEntryTable, idempotencyKeyTable, outboxTables } from '@lokum/service-kit/database/tables'
@@ -58,12 +58,8 @@ export async function openTestBroker({ started = true } = {}): Promise<TestBroke
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-broker-`))
   const port = await freePort()
   const server = new RestartableProcess(async () => {
-    const { process: running } = await startNats(
-      { environment: process.env },
-      { folder: join(folder, 'nats'), port, logFile: join(folder, 'nats.log') },
-    )
-    if (!running) throw new Error('The broker is no process of ours.')
-    return running
+    const plan = { folder: join(folder, 'nats'), port, logFile: join(folder, 'nats.log') }
+    return (await runNats({ environment: process.env }, plan)).process
   })
   if (started) await server.start()
   const connections: NatsConnection[] = []
@@ -82,7 +78,7 @@ export async function openTestBroker({ started = true } = {}): Promise<TestBroke
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(connections.map((connection) => connection.close()))
-      await server.stop()
+      await server[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }

@@ -2,14 +2,14 @@ import type { Environment } from '../environment.ts'
 import { greets } from '../nats/greets.ts'
 import { natsConfiguration } from '../nats/nats-configuration.ts'
 import type { NatsPlan } from '../nats/nats-plan.ts'
-import { type Server, serverOf } from '../server.ts'
+import { type OwnServer, serverOf } from '../server.ts'
 import { images } from './images.ts'
 import { openFolder } from './open-folder.ts'
 import { reachEngine } from './reach-engine.ts'
 import { startContainer } from './start-container.ts'
 
 /** Starts NATS in a container, with what it had stored when its folder is there. */
-export async function startNatsContainer(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
+export async function startNatsContainer(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   const engine = await reachEngine(need.environment)
   await openFolder(engine, plan.folder)
   const { process, port } = await startContainer(
@@ -19,7 +19,13 @@ export async function startNatsContainer(need: { environment: Environment }, pla
       name: 'nats',
       image: images.nats,
       command: ['nats-server', '-c', configurationFile],
-      files: [{ target: configurationFile, content: natsConfiguration(settings) }],
+      files: [
+        {
+          target: configurationFile,
+          content: natsConfiguration({ ...settings, users: plan.users?.configuration }),
+        },
+      ],
+      ...(plan.users && { environment: plan.users.environment }),
       containerPort: settings.port,
       stopSteps: [{ signal: 'SIGTERM', graceSeconds: 10 }],
     },

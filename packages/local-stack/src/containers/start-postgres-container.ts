@@ -5,14 +5,17 @@ import type { Environment } from '../environment.ts'
 import { answers } from '../postgres/answers.ts'
 import type { PostgresPlan } from '../postgres/postgres-plan.ts'
 import { clusterArguments, postgresStopSteps, serverSettings, settingArguments } from '../postgres/server-settings.ts'
-import { type Server, serverOf } from '../server.ts'
+import { type OwnServer, serverOf } from '../server.ts'
 import { images } from './images.ts'
 import { openFolder } from './open-folder.ts'
 import { reachEngine } from './reach-engine.ts'
 import { startContainer } from './start-container.ts'
 
 /** Starts PostgreSQL in a container, with what it had stored when its folder is there. */
-export async function startPostgresContainer(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
+export async function startPostgresContainer(
+  need: { environment: Environment },
+  plan: PostgresPlan,
+): Promise<OwnServer> {
   const engine = await reachEngine(need.environment)
   await openFolder(engine, plan.folder)
   const password = await keepPassword(join(plan.folder, 'superuser-password'))

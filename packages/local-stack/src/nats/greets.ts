@@ -10,6 +10,8 @@ export async function greets(host: string, port: number): Promise<number> {
       else reject(new Error(`What listens on ${host}:${port} is no NATS server`))
     })
     socket.once('error', reject)
+    // The proxy of a container engine lets everybody in and hangs up while the server does not listen yet.
+    socket.once('close', () => reject(new Error(`${host}:${port} has hung up`)))
     socket.once('timeout', () => socket.destroy(new Error(`${host}:${port} is silent`)))
   })
 }

@@ -4,6 +4,7 @@ import { dataFolder } from '../data-folder.ts'
 import type { Environment } from '../environment.ts'
 import { type PortName, type Ports, readPorts } from '../ports.ts'
 import { serviceNames } from '../service-environment.ts'
+import { readWay } from '../way.ts'
 
 export interface Settings {
   readonly environment: Environment
@@ -21,6 +22,11 @@ export function readSettings(given: { environment: Environment; arguments: reado
   const { environment } = given
   const { values } = parseArgs({ args: [...given.arguments], options: { fresh: { type: 'boolean', default: false } } })
   const folder = dataFolder(environment)
+  if (readWay(environment) === 'containers') {
+    throw new Error(
+      'LOCAL_STACK=containers is for the tests; `docker compose up --wait` runs the whole system in containers',
+    )
+  }
   if (values.fresh && (environment.LOCAL_POSTGRES_URL || environment.LOCAL_NATS_URL)) {
     throw new Error(
       '--fresh empties only what the local stack runs itself; unset LOCAL_POSTGRES_URL and LOCAL_NATS_URL',

@@ -51,6 +51,7 @@ export async function openPlayground(): Promise<Playground> {
   const environment = {
     ...process.env,
     NODE_OPTIONS: '',
+    LOCAL_STACK: '',
     LOCAL_POSTGRES_URL: '',
     LOCAL_NATS_URL: '',
     LOCAL_DATA_FOLDER: dataFolder,

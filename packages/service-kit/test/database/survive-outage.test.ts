@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from '@jest/globals'
-import { openPostgres } from '@lokum/local-stack/postgres'
+import { runPostgres } from '@lokum/local-stack/postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { freePort } from '@lokum/local-stack/test-stack'
 import { eventually } from '@lokum/local-stack/testing/eventually'
@@ -73,9 +73,8 @@ test('a database that stops is overloaded and never an internal error, and serve
   let url = ''
   const postgres = new RestartableProcess(async () => {
     const plan = { folder: join(folder, 'postgres'), port, logFile: join(folder, 'postgres.log') }
-    const server = await openPostgres({ environment: {} }, plan)
+    const server = await runPostgres({ environment: process.env }, plan)
     url = server.url
-    if (!server.process) throw new Error('The database is no process of ours.')
     return server.process
   })
   await postgres.start()
@@ -101,7 +100,7 @@ test('a database that stops is overloaded and never an internal error, and serve
 
   await postgres.start()
   await eventually(async () => expect(await call()).toBe(201))
-  await postgres.stop()
+  await postgres[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
