@@ -1,5 +1,6 @@
 import type { ServiceName } from '@lokum/local-stack/service-environment'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import type pg from 'pg'
@@ -78,7 +79,7 @@ export type Stored = { id: string; type: string; data: string; storedAt: number 
 
 /** Reads every message of both streams. */
 export async function readBroker({ natsUrl }: Records): Promise<Stored[]> {
-  const connection = await connect({ servers: natsUrl })
+  const connection = await connect(connectionOptions({ url: natsUrl }, 'chaos'))
   try {
     const manager = await jetstreamManager(connection)
     const found: Stored[] = []

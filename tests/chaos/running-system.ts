@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl } from '@lokum/local-stack/databases'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
+import { natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import pg from 'pg'
 import { takePort } from './free-ports.ts'
@@ -54,7 +55,11 @@ export async function runSystem(environment: Record<string, string> = {}) {
   return {
     gateway: base('GATEWAY_PORT'),
     identityProvider: base('IDENTITY_PORT'),
-    natsUrl: `127.0.0.1:${ports.NATS_PORT}`,
+    /** For the checks alone, as the user that may see everything. */
+    natsUrl: natsUrlFor('inspector', {
+      url: `nats://127.0.0.1:${ports.NATS_PORT}`,
+      secrets: await keepLocalSecrets(join(folder, 'local.env')),
+    }),
     /** A pool for one service's database, for the checks alone. */
     openDatabase: async (name: string) => {
       const secrets = await keepLocalSecrets(join(folder, 'local.env'))
