@@ -10,15 +10,13 @@ export type Kustomization = {
   labels: { pairs: Record<string, string>; includeTemplates: true }[]
   resources: string[]
   components: string[]
-  generatorOptions?: { disableNameSuffixHash: boolean }
   configMapGenerator: Generator[]
-  secretGenerator: Generator[]
   patches: Patch[]
 }
 
-const none = { labels: [], resources: [], components: [], configMapGenerator: [], secretGenerator: [], patches: [] }
+const none = { labels: [], resources: [], components: [], configMapGenerator: [], patches: [] }
 
-const members = new Set(['apiVersion', 'kind', 'namespace', 'generatorOptions', ...Object.keys(none)])
+const members = new Set(['apiVersion', 'kind', 'namespace', ...Object.keys(none)])
 
 /**
  * Reads the part of kustomize that is used here.

@@ -24,7 +24,7 @@ function accumulate(folder: string, present: readonly Resource[]): Resource[] {
   const kustomization = readKustomization(folder)
   let resources = [...present, ...kustomization.resources.flatMap((path) => read(join(folder, path)))]
   for (const component of kustomization.components) resources = accumulate(join(folder, component), resources)
-  resources = generate({ folder, kustomization }, resources)
+  for (const generator of kustomization.configMapGenerator) resources = generate({ folder, generator }, resources)
   for (const patch of kustomization.patches) resources = applyPatch({ folder, patch }, resources)
   return resources.map(({ manifest, hashed }) => ({ manifest: transform(kustomization, manifest), hashed }))
 }
