@@ -87,7 +87,7 @@ export const webhooks: Dashboard = {
         {
           title: 'Held',
           description:
-            'Deliveries that wait for endpoints that are disabled (out of the 10000 newest), and how many came in the last hour.',
+            'Deliveries that wait for endpoints that are disabled (out of the 2000 newest), and how many came in the last hour.',
           unit: 'short',
           limit: 1_000,
           queries: [

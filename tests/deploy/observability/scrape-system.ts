@@ -1,9 +1,19 @@
 import { createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { openWorldOfProcesses } from '../../system/world.ts'
 
 /** The metrics pages of the four services, by the service's name. */
-export type Pages = Readonly<Record<'gateway' | 'apartments' | 'settlements' | 'webhooks', string>>
+export type Pages = Readonly<Record<Service, string>>
+type Service = 'gateway' | 'apartments' | 'settlements' | 'webhooks'
+
+// What appears on a page only after something has happened.
+const awaited = {
+  gateway: ['lokum_refusals_total'],
+  apartments: ['lokum_stream_bytes'],
+  settlements: ['lokum_stream_bytes', 'lokum_apartment_asked_seconds_count'],
+  webhooks: ['lokum_stream_bytes', 'lokum_webhook_attempt_seconds_count'],
+} as const satisfies Record<Service, readonly string[]>
 
 /** Starts the whole system, lets everything happen once that makes a metric appear, and reads the pages. */
 export async function scrapeSystem(): Promise<Pages> {
@@ -17,14 +27,20 @@ export async function scrapeSystem(): Promise<Pages> {
   const unknown = { apartment_id: newId('apartment'), period: '2026-10' }
   await landlord.request('POST', '/v1/settlements', { body: unknown })
 
-  const { apartments, settlements, webhooks } = world.services
-  const [first, second, third, fourth] = await Promise.all(
-    [world.gateway, apartments, settlements, webhooks].map((service) => read(service?.operationsUrl)),
-  )
-  return { gateway: first ?? '', apartments: second ?? '', settlements: third ?? '', webhooks: fourth ?? '' }
+  const services = { ...world.services, gateway: world.gateway }
+  const pageOf = (name: Service) => readWhole(`${services[name]?.operationsUrl}/metrics`, awaited[name])
+  return {
+    gateway: await pageOf('gateway'),
+    apartments: await pageOf('apartments'),
+    settlements: await pageOf('settlements'),
+    webhooks: await pageOf('webhooks'),
+  }
 }
 
-async function read(operationsUrl = ''): Promise<string> {
-  const answer = await fetch(`${operationsUrl}/metrics`)
-  return await answer.text()
+async function readWhole(url: string, names: readonly string[]): Promise<string> {
+  return await eventually(async () => {
+    const page = await (await fetch(url)).text()
+    for (const name of names) if (!page.includes(`\n${name}`)) throw new Error(`${url} has no ${name} yet.`)
+    return page
+  })
 }

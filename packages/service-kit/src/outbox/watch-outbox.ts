@@ -16,8 +16,11 @@ export function watchOutbox(pool: Pool): void {
   )
 }
 
-// Bounded, since after an outage a long one may wait there: the oldest is the first of the index, and counting ends somewhere.
+// After an outage millions may wait: the oldest is the first of the index, and what follows it is counted up to a place.
 const waiting = `
-  SELECT coalesce(extract(epoch FROM clock_timestamp() - (
-      SELECT occurred_at FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT 1)), 0)::float AS age,
-    (SELECT count(*) FROM (SELECT FROM outbox_event WHERE published_at IS NULL LIMIT 10000) AS counted)::int AS events`
+  WITH oldest AS MATERIALIZED (
+    SELECT seq, occurred_at FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT 1)
+  SELECT extract(epoch FROM clock_timestamp() - oldest.occurred_at)::float AS age,
+    (SELECT count(*) FROM outbox_event AS event
+     WHERE event.published_at IS NULL AND event.seq BETWEEN oldest.seq AND oldest.seq + 9999)::int AS events
+  FROM oldest`

@@ -3,6 +3,7 @@ import type { ServiceConfig } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { serveHealth } from '../http/serve-health.ts'
 import type { Log } from '../telemetry/log.ts'
+import { watchReadiness } from '../telemetry/watch-readiness.ts'
 
 /** A service that runs; disposing stops it. */
 export type RunningService = AsyncDisposable & { url: string; operationsUrl: string }
@@ -26,6 +27,7 @@ export async function openDoors(
   const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl, SHUTDOWN_GRACE_MS: graceMs } = config
   let door: Listening | undefined
   const isDraining = () => door?.isDraining() ?? true
+  watchReadiness(check)
   const operationsPort = config.OPERATIONS_PORT ?? port + 1_000
   await using stack = new AsyncDisposableStack()
   const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host, port: operationsPort }))

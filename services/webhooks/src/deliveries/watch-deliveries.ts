@@ -7,14 +7,10 @@ export function watchDeliveries({ pool }: { pool: Pool }): void {
     const { rows } = await pool.query<{ lag: number }>(longestDue)
     observe(rows[0]?.lag ?? 0)
   })
-  gauge(
-    'webhook_held_deliveries',
-    'Deliveries that wait for their disabled endpoint, out of 10000',
-    async (observe) => {
-      const { rows } = await pool.query<{ held: number }>(held)
-      observe(rows[0]?.held ?? 0)
-    },
-  )
+  gauge('webhook_held_deliveries', 'Deliveries that wait for their disabled endpoint, out of 2000', async (observe) => {
+    const { rows } = await pool.query<{ held: number }>(held)
+    observe(rows[0]?.held ?? 0)
+  })
 }
 
 const longestDue = `
@@ -27,6 +23,6 @@ const held = `
   FROM (
     SELECT newest.state FROM endpoint
     CROSS JOIN LATERAL (
-      SELECT delivery.state FROM delivery WHERE delivery.endpoint_id = endpoint.id ORDER BY delivery.id DESC LIMIT 1000) AS newest
+      SELECT delivery.state FROM delivery WHERE delivery.endpoint_id = endpoint.id ORDER BY delivery.id DESC LIMIT 200) AS newest
     WHERE endpoint.state = 'disabled' AND endpoint.deleted_at IS NULL
-    LIMIT 10000) AS looked`
+    LIMIT 2000) AS looked`
