@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/test-stack'
 import { findTool, MissingToolError } from '../find-tool.ts'
-import { type Outcome, runProgram, tryProgram } from './run-program.ts'
+import { runProgram, tryProgram } from './run-program.ts'
 
 const project = 'lokum-verify'
 
@@ -13,7 +13,6 @@ export type Stage = AsyncDisposable & {
   docker: (...words: string[]) => Promise<string>
   /** Runs `docker compose …` for this project and gives what it wrote. */
   compose: (...words: string[]) => Promise<string>
-  tryCompose: (...words: string[]) => Promise<Outcome>
   /** The container of a service. */
   containerOf: (service: string) => Promise<string>
   /** What the compose file and the demo are told. */
@@ -35,14 +34,12 @@ export async function openStage(): Promise<Stage> {
   }
   const environment = { ...environmentOf(ports), LOCAL_DATA_FOLDER: folder }
   const docker = (...words: string[]) => runProgram({ program, arguments: words, environment })
-  const composed = (words: string[]) => ['compose', '--project-name', project, '--ansi', 'never', ...words]
-  const compose = (...words: string[]) => docker(...composed(words))
+  const compose = (...words: string[]) => docker('compose', '--project-name', project, '--ansi', 'never', ...words)
   const removeAll = () => compose('down', '--volumes', '--timeout', '5')
   await removeAll()
   return {
     docker,
     compose,
-    tryCompose: (...words) => tryProgram({ program, arguments: composed(words), environment }),
     containerOf: async (service) => (await compose('ps', '--all', '--quiet', service)).trim(),
     environment,
     ports,

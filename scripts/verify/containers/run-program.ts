@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 type Wanted = { program: string; arguments: readonly string[]; environment?: Record<string, string> }
 
 /** What a program wrote and how it ended. */
-export type Outcome = { code: number | null; output: string; errors: string }
+type Outcome = { code: number | null; output: string; errors: string }
 
 /** Runs a program to its end, whatever that is. */
 export async function tryProgram({ program, arguments: given, environment = {} }: Wanted): Promise<Outcome> {
