@@ -1,6 +1,11 @@
+// Tests of containers themselves need an engine; they run where the whole run stands on containers.
+// biome-ignore lint/style/noProcessEnv: what Jest runs is chosen before any test begins.
+const engineTests = process.env.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
+
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/tests/{deploy,system}/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...engineTests],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
