@@ -53,13 +53,7 @@ export const overview: Dashboard = {
             'Share of the answers that are 5xx: the fault is ours. Refusals of the client are not among them.',
           unit: 'percentunit',
           limit: 0.0144,
-          queries: [
-            [
-              `sum by (job) (rate(${requests}_count{${chosen}, status=~"5.."}[$__rate_interval]))
-  / sum by (job) (rate(${requests}_count{${chosen}}[$__rate_interval]))`,
-              '{{job}}',
-            ],
-          ],
+          queries: [['job:lokum_request_errors:ratio_rate5m{job=~"$job"}', '{{job}}']],
         },
         {
           title: 'Latency',
