@@ -14,15 +14,22 @@ export type UpstreamOptions = {
   urls: Record<UpstreamName, string>
   connectTimeoutMs: number
   idleTimeoutMs: number
+  /** For how long a connection gets new calls. */
+  connectionMs?: number
 }
 
 // A service that stops closes idle connections after its grace (1.5 s in a cluster): whoever uses them must let go of them first.
 const keepAliveMs = 1_000
-// A cluster balances connections, not calls: so the calls are spread over new replicas within half a minute.
-const connectionMs = 30_000
+// A cluster balances connections, not calls; renewed, they are spread over new replicas within a minute.
+const renewedAfterMs = 30_000
 
 /** Opens a pool of connections for each service; none need be reachable yet. */
-export function openUpstreams({ urls, connectTimeoutMs, idleTimeoutMs }: UpstreamOptions): AsyncDisposable & Upstreams {
+export function openUpstreams({
+  urls,
+  connectTimeoutMs,
+  idleTimeoutMs,
+  connectionMs = renewedAfterMs,
+}: UpstreamOptions): AsyncDisposable & Upstreams {
   const open = (service: UpstreamName): Upstream => ({
     service,
     idleTimeoutMs,
