@@ -23,7 +23,8 @@ export function watchProcess(): void {
 }
 
 function watchMemory(): void {
-  const limit = Math.min(process.constrainedMemory(), totalmem())
+  // 0 where the system does not say.
+  const limit = Math.min(process.constrainedMemory() || totalmem(), totalmem())
   gauge('process_resident_memory_bytes', 'Memory that the process holds', (observe) =>
     observe(process.memoryUsage.rss()),
   )
