@@ -3,7 +3,7 @@ import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contra
 import { streams } from '@lokum/contracts/event'
 
 /** Subjects a user may publish to and subscribe to; everything else is refused. */
-export type Permissions = { publish: string[]; subscribe: string[] }
+type Permissions = { publish: string[]; subscribe: string[] }
 
 const streamNames = Object.keys(streams)
 const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)

@@ -20,7 +20,7 @@ export type Publish = (publication: Publication) => Promise<void>
 const Acknowledgement = z.object({ error: z.object({ description: z.string().optional() }).optional() })
 
 /** A publisher, and where to tell it what the broker refused. */
-export type Publisher = { publish: Publish; refused: Refused }
+type Publisher = { publish: Publish; refused: Refused }
 
 type Waiting = { settle: PromiseWithResolvers<void>; subject: string; sentAt: number }
 
