@@ -4,7 +4,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { isPublicAddress } from '../../services/webhooks/src/addresses/is-public-address.ts'
 import { overlays } from './k8s/overlays.ts'
 import { podsOf } from './k8s/pods-of.ts'
-import { canLeaveFor, canReach, type Party, selects } from './k8s/reach.ts'
+import { canEnter, canLeave, canLeaveFor, canReach, type Party, selects } from './k8s/reach.ts'
 
 const services = ['apartments', 'gateway', 'settlements', 'webhooks']
 const migrations = services.map((service) => `migrate-${service}`)
@@ -79,6 +79,18 @@ describe.each(overlays)('The network of the overlay $overlay', ({ overlay, manif
     expect(found).toEqual(
       Object.fromEntries(Object.entries(waysOf[overlay] ?? {}).map(([to, froms]) => [to, froms.toSorted()])),
     )
+  })
+
+  test('opens no way at one end alone', () => {
+    const isHalf = (from: Party, to: Party, port: number) =>
+      canLeave(policies, from, to, port) !== canEnter(policies, from, to, port)
+    const half = insiders.flatMap(({ party: to, ports }) =>
+      ports
+        .filter((port) => insiders.some(({ party: from }) => isHalf(from, to, port)))
+        .map((port) => `${to.name}:${port}`),
+    )
+    // On a laptop everybody may enter these two.
+    expect(half).toEqual(overlay === 'local' ? ['gateway:8080', 'identity-provider:8090'] : [])
   })
 
   test('leads to every port that a pod opens', () => {

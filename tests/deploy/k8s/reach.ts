@@ -14,7 +14,15 @@ type Direction = 'Ingress' | 'Egress'
 
 /** Whether the policies of our namespace let one pod reach a port of another: out of the one and into the other. */
 export function canReach(policies: Policies, from: Party, to: Party, port: number): boolean {
-  return passes(policies, 'Egress', from, to, port) && passes(policies, 'Ingress', to, from, port)
+  return canLeave(policies, from, to, port) && canEnter(policies, from, to, port)
+}
+
+export function canLeave(policies: Policies, from: Party, to: Party, port: number): boolean {
+  return passes(policies, 'Egress', from, to, port)
+}
+
+export function canEnter(policies: Policies, from: Party, to: Party, port: number): boolean {
+  return passes(policies, 'Ingress', to, from, port)
 }
 
 /** Whether a pod may leave for an address outside the cluster. */
