@@ -68,8 +68,8 @@ FROM runtime AS service
 # After SIGTERM a service keeps accepting for 1.5 s, the time a proxy needs to learn that it goes.
 ENV HOST=0.0.0.0 PORT=8080 OPERATIONS_PORT=9080 SHUTDOWN_GRACE_MS=1500
 EXPOSE 8080 9080
-# A service is there in 2 s and answers at once. The minute, and 10 s for the process that asks, are for an overloaded machine.
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=3 \
+# A service is there in 2 s and answers at once. Two minutes, and 10 s for the process that asks, are for an overloaded machine.
+HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "packages/service-kit/src/service/check-health-main.ts", "/health/ready"]
 
 # ---- The four services. Each also migrates its database: node services/<name>/src/migrate.ts
@@ -78,7 +78,7 @@ FROM service AS gateway
 LABEL org.opencontainers.image.title="Lokum gateway" \
       org.opencontainers.image.description="The door: tokens, scopes, rate limits, routing, the API reference"
 # Without its counters the gateway goes on, so its door alone decides (docs/decisions/0007).
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "packages/service-kit/src/service/check-health-main.ts", "/health/accepting"]
 COPY --from=gateway-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
@@ -141,7 +141,7 @@ LABEL org.opencontainers.image.title="Lokum identity provider" \
       org.opencontainers.image.description="An OpenID provider for a laptop; its clients' secrets are public"
 ENV PORT=8090
 EXPOSE 8090
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8090/.well-known/openid-configuration').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 CMD ["node", "packages/local-stack/src/identity-provider-main.ts"]
 
@@ -150,7 +150,7 @@ LABEL org.opencontainers.image.title="Lokum mailbox" \
       org.opencontainers.image.description="An SMTP receiver for a laptop that keeps every mail as a file"
 ENV PORT=10025 FOLDER=/var/mail
 EXPOSE 10025
-HEALTHCHECK --interval=5s --timeout=10s --start-period=60s --retries=3 \
+HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "require('net').connect(10025, '127.0.0.1').once('data', () => process.exit(0)).once('error', () => process.exit(1))"]
 CMD ["node", "packages/local-stack/src/mailbox-main.ts"]
 
