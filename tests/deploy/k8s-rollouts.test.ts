@@ -113,8 +113,10 @@ describe.each(overlays)('A rollout of the overlay $overlay', ({ overlay, manifes
   })
 
   test('carries one version everywhere', () => {
-    const versions = [...services, ...pods.filter(({ kind }) => kind === 'Job')].map(
-      ({ labels }) => labels['app.kubernetes.io/version'],
+    const isService = (name?: string) => services.some((service) => service.name === name)
+    const owners = [...deployments.filter(({ metadata }) => isService(metadata?.name)), ...objects.filter(Job.is)]
+    const versions = owners.flatMap(({ metadata, spec }) =>
+      [metadata, spec?.template.metadata].map((data) => data?.labels?.['app.kubernetes.io/version']),
     )
     expect(new Set(versions)).toEqual(new Set([version]))
   })

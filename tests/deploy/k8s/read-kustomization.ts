@@ -7,7 +7,7 @@ export type Patch = { path: string; target?: { kind: string; labelSelector?: str
 
 export type Kustomization = {
   namespace?: string
-  labels: { pairs: Record<string, string>; includeTemplates: true }[]
+  labels: { pairs: Record<string, string>; includeTemplates?: true }[]
   resources: string[]
   components: string[]
   configMapGenerator: Generator[]

@@ -40,9 +40,9 @@ const kindsWithTemplate = new Set(['Deployment', 'StatefulSet', 'Job'])
 function transform({ namespace, labels }: Kustomization, manifest: Manifest): Manifest {
   const changed = structuredClone(manifest)
   if (namespace && !clusterWide.has(manifest.kind)) openObject(changed, ['metadata']).namespace = namespace
-  for (const { pairs } of labels) {
+  for (const { pairs, includeTemplates } of labels) {
     Object.assign(openObject(changed, ['metadata', 'labels']), pairs)
-    if (!kindsWithTemplate.has(manifest.kind)) continue
+    if (!includeTemplates || !kindsWithTemplate.has(manifest.kind)) continue
     Object.assign(openObject(changed, ['spec', 'template', 'metadata', 'labels']), pairs)
     labelClaims(openObject(changed, ['spec']).volumeClaimTemplates, pairs)
   }
