@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import fc from 'fast-check'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
-import { isPublicAddress } from '../../services/webhooks/src/addresses/is-public-address.ts'
 import { overlays } from './k8s/overlays.ts'
 import { podsOf } from './k8s/pods-of.ts'
 import { canEnter, canLeave, canLeaveFor, canReach, type Party, selects } from './k8s/reach.ts'
@@ -25,9 +23,6 @@ const operatedDatabase = {
   },
   ports: [5432, 8000, 9187],
 }
-
-const sixes = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n }).map(numberToSix)
-const publicSixes = fc.bigInt({ min: 1n << 125n, max: (1n << 126n) - 1n }).map(numberToSix)
 
 const everybody = outsiders.map(({ party }) => party.name)
 
@@ -123,42 +118,6 @@ describe.each(overlays)('The network of the overlay $overlay', ({ overlay, manif
   )
 })
 
-describe('The way of webhooks to the world', () => {
-  const objects: readonly unknown[] = overlays[1].manifests
-  const policies = objects.filter(NetworkPolicy.is)
-  const webhooks = { name: 'webhooks', namespace: 'lokum', labels: labelsOf('webhooks', 'service') }
-  const ranges = policies.flatMap(({ spec }) =>
-    (spec?.egress ?? []).flatMap(({ to = [] }) => to.flatMap(({ ipBlock }) => ipBlock?.except ?? [])),
-  )
-
-  test.each(ranges)('ends before %s and goes on behind it', (range) => {
-    for (const address of edgesOf(range))
-      expect({ address, may: canLeaveFor(policies, webhooks, address, 8443) }).toEqual({
-        address,
-        may: isPublicAddress(address),
-      })
-  })
-
-  test('leads to the addresses that the service itself takes for public, and to no other', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.ipV4(), sixes, publicSixes), (address) =>
-        expect(canLeaveFor(policies, webhooks, address, 8443)).toBe(isPublicAddress(address)),
-      ),
-    )
-  })
-
-  test.each([
-    [22, false],
-    [80, false],
-    [443, true],
-    [1023, false],
-    [1024, true],
-    [65535, true],
-  ])('by port %i: %p', (port, may) => {
-    expect(canLeaveFor(policies, webhooks, '93.184.215.14', port)).toBe(may)
-  })
-})
-
 function insider({ labels, containers }: ReturnType<typeof podsOf>[number]): { party: Party; ports: number[] } {
   const ports = containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort))
   return { party: { name: labels['app.kubernetes.io/name'] ?? '', namespace: 'lokum', labels }, ports }
@@ -168,41 +127,7 @@ function outsider(name: string, namespace: string, labels: Record<string, string
   return { name, namespace, labels }
 }
 
-function labelsOf(name: string, component: string): Record<string, string> {
-  return { 'app.kubernetes.io/name': name, 'app.kubernetes.io/component': component }
-}
-
 /** Between two outsiders nothing is ours to say. */
 function isOurs(from: Party, to: Party): boolean {
   return from.namespace === 'lokum' || to.namespace === 'lokum'
-}
-
-/** The first and the last address of a range, and their neighbours outside. */
-function edgesOf(range: string): string[] {
-  const [base = '', bits] = range.split('/')
-  const isSix = base.includes(':')
-  const size = 1n << BigInt((isSix ? 128 : 32) - Number(bits))
-  const first = isSix ? sixToNumber(base) : fourToNumber(base)
-  const most = (1n << (isSix ? 128n : 32n)) - 1n
-  const edges = [first - 1n, first, first + size - 1n, first + size].filter((edge) => edge >= 0n && edge <= most)
-  return edges.map(isSix ? numberToSix : numberToFour)
-}
-
-function fourToNumber(address: string): bigint {
-  return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n)
-}
-
-function numberToFour(number: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => (number >> shift) & 255n).join('.')
-}
-
-function sixToNumber(address: string): bigint {
-  const [head = '', tail = ''] = address.split('::')
-  const parts = (text: string) => text.split(':').filter((part) => part !== '')
-  const middle = Array<string>(8 - parts(head).length - parts(tail).length).fill('0')
-  return [...parts(head), ...middle, ...parts(tail)].reduce((sum, part) => sum * 65_536n + BigInt(`0x${part}`), 0n)
-}
-
-function numberToSix(number: bigint): string {
-  return [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n].map((shift) => ((number >> shift) & 65_535n).toString(16)).join(':')
 }
