@@ -1,5 +1,5 @@
 import { events } from '@lokum/contracts/catalogue'
-import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/consumers'
+import { type BrokerUser, type ConsumerContract, consumers, isReader, type Reader } from '@lokum/contracts/consumers'
 import { streams } from '@lokum/contracts/event'
 
 /** Subjects a user may publish to and subscribe to; everything else is refused. */
@@ -11,12 +11,12 @@ const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
 /** What a user needs and not more, from the declarations of events and consumers. */
 export function permissionsOf(user: BrokerUser): Permissions {
   if (user === 'setup') return settingUp()
-  if (user === 'reader') return readingOnly()
+  if (isReader(user)) return readingOnly(user)
   return serving(user)
 }
 
 /** A service publishes its own events, wakes its own relay, reads with its own consumers, and makes again what was lost. */
-function serving(user: Exclude<BrokerUser, 'setup' | 'reader'>): Permissions {
+function serving(user: Exclude<BrokerUser, 'setup' | Reader>): Permissions {
   const wake = `wake.outbox.${user}`
   return {
     publish: [
@@ -36,7 +36,7 @@ function settingUp(): Permissions {
     publish: [
       ...lookingAtStreams(),
       ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
-      ...consumersOf('reader').flatMap(making),
+      ...declaredConsumers.filter(({ user }) => isReader(user)).flatMap(making),
       ...declaredConsumers.map(lookingAt),
     ],
     subscribe: [inboxOf('setup')],
@@ -44,10 +44,10 @@ function settingUp(): Permissions {
 }
 
 /** Listens to what is published and reads with the consumers made for it. */
-function readingOnly(): Permissions {
+function readingOnly(user: Reader): Permissions {
   return {
-    publish: [...lookingAtStreams(), ...consumersOf('reader').flatMap(reading)],
-    subscribe: [...Object.values(streams).flat(), inboxOf('reader')],
+    publish: [...lookingAtStreams(), ...consumersOf(user).flatMap(reading)],
+    subscribe: [...Object.values(streams).flat(), inboxOf(user)],
   }
 }
 

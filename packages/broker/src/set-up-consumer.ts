@@ -1,4 +1,4 @@
-import type { ConsumerContract } from '@lokum/contracts/consumers'
+import { type ConsumerContract, isReader } from '@lokum/contracts/consumers'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { consumerConfig } from '@lokum/service-kit/inbox/consumer-config'
@@ -15,8 +15,7 @@ export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerC
   const { stream, durable, user } = consumer
   const facts = { stream, consumer: durable, user }
   const found = await findConsumer(manager, consumer)
-  if (user !== 'reader')
-    return log.info({ ...facts, exists: found !== undefined }, 'broker.consumer_left_to_its_service')
+  if (!isReader(user)) return log.info({ ...facts, exists: found !== undefined }, 'broker.consumer_left_to_its_service')
   const wanted = consumerConfig(consumer)
   if (!found) {
     await manager.consumers.add(stream, wanted)

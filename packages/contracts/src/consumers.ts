@@ -1,16 +1,24 @@
 import { type StreamName, streams } from './event.ts'
 import type { ServiceName } from './operation.ts'
 
+/** Other teams: they read with the consumers that are declared for them below, and do nothing else. */
+const readers = ['reader'] as const
+export type Reader = (typeof readers)[number]
+
 /** Who connects to the broker: the services with an outbox, whoever sets the broker up, and other teams. */
-export const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
+export const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', ...readers] as const
 export type BrokerUser = (typeof brokerUsers)[number]
+
+export function isReader(user: BrokerUser): user is Reader {
+  return readers.some((reader) => reader === user)
+}
 
 export type ConsumerContract = {
   durable: string
   stream: StreamName
   subjects: readonly string[]
   /** The only user that may read with it. A service makes its own again after a loss; the others are made by the set-up. */
-  user: Exclude<ServiceName, 'gateway'> | 'reader'
+  user: Exclude<ServiceName, 'gateway'> | Reader
   summary: string
 }
 
