@@ -8,6 +8,8 @@ import { canLeaveFor } from './k8s/reach.ts'
 
 const sixes = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n }).map(numberToSix)
 const publicSixes = fc.bigInt({ min: 1n << 125n, max: (1n << 126n) - 1n }).map(numberToSix)
+// Policies add up, and the one port that others use too may be opened by theirs.
+const ports = [443, 8443]
 
 describe('The way of webhooks to the world', () => {
   const objects: readonly unknown[] = overlays[1].manifests
@@ -23,16 +25,18 @@ describe('The way of webhooks to the world', () => {
 
   test.each(ranges)('ends before %s and goes on behind it', (range) => {
     for (const address of edgesOf(range))
-      expect({ address, may: canLeaveFor(policies, webhooks, address, 8443) }).toEqual({
-        address,
-        may: isPublicAddress(address),
-      })
+      for (const port of ports)
+        expect({ address, port, may: canLeaveFor(policies, webhooks, address, port) }).toEqual({
+          address,
+          port,
+          may: isPublicAddress(address),
+        })
   })
 
   test('leads to the addresses that the service itself takes for public, and to no other', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.ipV4(), sixes, publicSixes), (address) =>
-        expect(canLeaveFor(policies, webhooks, address, 8443)).toBe(isPublicAddress(address)),
+      fc.property(fc.oneof(fc.ipV4(), sixes, publicSixes), fc.constantFrom(...ports), (address, port) =>
+        expect(canLeaveFor(policies, webhooks, address, port)).toBe(isPublicAddress(address)),
       ),
     )
   })
