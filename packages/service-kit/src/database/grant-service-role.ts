@@ -1,18 +1,21 @@
 import pg from 'pg'
 
 /**
- * Lets a service's role use what the migrations made and change the shape of none of it. All rights are granted anew each
- * time, in one transaction, so that they are the same whichever release granted before.
+ * Lets a service's role, and nobody else, use what the migrations made and change the shape of none of it. All rights are
+ * granted anew each time, in one transaction, so that they are the same whichever release or operator granted before.
  * @throws when the role is the one that migrates, whose own rights this would take away
  */
 export async function grantServiceRole(client: pg.Client, role: string): Promise<void> {
   if (role === client.user) throw new Error(`The role ${role} migrates, so it cannot be the one that serves.`)
   const exceptions = await client.query<{ name: string; refused: string }>(existingExceptions)
   const to = pg.escapeIdentifier(role)
+  const database = pg.escapeIdentifier(client.database ?? role)
   await client.query(`
     BEGIN;
-    GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(client.database ?? role)} TO ${to};
+    REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
+    GRANT CONNECT ON DATABASE ${database} TO ${to};
     GRANT USAGE ON SCHEMA public TO ${to};
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to};
     ${exceptions.rows.map(({ name, refused }) => `REVOKE ${refused} ON ${name} FROM ${to};`).join('\n')}
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${to};

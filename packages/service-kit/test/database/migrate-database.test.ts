@@ -71,6 +71,22 @@ test('an audit entry is added and never changed, and what was migrated only read
   expect((await client.query('SELECT name FROM migration')).rows).toEqual([{ name: '1-create-first' }])
 })
 
+test('what was granted before and is not needed is taken back, and nobody else may enter', async () => {
+  const target = { url, serviceRole: service.name, patienceMs }
+  await migrateDatabase(target, earlier)
+  const granting = await connect(url)
+  await granting.query(`GRANT TRUNCATE ON first TO ${service.name}`)
+  await granting.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${service.name} TO PUBLIC`)
+
+  await migrateDatabase(target, later)
+
+  const client = await connect(serviceUrl)
+  await expect(client.query('TRUNCATE first')).rejects.toThrow('permission denied')
+  await expect(client.query('CREATE TEMPORARY TABLE mine ()')).rejects.toThrow('permission denied')
+  const { rows } = await client.query(`SELECT has_database_privilege('public', current_database(), 'CONNECT') AS may`)
+  expect(rows).toEqual([{ may: false }])
+})
+
 test('without a role nothing is granted, and the role that migrates cannot be the one that serves', async () => {
   await migrateDatabase({ url, patienceMs }, earlier)
 
