@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { letSessionsLeave } from './let-sessions-leave.ts'
 
 /** What every function here needs: the superuser's address. */
 export interface SuperuserAddress {
@@ -94,6 +95,7 @@ export async function cloneDatabase(
 /** Drops a database if it is there and ends the sessions in it. */
 export async function dropDatabase(need: SuperuserAddress, name: string): Promise<void> {
   await using session = await connect(need.url)
+  await letSessionsLeave(session.client, name)
   await session.client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`)
 }
 

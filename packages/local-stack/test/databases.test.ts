@@ -112,6 +112,22 @@ test('a database is dropped although somebody is still connected', async () => {
   await client.end()
 })
 
+test('a session that is about to leave is not ended by force', async () => {
+  const service = { name: 'leaving', password: 'local' }
+  await ensureDatabases(postgres, { owner, services: [service] })
+  const client = new pg.Client({ connectionString: databaseUrl(postgres, service) })
+  const errors: Error[] = []
+  client.on('error', (error) => errors.push(error))
+  await client.connect()
+
+  const lastQuery = client.query('SELECT pg_sleep(0.2)').then(() => client.end())
+  await dropDatabase(postgres, 'leaving')
+  await lastQuery
+
+  expect(errors).toEqual([])
+  expect(await hasDatabase(postgres, 'leaving')).toBe(false)
+})
+
 async function query(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
