@@ -17,6 +17,8 @@ const retryMs = 500
 /** What can be done once the broker was reached; from then on the client reconnects by itself, for ever. */
 export type ReachedBroker = {
   connection: NatsConnection
+  /** False while the client reconnects. */
+  isConnected: () => boolean
   jetstream: JetStreamClient
   manager: JetStreamManager
   publish: Publish
@@ -68,6 +70,7 @@ async function reach(options: Options, signal: AbortSignal): Promise<ReachedBrok
   const manager = await jetstreamManager(connection, { timeout: requestMs, checkAPI: false })
   return {
     connection,
+    isConnected,
     jetstream: jetstream(connection, { timeout: requestMs }),
     manager,
     publish: publisher.publish,

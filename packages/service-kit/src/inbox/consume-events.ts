@@ -89,9 +89,10 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   const signal = AbortSignal.any([session.signal, lost.signal])
   const watching = watch(consumer, { ...session, signal }).catch((error: unknown) => lost.abort(error))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
-  signal.addEventListener('abort', () => leaveConsumer(messages), { once: true })
+  const leave = () => leaveConsumer(session.reached, messages)
+  signal.addEventListener('abort', leave, { once: true })
   // A stop that came while the consumer was being asked for was told to nobody.
-  if (signal.aborted) leaveConsumer(messages)
+  if (signal.aborted) leave()
   try {
     for await (const batch of takeBatches(messages, batchSize)) {
       if (signal.aborted) handBack(batch)
