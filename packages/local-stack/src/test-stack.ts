@@ -35,7 +35,7 @@ export async function startTestStack(need: TestNeed): Promise<TestStack> {
   }
 }
 
-/** Starts PostgreSQL alone; about a second, so once per run: hand its `url` on as `LOCAL_POSTGRES_URL`. */
+/** Starts PostgreSQL alone; about a second, in a container two, so once per run: hand its `url` on as `LOCAL_POSTGRES_URL`. */
 export async function startTestPostgres(need: TestNeed): Promise<Server> {
   return await startInTemporaryFolder('postgres', async (folder) =>
     openPostgres(need, {
@@ -47,7 +47,7 @@ export async function startTestPostgres(need: TestNeed): Promise<Server> {
   )
 }
 
-/** Starts a NATS server alone; about 50 ms, so each test file may have its own. */
+/** Starts a NATS server alone; about 50 ms, in a container half a second, so each test file may have its own. */
 export async function startTestNats(need: TestNeed): Promise<Server> {
   return await startInTemporaryFolder('nats', (folder) =>
     openNats(need, {

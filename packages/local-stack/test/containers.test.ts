@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { openNats, runNats, startNats } from '../src/nats.ts'
+import { openNats, runNats } from '../src/nats.ts'
 import { openPostgres, runPostgres } from '../src/postgres.ts'
 import { readSettings } from '../src/supervisor/settings.ts'
+import { freePort } from '../src/test-stack.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -28,8 +30,10 @@ test('without a Docker engine the way of containers says what it needs and what 
 })
 
 test('an address given wins over the way of containers', async () => {
-  await using nats = await startNats({ environment: process.env }, plan())
-  const given = { LOCAL_NATS_URL: nats.url, LOCAL_POSTGRES_URL: process.env.LOCAL_POSTGRES_URL }
+  const nats = createServer((socket) => socket.end('INFO {}'))
+  const port = await freePort()
+  await new Promise<void>((resolve) => nats.listen(port, '127.0.0.1', resolve))
+  const given = { LOCAL_NATS_URL: `nats://127.0.0.1:${port}`, LOCAL_POSTGRES_URL: process.env.LOCAL_POSTGRES_URL }
   const need = { environment: { ...noEngine(), ...given } }
 
   const opened = [await openNats(need, plan()), await openPostgres(need, plan())]
@@ -38,6 +42,7 @@ test('an address given wins over the way of containers', async () => {
     { url: given.LOCAL_NATS_URL, process: undefined },
     { url: given.LOCAL_POSTGRES_URL, process: undefined },
   ])
+  await new Promise((resolve) => nats.close(resolve))
 })
 
 test('an unknown way is refused by name', async () => {
