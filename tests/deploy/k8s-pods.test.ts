@@ -92,6 +92,17 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
     }
   })
 
+  test.each(pods)('$owner is asked at its own address, as a restricted pod has to be', ({ containers }) => {
+    const asks = containers.flatMap(({ startupProbe, livenessProbe, readinessProbe, lifecycle }) => [
+      startupProbe,
+      livenessProbe,
+      readinessProbe,
+      lifecycle?.postStart,
+      lifecycle?.preStop,
+    ])
+    expect(asks.flatMap((ask) => ask?.httpGet?.host ?? ask?.tcpSocket?.host ?? [])).toEqual([])
+  })
+
   test.each(servicesAmong(pods))(
     '$owner is live by itself and ready by its database, the gateway by its door',
     (pod) => {
