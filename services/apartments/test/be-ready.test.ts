@@ -19,3 +19,15 @@ test('a service whose database lacks a migration of its release is alive but not
 
   expect({ before, after }).toEqual({ before: [200, 503], after: [200, 200] })
 })
+
+test('a service whose database was emptied while it served is not ready until it is migrated again', async () => {
+  const ready = () => fetch(`${world.service.operationsUrl}/health/ready`).then(({ status }) => status)
+  const served = await ready()
+
+  await world.owner.query('ALTER TABLE migration RENAME TO lost')
+  const emptied = await ready()
+  await world.owner.query('ALTER TABLE lost RENAME TO migration')
+  const migrated = await ready()
+
+  expect({ served, emptied, migrated }).toEqual({ served: 200, emptied: 503, migrated: 200 })
+})
