@@ -8,7 +8,9 @@ import type { Migrations } from './migrate-database.ts'
 export function createMigrationCheck(pool: Pool, migrations: Migrations): () => Promise<void> {
   let isMigrated = false
   return async () => {
-    const { rows } = await pool.query<{ name: string }>(isMigrated ? 'SELECT FROM migration LIMIT 1' : 'SELECT name FROM migration')
+    const { rows } = await pool.query<{ name: string }>(
+      isMigrated ? 'SELECT FROM migration LIMIT 1' : 'SELECT name FROM migration',
+    )
     const applied = new Set(rows.map(({ name }) => name))
     const missing = isMigrated ? [] : Object.keys(migrations).filter((name) => !applied.has(name))
     if (missing.length > 0) throw new Error(`Migrations are missing: ${missing.join(', ')}`)
