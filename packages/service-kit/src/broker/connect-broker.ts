@@ -13,6 +13,8 @@ import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
 const retryMs = 500
+/** What the broker has not taken by then stays in the outbox. */
+const leaveMs = 2_000
 
 /** What can be done once the broker was reached; from then on the client reconnects by itself, for ever. */
 export type ReachedBroker = {
@@ -54,9 +56,17 @@ export function connectBroker(options: Options): Broker {
     [Symbol.asyncDispose]: async () => {
       stop.abort()
       const broker = await reached.catch(() => undefined)
-      await broker?.connection.drain().catch(() => broker.connection.close())
+      if (broker) await leave(broker.connection)
     },
   }
+}
+
+/** A broker that hangs answers no farewell, and the client would wait for it for ever. */
+async function leave(connection: NatsConnection): Promise<void> {
+  const left = new AbortController()
+  await Promise.race([connection.drain(), delay(leaveMs, undefined, { signal: left.signal })]).catch(() => undefined)
+  left.abort()
+  await connection.close()
 }
 
 async function reach(options: Options, signal: AbortSignal): Promise<ReachedBroker> {
