@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { freePort } from '@lokum/local-stack/free-port'
 import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
@@ -10,7 +11,7 @@ import {
   serviceEnvironment,
 } from '@lokum/local-stack/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/service-process'
-import { freePort, type TestStack } from '@lokum/local-stack/test-stack'
+import type { TestStack } from '@lokum/local-stack/test-stack'
 import pg from 'pg'
 import { profileArguments } from '../measure/profile-arguments.ts'
 import { registerEndpoints } from './register-endpoints.ts'

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '@lokum/local-stack/free-port'
 import type { LocalProcess } from '@lokum/local-stack/processes/local-process'
 import type { ServiceName } from '@lokum/local-stack/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/service-process'
-import { takePort } from './free-ports.ts'
 
 /** As in the manifests: what has to notice that a replica goes has noticed it by then. */
 const preStopMs = 5_000
@@ -16,7 +16,7 @@ type Plan = { name: ServiceName; environment: Readonly<Record<string, string | u
 
 /** Starts one more process of a service and waits until it says that it is ready. */
 export async function startReplica({ name, environment, folder }: Plan): Promise<Replica> {
-  const port = await takePort()
+  const port = await freePort()
   const operationsPort = port + 1_000
   const process = await startService({
     name,

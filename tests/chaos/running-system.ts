@@ -4,11 +4,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseUrl } from '@lokum/local-stack/databases'
+import { freePort } from '@lokum/local-stack/free-port'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
 import { natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import pg from 'pg'
-import { takePort } from './free-ports.ts'
 
 export type Part = 'postgres' | 'nats' | 'identity-provider' | 'gateway' | 'apartments' | 'settlements' | 'webhooks'
 const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
@@ -97,6 +97,6 @@ export async function runSystem(environment: Record<string, string> = {}) {
 async function choosePorts() {
   const names = ['GATEWAY', 'APARTMENTS', 'SETTLEMENTS', 'WEBHOOKS', 'IDENTITY', 'MAILBOX', 'POSTGRES', 'NATS'] as const
   const ports: Record<string, string> = {}
-  for (const name of names) ports[`${name}_PORT`] = String(await takePort())
+  for (const name of names) ports[`${name}_PORT`] = String(await freePort())
   return ports
 }

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from './environment.ts'
+import { freePort } from './free-port.ts'
 import { openNats } from './nats.ts'
 import { openPostgres } from './postgres.ts'
 import { writePidFile } from './processes/pid-file.ts'
@@ -78,17 +78,4 @@ async function startInTemporaryFolder(name: string, start: (folder: string) => P
     await remove()
     throw error
   }
-}
-
-/** A TCP port of 127.0.0.1 on which nobody listens at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  return await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = address !== null && typeof address !== 'string' ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
 }

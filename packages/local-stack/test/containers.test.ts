@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { freePort } from '../src/free-port.ts'
 import { openNats, runNats } from '../src/nats.ts'
 import { openPostgres, runPostgres } from '../src/postgres.ts'
 import { readSettings } from '../src/supervisor/settings.ts'
-import { freePort } from '../src/test-stack.ts'
 
 let folder: string
 beforeEach(async () => {

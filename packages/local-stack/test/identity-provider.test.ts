@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import got from 'got'
 import { fetchToken } from '../src/fetch-token.ts'
+import { freePort } from '../src/free-port.ts'
 import { type LocalClient, landlordScopes, localClients, serviceClient } from '../src/identity-provider/clients.ts'
 import { type IdentityProvider, startIdentityProvider } from '../src/identity-provider.ts'
-import { freePort } from '../src/test-stack.ts'
 
 const said = [jest.spyOn(console, 'info'), jest.spyOn(console, 'warn'), jest.spyOn(console, 'error')]
 

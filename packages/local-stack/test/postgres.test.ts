@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
+import { freePort } from '../src/free-port.ts'
 import type { PostgresPlan } from '../src/postgres/postgres-plan.ts'
 import { startPostgres } from '../src/postgres.ts'
 import { LocalProcess } from '../src/processes/local-process.ts'
-import { freePort } from '../src/test-stack.ts'
 
 let folder: string
 let plan: PostgresPlan

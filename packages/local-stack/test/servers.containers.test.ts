@@ -9,11 +9,12 @@ import { images } from '../src/containers/images.ts'
 import { labelsOf } from '../src/containers/open-folder.ts'
 import { reachEngine } from '../src/containers/reach-engine.ts'
 import { startContainer } from '../src/containers/start-container.ts'
+import { freePort } from '../src/free-port.ts'
 import { greets } from '../src/nats/greets.ts'
 import { runNats } from '../src/nats.ts'
 import { runPostgres } from '../src/postgres.ts'
 import { RestartableProcess } from '../src/processes/restartable-process.ts'
-import { freePort, startTestNats } from '../src/test-stack.ts'
+import { startTestNats } from '../src/test-stack.ts'
 
 const need = { environment: { ...process.env, LOCAL_STACK: 'containers' } }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@lokum/local-stack/test-stack'
+import { freePort } from '@lokum/local-stack/free-port'
 import { findTool, MissingToolError } from '../find-tool.ts'
 import { runProgram, tryProgram } from './run-program.ts'
 

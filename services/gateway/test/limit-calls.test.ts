@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { freePort } from '@lokum/local-stack/test-stack'
+import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { sweepCallCounts } from '../src/limits/sweep-call-counts.ts'
 import { anApartment, openWorld, type World } from './world.ts'

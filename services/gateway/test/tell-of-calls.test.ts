@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { freePort } from '@lokum/local-stack/test-stack'
+import { freePort } from '@lokum/local-stack/free-port'
 import { anApartment, openWorld, type World } from './world.ts'
 
 let world: World

@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/free-port'
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
 import { serviceClient } from '@lokum/local-stack/identity-provider/clients'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
 import { serviceArguments, startService } from '@lokum/local-stack/service-process'
-import { freePort, startTestNats, startTestPostgres } from '@lokum/local-stack/test-stack'
+import { startTestNats, startTestPostgres } from '@lokum/local-stack/test-stack'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 
 let stack: AsyncDisposableStack

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brokerUsers } from '@lokum/contracts/consumers'
+import { freePort } from '@lokum/local-stack/free-port'
 import { findNatsServer } from '@lokum/local-stack/nats/find-nats-server'
 import { greets } from '@lokum/local-stack/nats/greets'
 import { startUntilReady } from '@lokum/local-stack/processes/start-until-ready'
-import { freePort } from '@lokum/local-stack/test-stack'
 import { generate } from 'selfsigned'
 
 export const configurationFolder = join(import.meta.dirname, '../../../deploy/nats')

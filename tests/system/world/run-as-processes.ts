@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@lokum/local-stack/free-port'
 import { serviceArguments, startService } from '@lokum/local-stack/service-process'
-import { freePort } from '@lokum/local-stack/test-stack'
 import { environmentOf, type SettingsOf, type Start } from './environment-of.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -20,7 +20,7 @@ export function runAsProcesses(surroundings: Surroundings, settings: SettingsOf)
   const folder = mkdtempSync(join(tmpdir(), `lokum-test-${process.pid}-services-`))
   return {
     start: async (name, neighbours, own = {}) => {
-      const [port, operationsPort] = [await anotherPort(), await anotherPort()]
+      const [port, operationsPort] = [await freePort(), await freePort()]
       const operationsUrl = `http://127.0.0.1:${operationsPort}`
       const service = await startService({
         name,
@@ -46,16 +46,6 @@ export function runAsProcesses(surroundings: Surroundings, settings: SettingsOf)
     logLines: () => readdirSync(folder).flatMap((file) => parseLines(readFileSync(join(folder, file), 'utf8'))),
     [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-const given = new Set<number>()
-
-/** A free port that nobody here was given before: the system may name one again before its service listens on it. */
-async function anotherPort(): Promise<number> {
-  const port = await freePort()
-  if (given.has(port)) return await anotherPort()
-  given.add(port)
-  return port
 }
 
 /** What is no JSON was written by Node itself, and is a line of its own kind. */

@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts'
+import { freePort } from '../free-port.ts'
 import { greets } from '../nats/greets.ts'
 import { natsConfiguration } from '../nats/nats-configuration.ts'
 import type { NatsPlan } from '../nats/nats-plan.ts'
@@ -16,6 +17,8 @@ export async function startNatsContainer(need: { environment: Environment }, pla
     engine,
     {
       ...plan,
+      // Left to itself the engine takes one that an outgoing connection may hold.
+      port: plan.port === 0 ? await freePort() : plan.port,
       name: 'nats',
       image: images.nats,
       command: ['nats-server', '-c', configurationFile],

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../src/free-port.ts'
 import { LocalProcess } from '../../src/processes/local-process.ts'
 import { readPidFile } from '../../src/processes/pid-file.ts'
-import { freePort } from '../../src/test-stack.ts'
 import { HopelessError, waitUntil } from '../../src/wait-until.ts'
 
 /** A folder and ports of a test's own, in which the supervisor is started as often as the test likes. */
