@@ -2,6 +2,6 @@ import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
 
 const write = (line: string) => void process.stdout.write(`${line}\n`)
 process.exitCode = await republishCommand(
-  { service: 'settlements', environment: process.env, write },
+  { service: 'settlements', environment: process.env, write, clock: () => new Date() },
   process.argv.slice(2),
 )

@@ -8,11 +8,15 @@ import { countEvents, NothingPublished, type Range, republishEvents } from './re
 
 /** One statement is bounded by its batch; one that waits this long meets a lock that nobody lets go of. */
 const statementMs = 10_000
+/** How long consumers have to keep the ids of what they had; docs/events.md tells them. */
+const rememberedDays = 30
+const dayMs = 24 * 3_600_000
 
 type Parts = {
   service: ServiceName
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
+  clock: () => Date
   patienceMs?: number
 }
 
@@ -21,9 +25,9 @@ type Parts = {
  * @returns the exit code; 1 says that nobody publishes
  */
 export async function republishCommand(parts: Parts, args: readonly string[]): Promise<number> {
-  const { service, environment, write } = parts
+  const { service, environment, write, clock } = parts
   const work = async () => {
-    const { dryRun, ...range } = readArguments(service, args)
+    const { dryRun, ...range } = readArguments({ service, now: clock() }, args)
     const { DATABASE_URL: url } = readConfig(ServiceConfig.pick({ DATABASE_URL: true }), environment)
     await using database = openPool(url, service)
     if (!dryRun) return await republish({ ...parts, pool: database.pool }, range)
@@ -53,14 +57,21 @@ function openPool(connectionString: string, service: string) {
 }
 
 /** @throws Mistake */
-function readArguments(service: ServiceName, args: readonly string[]): Range & { dryRun: boolean } {
+function readArguments(
+  { service, now }: { service: ServiceName; now: Date },
+  args: readonly string[],
+): Range & { dryRun: boolean } {
   const { values } = parseArgs({ args: [...args], options })
   const from = Moment.safeParse(values.from)
-  const to = Moment.safeParse(values.to ?? new Date().toISOString())
+  const to = Moment.safeParse(values.to ?? now.toISOString())
   const types = typesOf(service)
   if (!from.success) throw new Mistake('--from is required: a moment such as 2026-11-01T00:00:00Z')
   if (!to.success) throw new Mistake('--to is a moment such as 2026-11-02T00:00:00Z')
   if (from.data >= to.data) throw new Mistake('--from is not before --to')
+  if (!values['even-forgotten'] && now.getTime() - from.data.getTime() > rememberedDays * dayMs)
+    throw new Mistake(
+      `--from is more than ${rememberedDays} days ago, and consumers remember no longer what they had: they would act on it a second time. Tell them first, then add --even-forgotten`,
+    )
   if (values.type !== undefined && !types.includes(values.type))
     throw new Mistake(`--type is one of ${types.join(', ')}`)
   return { from: from.data, to: to.data, type: values.type, dryRun: values['dry-run'] }
@@ -70,6 +81,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   type: { type: 'string' },
+  'even-forgotten': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const
 
@@ -78,7 +90,8 @@ function typesOf(service: ServiceName): string[] {
 }
 
 function usage(service: ServiceName): string {
-  return `Usage: node services/${service}/src/republish.ts --from <moment> [--to <moment>] [--type <type>] [--dry-run]
+  return `Usage: node services/${service}/src/republish.ts --from <moment> [--to <moment>] [--type <type>]
+         [--even-forgotten] [--dry-run]
 
 Publishes the events that occurred from --from on and before --to (now, when left out) again: the same ids, the same
 bytes, in their order. Consumers know them by their ids. It runs beside the service, which does the publishing, and can
@@ -87,6 +100,7 @@ be broken off and run again. DATABASE_URL is the service's own.
 The broker drops copies of what it stored within the last 10 minutes, and says nothing of it.
 While it runs, the age of the oldest unpublished event is that of the range: its alert may ring.
 
-  --type     one of ${typesOf(service).join(', ')}
-  --dry-run  only says how many events there are`
+  --type            one of ${typesOf(service).join(', ')}
+  --even-forgotten  allows a --from of more than ${rememberedDays} days ago: consumers do not know those events any more
+  --dry-run         only says how many events there are`
 }

@@ -16,11 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => scene[Symbol.asyncDispose]())
 
+/** After every event of the scene. */
+const now = new Date(Date.now() + 60_000)
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString()
+
 async function command(args: readonly string[]) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
   const environment = { DATABASE_URL: scene.database.url }
-  const code = await republishCommand({ service: 'apartments', environment, write, patienceMs: 3_000 }, args)
+  const parts = { service: 'apartments', environment, write, clock: () => now, patienceMs: 3_000 } as const
+  const code = await republishCommand(parts, args)
   return { code, text: lines.join('\n') }
 }
 
@@ -40,23 +45,34 @@ test.each([
   expect(text).toContain('Usage: node services/apartments/src/republish.ts')
 })
 
+test('what consumers may have forgotten is published again only when asked for by name', async () => {
+  const refused = await command(['--from', daysAgo(30.01)])
+  const allowed = await command(['--from', daysAgo(30.01), '--to', daysAgo(30), '--even-forgotten'])
+  const remembered = await command(['--from', daysAgo(29.99), '--to', daysAgo(29)])
+
+  expect(refused.code).toBe(2)
+  expect(refused.text).toContain('--from is more than 30 days ago, and consumers remember no longer what they had')
+  expect(refused.text).toContain('--even-forgotten')
+  expect([allowed, remembered]).toEqual(Array(2).fill({ code: 0, text: '0 events were published again.' }))
+})
+
 test('a dry run counts, a run publishes and counts, and without a relay it says what is missing', async () => {
   {
     await using _relay = scene.relay('one')
     await scene.record('apt_1', range(3))
     await eventually(async () => expect(await scene.waiting()).toBe(0))
 
-    expect(await command(['--from', '2026-11-01T00:00:00Z', '--dry-run'])).toEqual({
+    expect(await command(['--from', daysAgo(1), '--dry-run'])).toEqual({
       code: 0,
       text: '3 events would be published again.',
     })
-    expect(await command(['--from', '2026-11-01T00:00:00Z', '--type', 'apartment.updated'])).toEqual({
+    expect(await command(['--from', daysAgo(1), '--type', 'apartment.updated'])).toEqual({
       code: 0,
       text: '3 events were published again.',
     })
   }
 
-  const { code, text } = await command(['--from', '2026-11-01T00:00:00Z'])
+  const { code, text } = await command(['--from', daysAgo(1)])
 
   expect(code).toBe(1)
   expect(text).toMatch(/does apartments run, and does it reach the broker\? 3 events are marked/)
