@@ -1,7 +1,13 @@
 import { type IdKind, idPrefixes } from '@lokum/contracts/ids'
-import { typeid } from 'typeid-js'
+import { fromUUID, typeid } from 'typeid-js'
 
 /** A new identifier of the shape `<prefix>_<26 characters>`; later ones sort after earlier ones, to the millisecond. */
 export function newId(kind: IdKind): string {
   return typeid(idPrefixes[kind]).toString()
+}
+
+/** Sorts after every identifier made before a moment, to the millisecond, and before every one made from then on. */
+export function firstIdAt(kind: IdKind, moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+  return fromUUID(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, idPrefixes[kind]).toString()
 }

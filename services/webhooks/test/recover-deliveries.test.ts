@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { newId } from '@lokum/service-kit/ids'
+import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import { recoverCommand } from '../src/deliveries/recover-command.ts'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 
@@ -189,6 +189,23 @@ const insertDeliveries = `
   SELECT one.id, $2, $3, $4, 'settlement.created', one.number, CASE one.number % 2 WHEN 0 THEN 'held' ELSE 'succeeded' END,
     clock_timestamp(), clock_timestamp()
   FROM unnest($1::text[]) WITH ORDINALITY AS one (id, number)`
+
+test('the search begins a day before the moment, so that a clock that was behind hides nothing', async () => {
+  await using receiver = await openReceiver()
+  const { landlord, endpoint, eventIds } = await anExhaustedEndpoint(receiver)
+  const since = new Date(Date.now() - 60_000)
+  const insert = async (event: string | undefined, hoursBefore: number) => {
+    const first = firstIdAt('delivery', new Date(since.getTime() - hoursBefore * 3_600_000))
+    const ids = ['1', '2', '3', '4'].map((last) => `${first.slice(0, -1)}${last}`)
+    await world.pool.query(insertDeliveries, [ids, landlord.accountId, endpoint.id, event])
+  }
+  await insert(eventIds[0], 23.9)
+  await insert(eventIds[1], 24.1)
+
+  const told = await recover('--endpoint', endpoint.id, '--since', since.toISOString(), '--dry-run')
+
+  expect(told.lines).toEqual(['5 deliveries would be due again; the endpoint is active.'])
+})
 
 test('an endpoint that is not there, or was deleted, is a mistake', async () => {
   await using receiver = await openReceiver()

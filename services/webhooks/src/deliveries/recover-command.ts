@@ -8,6 +8,7 @@ import { enableEndpoint } from '../endpoints/enable-endpoint.ts'
 import { EndpointRow } from '../endpoints/endpoint.ts'
 import {
   countRecoverable,
+  firstPlace,
   type RecoverableState,
   type Recovery,
   recoverableStates,
@@ -43,7 +44,7 @@ async function recover(
   if (!endpoint) throw new Mistake(`There is no endpoint ${endpointId}, or it was deleted`)
   const recovery = { ...wanted, accountId: endpoint.accountId }
   if (dryRun) {
-    const total = await overSpans(orm, (em, from) => countRecoverable({ em }, recovery, from))
+    const total = await overSpans(orm, recovery, (em, from) => countRecoverable({ em }, recovery, from))
     write(`${total} deliveries would be due again; the endpoint is ${endpoint.state}.`)
     return 0
   }
@@ -52,15 +53,19 @@ async function recover(
     return 1
   }
   if (enable && (await enableOnce(orm, recovery, clock()))) write('The endpoint is enabled.')
-  const total = await overSpans(orm, (em, from) => recoverDeliveries({ em }, recovery, from))
+  const total = await overSpans(orm, recovery, (em, from) => recoverDeliveries({ em }, recovery, from))
   write(`${total} deliveries are due again.`)
   return 0
 }
 
 /** One transaction for each span, so that a run that is broken off keeps what it did. */
-async function overSpans(orm: MikroORM, work: (em: EntityManager, from: string) => Promise<Span>): Promise<number> {
+async function overSpans(
+  orm: MikroORM,
+  recovery: Recovery,
+  work: (em: EntityManager, from: string) => Promise<Span>,
+): Promise<number> {
   let total = 0
-  for (let from: string | undefined = ''; from !== undefined; ) {
+  for (let from: string | undefined = firstPlace(recovery); from !== undefined; ) {
     const begin: string = from
     const span: Span = await orm.em.fork().transactional((em) => work(em, begin))
     total += span.deliveries

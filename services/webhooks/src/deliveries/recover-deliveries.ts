@@ -1,3 +1,4 @@
+import { firstIdAt } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
 
@@ -8,11 +9,19 @@ export type RecoverableState = (typeof recoverableStates)[number]
 /** Rows that one transaction looks at: it holds the endpoint's lane, and with it its deliveries, for some milliseconds. */
 const spanSize = 1_000
 
+/** A delivery's id has the time of the service, made just before its row has the time of the database: never a day apart. */
+const skewMs = 24 * 3_600_000
+
 /** What is to be recovered: deliveries that were made since a moment. */
 export type Recovery = { endpointId: string; accountId: string; since: Date; states: readonly RecoverableState[] }
 
 /** How many deliveries a span had, and where the next one begins; undefined after the last. */
 export type Span = { deliveries: number; next: string | undefined }
+
+/** Where the first span begins: nothing that was made since the moment has an earlier place. */
+export function firstPlace({ since }: Recovery): string {
+  return firstIdAt('delivery', new Date(since.getTime() - skewMs))
+}
 
 type Row = { deliveries: number; last: string | null }
 
@@ -24,7 +33,7 @@ type Row = { deliveries: number; last: string | null }
 export async function recoverDeliveries(
   { em }: { em: EntityManager },
   { endpointId: id, accountId, ...wanted }: Recovery,
-  from = '',
+  from: string,
 ): Promise<Span> {
   const { state } = await lockEndpoint(em, { id, accountId })
   if (state !== 'active') return { deliveries: 0, next: undefined }
@@ -35,7 +44,7 @@ export async function recoverDeliveries(
 export async function countRecoverable(
   { em }: { em: EntityManager },
   { endpointId: id, accountId, ...wanted }: Recovery,
-  from = '',
+  from: string,
 ): Promise<Span> {
   await findEndpoint(em, { id, accountId })
   return await lookThrough(em, countSpan, [id, from, spanSize, wanted.states, wanted.since])
