@@ -1,5 +1,7 @@
 import { types } from 'node:util'
 import { z } from 'zod'
+import { InvalidConfigError } from './config.ts'
+import { isDatabaseAway, sqlErrorOf } from './database/sql-error.ts'
 
 /** A moment with its offset, as `2026-11-01T00:00:00Z`. */
 export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
@@ -12,7 +14,8 @@ export class Mistake extends Error {
 type Parts = { usage: string; write: (line: string) => void }
 
 /**
- * Runs a command of operations, which answers with the exit code: 0 done, 1 not done, 2 the arguments are wrong.
+ * Runs a command of operations, which answers with the exit code: 0 done, 1 not done, 2 the arguments or the configuration
+ * are wrong. What an operator can mend is told in words, without a stack.
  * `--help` alone needs neither arguments nor a configuration.
  */
 export async function runCommand(
@@ -26,10 +29,31 @@ export async function runCommand(
   try {
     return await work()
   } catch (error) {
-    if (!isMistake(error)) throw error
-    write(`${error.message}\n\n${usage}`)
-    return 2
+    const { code, text } = explain(error, usage)
+    write(text)
+    return code
   }
+}
+
+/** @throws the error itself when it is a bug */
+function explain(error: unknown, usage: string): { code: number; text: string } {
+  if (isMistake(error)) return { code: 2, text: `${error.message}\n\n${usage}` }
+  if (error instanceof InvalidConfigError) return { code: 2, text: error.message }
+  if (!isOfDatabase(error)) throw error
+  const text = `The database cannot be used: ${reasonOf(error)}. Does it run, and is DATABASE_URL right? What was done stays done; run this again.`
+  return { code: 1, text }
+}
+
+// Besides one that is away: a role or password that is wrong (class 28), a database that does not exist (class 3D).
+function isOfDatabase(error: unknown): boolean {
+  return isDatabaseAway(error) || /^(28|3D)/.test(sqlErrorOf(error)?.code ?? '')
+}
+
+// Only the driver's own words, which name neither the password nor a statement; of several attempts it gives the code alone.
+function reasonOf(error: unknown): string {
+  if (!types.isNativeError(error)) return 'unknown'
+  if (types.isNativeError(error.cause)) return reasonOf(error.cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 /** Ours, or one that `parseArgs` of Node found. */

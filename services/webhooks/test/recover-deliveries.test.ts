@@ -234,6 +234,25 @@ test.each([
   expect(lines.join()).toContain('Usage: node services/webhooks/src/recover.ts')
 })
 
+test.each([
+  ['no database', undefined, 2, 'DATABASE_URL: '],
+  // Nobody listens there.
+  [
+    'one that is away',
+    'postgres://webhooks:confidential@127.0.0.1:1/webhooks',
+    1,
+    'The database cannot be used: connect',
+  ],
+])('with %s the program says so in words, without a stack and without a secret', async (_, url, code, reason) => {
+  const program = join(import.meta.dirname, '../src/recover.ts')
+  const env = { PATH: process.env.PATH, DATABASE_URL: url }
+
+  const failed = run(process.execPath, [program, '--endpoint', 'whe_1', ...longAgo], { env })
+
+  await expect(failed).rejects.toMatchObject({ code, stderr: '', stdout: expect.stringContaining(reason) })
+  await expect(failed).rejects.toMatchObject({ stdout: expect.not.stringMatching(/ at |confidential/) })
+})
+
 test('the program does the same with the environment of the service', async () => {
   await using receiver = await openReceiver()
   const { endpoint } = await anExhaustedEndpoint(receiver)

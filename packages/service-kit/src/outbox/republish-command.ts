@@ -8,6 +8,8 @@ import { countEvents, NothingPublished, type Range, republishEvents } from './re
 
 /** One statement is bounded by its batch; one that waits this long meets a lock that nobody lets go of. */
 const statementMs = 10_000
+/** As in the services: a database that takes longer to be reached is away. */
+const connectMs = 5_000
 /** How long consumers have to keep the ids of what they had; docs/events.md tells them. */
 const rememberedDays = 30
 const dayMs = 24 * 3_600_000
@@ -22,7 +24,7 @@ type Parts = {
 
 /**
  * The command that publishes a range of a service's events again; it runs beside the service, whose relay does the work.
- * @returns the exit code; 1 says that nobody publishes
+ * @returns the exit code; 1 says that nobody publishes, or that the database cannot be used
  */
 export async function republishCommand(parts: Parts, args: readonly string[]): Promise<number> {
   const { service, environment, write, clock } = parts
@@ -52,7 +54,10 @@ async function republish({ pool, write, ...parts }: Parts & { pool: pg.Pool }, r
 
 function openPool(connectionString: string, service: string) {
   const name = `${service}-republish`
-  const pool = new pg.Pool({ connectionString, max: 1, application_name: name, statement_timeout: statementMs })
+  const limits = { max: 1, connectionTimeoutMillis: connectMs, statement_timeout: statementMs }
+  const pool = new pg.Pool({ connectionString, application_name: name, ...limits })
+  // A connection that is lost between two statements is replaced by the next one.
+  pool.on('error', () => undefined)
   return { pool, [Symbol.asyncDispose]: () => pool.end() }
 }
 

@@ -78,6 +78,51 @@ test('a dry run counts, a run publishes and counts, and without a relay it says 
   expect(text).toMatch(/does apartments run, and does it reach the broker\? 3 events are marked/)
 })
 
+test('a connection that is lost on the way is replaced', async () => {
+  await scene.record('apt_2', [1])
+  await scene.pool.query('UPDATE outbox_event SET published_at = clock_timestamp()')
+
+  const running = command(['--from', daysAgo(1)])
+  await eventually(async () => expect(await endSessions()).toBe(1))
+
+  const { code, text } = await running
+  expect(code).toBe(1)
+  expect(text).toContain('4 events are marked')
+})
+
+/** Ends what the command holds, between two of its statements. */
+async function endSessions(): Promise<number> {
+  const { rows } = await scene.pool.query(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'apartments-republish' AND state = 'idle'
+      AND EXISTS (SELECT FROM outbox_event WHERE published_at IS NULL)`)
+  return rows.length
+}
+
+test.each([
+  ['nothing', () => undefined, 2, 'DATABASE_URL: '],
+  // Nobody listens there.
+  ['the address of nobody', () => changed({ port: '1' }), 1, 'The database cannot be used: connect ECONNREFUSED'],
+  ['the wrong role', () => changed({ username: 'nobody' }), 1, 'The database cannot be used: '],
+  ['no database', () => changed({ pathname: '/nothing' }), 1, 'database "nothing" does not exist. Does it run'],
+  ['another database', () => changed({ pathname: '/postgres' }), 1, 'relation "outbox_event" does not exist'],
+])('with %s as its database the program says so in words, without a stack and without a secret', async (...row) => {
+  const [, url, code, reason] = row
+  const program = join(root, 'services/apartments/src/republish.ts')
+  const env = { PATH: process.env.PATH, DATABASE_URL: url() }
+
+  const failed = run(process.execPath, [program, '--from', daysAgo(1)], { env })
+
+  await expect(failed).rejects.toMatchObject({ code, stderr: '', stdout: expect.stringContaining(reason) })
+  await expect(failed).rejects.toMatchObject({ stdout: expect.not.stringMatching(/ at |confidential/) })
+})
+
+/** The database's address with a part changed, and with a password that can be recognized. */
+function changed(parts: { port?: string; username?: string; pathname?: string }): string {
+  const url = new URL(scene.database.url)
+  return Object.assign(url, { ...(parts.username && { password: 'confidential' }), ...parts }).href
+}
+
 test.each(['apartments', 'settlements', 'webhooks'])(
   '%s has the command, which explains itself without a configuration',
   async (service) => {
