@@ -3,12 +3,14 @@ import type { TestDatabase } from '@lokum/local-stack/databases'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
 import { serviceNames } from '@lokum/local-stack/service-environment'
 import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { grantServiceRole } from '@lokum/service-kit/database/grant-service-role'
 import pg from 'pg'
 
 const stack = new AsyncDisposableStack()
 const databases: Record<string, TestDatabase> = {}
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 beforeAll(async () => {
-  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  postgres = stack.use(await startTestPostgres({ environment: process.env }))
   for (const name of serviceNames) databases[name] = stack.use(await createServiceDatabase(postgres, name))
 })
 afterAll(() => stack.disposeAsync())
@@ -23,6 +25,38 @@ test.each(serviceNames)('%s may read and write every table it has, and add to wh
   expect(rows.map(({ name }) => name)).toContain('migration')
   expect(rows).toEqual(wanted)
 })
+
+test('a later partition or relative of what is append-only is so too, and a view over it only shows it', async () => {
+  await using database = await createServiceDatabase(postgres, 'apartments')
+  await using owner = await connect(database.ownerUrl)
+  await owner.client.query(relatives)
+  await grantServiceRole(owner.client, 'apartments')
+  await using session = await connect(database.url)
+
+  const { rows } = await session.client.query<{ name: string; rights: string }>(tableRights)
+
+  expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toMatchObject({
+    audit_entry: 'SELECT INSERT',
+    'Audit entry of 2027': 'SELECT INSERT',
+    audit_entry_of_may: 'SELECT INSERT',
+    every_audit_entry: 'SELECT INSERT',
+    old_migration: 'SELECT',
+    audit_view: 'SELECT',
+    audit_summary: 'SELECT',
+    unrelated: 'SELECT INSERT UPDATE DELETE',
+  })
+})
+
+// What holds a part of the table, what holds the table itself (by which its rows could be deleted), and what looks at it.
+const relatives = `
+  CREATE TABLE "Audit entry of 2027" () INHERITS (audit_entry);
+  CREATE TABLE audit_entry_of_may () INHERITS ("Audit entry of 2027");
+  CREATE TABLE every_audit_entry (LIKE audit_entry INCLUDING CONSTRAINTS);
+  ALTER TABLE audit_entry INHERIT every_audit_entry;
+  CREATE TABLE old_migration () INHERITS (migration);
+  CREATE VIEW audit_view AS SELECT * FROM audit_entry;
+  CREATE MATERIALIZED VIEW audit_summary AS SELECT count(*) FROM audit_entry;
+  CREATE TABLE unrelated (id int)`
 
 test.each(serviceNames)('%s may use every sequence and call every function it has', async (service) => {
   await using session = await connect(databases[service]?.url)

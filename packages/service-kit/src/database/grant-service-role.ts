@@ -24,8 +24,19 @@ export async function grantServiceRole(client: pg.Client, role: string): Promise
     COMMIT`)
 }
 
-// What was done stays as it was written, and only the migrating role says which migrations were applied.
+// What was done stays as it was written, and only the migrating role says which migrations were applied; that holds for a
+// partition, a child or a parent of these tables too. A view would be written with its owner's rights.
 const existingExceptions = `
-  SELECT name, refused
-  FROM (VALUES ('audit_entry', 'UPDATE, DELETE'), ('migration', 'INSERT, UPDATE, DELETE')) AS exception (name, refused)
-  WHERE to_regclass('public.' || name) IS NOT NULL`
+  WITH RECURSIVE protected (oid, refused) AS (
+    SELECT to_regclass('public.' || name)::oid, refused
+    FROM (VALUES ('audit_entry', 'UPDATE, DELETE'), ('migration', 'INSERT, UPDATE, DELETE')) AS exception (name, refused)
+    WHERE to_regclass('public.' || name) IS NOT NULL
+    UNION
+    SELECT relative.oid, protected.refused
+    FROM protected
+    JOIN pg_inherits ON protected.oid IN (pg_inherits.inhrelid, pg_inherits.inhparent)
+    CROSS JOIN LATERAL (VALUES (pg_inherits.inhrelid), (pg_inherits.inhparent)) AS relative (oid))
+  SELECT oid::regclass::text AS name, refused FROM protected
+  UNION ALL
+  SELECT oid::regclass::text, 'INSERT, UPDATE, DELETE' FROM pg_class
+  WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace`
