@@ -7,12 +7,15 @@ import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { type BrokerAddress, connectionOptions } from './connection-options.ts'
 import { ensureStreams } from './ensure-streams.ts'
+import { findSpeakingServer } from './find-speaking-server.ts'
 import { observeStreams } from './observe-streams.ts'
 import { openPublisher, type Publish } from './open-publisher.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
 const retryMs = 500
+/** For TLS and credentials on a busy broker; one that falls silent there holds up a stop for so long. */
+const loginMs = 5_000
 /** What the broker has not taken by then stays in the outbox. */
 const leaveMs = 2_000
 
@@ -89,12 +92,16 @@ async function reach(options: Options, signal: AbortSignal): Promise<ReachedBrok
 }
 
 async function connectFirst(wanted: NodeConnectionOptions, log: Log, signal: AbortSignal): Promise<NatsConnection> {
+  const servers = [wanted.servers ?? []].flat()
   let told: string | undefined
   for (;;) {
-    signal.throwIfAborted()
     try {
-      return await connect(wanted)
+      const first = await findSpeakingServer(servers, signal)
+      const others = servers.filter((server) => server !== first)
+      // In this order, or the client would begin with any of them.
+      return await connect({ ...wanted, servers: [first, ...others], noRandomize: others.length > 0, timeout: loginMs })
     } catch (error) {
+      signal.throwIfAborted()
       // Refused credentials and certificates come to light here; each reason is told once.
       if (String(error) !== told) log.warn({ error: String(error) }, 'broker.not_reached')
       told = String(error)
