@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { type Mailbox, startMailbox } from '@lokum/local-stack/mailbox'
 import { maximalBytes } from '@lokum/local-stack/mailbox/keep-mail'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import nodemailer from 'nodemailer'
 
 let folder: string
@@ -42,6 +43,17 @@ test('a mail that is too large is refused and leaves no file', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a mail that never ends is refused at the limit, leaves no file, and the next command is heard', async () => {
+  await using client = await beginMail()
+
+  await client.sendEndlessly()
+  expect(client.answers).toEqual([expect.stringMatching(/^552 /)])
+  expect(await readdir(folder)).toEqual([])
+
+  await client.send('\r\n.\r\nNOOP\r\n')
+  await eventually(() => expect(client.answers.slice(1)).toEqual([expect.stringMatching(/^250 /)]))
+})
+
 test('a mail that breaks off becomes no mail', async () => {
   await breakOffInTheMiddle()
 
@@ -64,12 +76,32 @@ async function readMails(): Promise<string[]> {
 }
 
 async function breakOffInTheMiddle(): Promise<void> {
+  await using client = await beginMail()
+  await client.send('Subject: half a ma')
+}
+
+/** A client that has said DATA and heard that it may go on. */
+async function beginMail() {
   const socket = createConnection({ port: mailbox.port, host: '127.0.0.1' })
-  const lines = ['EHLO here', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>', 'DATA', 'Subject: half a ma']
-  for (const line of lines) {
+  for (const line of ['EHLO here', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>', 'DATA']) {
     await once(socket, 'data')
     socket.write(`${line}\r\n`)
   }
-  socket.end()
-  await once(socket, 'close')
+  await once(socket, 'data')
+  const answers: string[] = []
+  socket.on('data', (answer) => void answers.push(answer.toString()))
+  return {
+    answers,
+    send: (text: string) => new Promise((sent) => socket.write(text, sent)),
+    /** Sends until there is an answer, or for three times what a mail may have. */
+    sendEndlessly: async () => {
+      const line = Buffer.alloc(64 * 1024, 'endless\r\n')
+      while (answers.length === 0 && socket.bytesWritten < 3 * maximalBytes)
+        await new Promise((sent) => socket.write(line, sent))
+    },
+    [Symbol.asyncDispose]: async () => {
+      socket.end()
+      await once(socket, 'close')
+    },
+  }
 }

@@ -16,6 +16,7 @@ class MailTooLargeError extends Error {
 
 /**
  * Writes a mail as it came to `<time>-<id>.eml`, beside and renamed, so that a file of that name is always whole; gives the name.
+ * One that is too large is refused where the limit is, not at its end, which may never come.
  * @throws MailTooLargeError
  */
 export async function keepMail(
@@ -25,12 +26,20 @@ export async function keepMail(
   const name = `${clock().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
   const draft = join(folder, `${name}.new`)
   try {
-    await pipeline(mail, createWriteStream(draft, { mode: 0o600 }))
-    if (mail.sizeExceeded) throw new MailTooLargeError(`A mail may have ${maximalBytes} bytes`)
+    await pipeline(mail, refuseTooLarge, createWriteStream(draft, { mode: 0o600 }))
     await rename(draft, join(folder, name))
     return name
   } catch (error) {
     await rm(draft, { force: true })
     throw error
+  }
+}
+
+async function* refuseTooLarge(mail: AsyncIterable<Buffer>) {
+  let bytes = 0
+  for await (const chunk of mail) {
+    bytes += chunk.length
+    if (bytes > maximalBytes) throw new MailTooLargeError(`A mail may have ${maximalBytes} bytes`)
+    yield chunk
   }
 }
