@@ -8,6 +8,7 @@ import { newId } from '@lokum/service-kit/ids'
 import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { jetstream } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
+import { permissionsOf } from '../src/permissions-of.ts'
 import { Config, runSetUp } from '../src/run-set-up.ts'
 import { type Deed, declaredConsumers, openStage, quietLog, refusedOf, type Stage } from './stage.ts'
 
@@ -111,6 +112,47 @@ test('the reader listens live, reads with its two consumers and is refused nothi
   for (const consumer of read)
     await eventually(async () => expect(await consumer.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 }))
   expect(await stage.violations()).toEqual([])
+})
+
+test('what a reader hands back comes again, and what it acknowledges does not', async () => {
+  await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
+  const consumer = await jetstream(await stage.connectAs('reader')).consumers.get('EVENTS', 'reader-events')
+  const { seq } = await jetstream(stage.inspector).publish('apartment.created', '{}')
+  const deliveries: number[] = []
+
+  const messages = await consumer.consume({ max_messages: 100 })
+  for await (const message of messages) {
+    if (message.seq === seq) deliveries.push(message.info.deliveryCount)
+    if (message.seq === seq && message.info.deliveryCount === 1) message.nak()
+    else expect(await message.ackAck()).toBe(true)
+    if (deliveries.length === 2) break
+  }
+
+  expect(deliveries).toEqual([1, 2])
+  expect(await consumer.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 })
+  expect(await stage.violations()).toEqual([])
+})
+
+test('a reader that asks for answers on a subject of the streams has nothing stored', async () => {
+  await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
+  const reader = await stage.connectAs('reader')
+  const publish = () => jetstream(stage.inspector).publish('apartment.created', '{}')
+  const { seq } = await publish()
+  const { state: audit } = await stage.manager.streams.info('AUDIT')
+  const questions = permissionsOf('reader').publish.filter((subject) => !subject.endsWith('>'))
+
+  for (const reply of ['audit.event', 'settlement.created']) {
+    // An acknowledgement may ask for the next message.
+    for (const { stream, durable } of declaredConsumers.filter(({ user }) => user === 'reader'))
+      reader.publish(`$JS.ACK.${stream}.${durable}.1.1.1.1.0`, '+NXT', { reply })
+    for (const question of questions) reader.publish(question, '{"batch":1,"no_wait":true}', { reply })
+  }
+  // Questions of a kind are answered in order, so those above have been.
+  await Promise.all(questions.map((question) => reader.request(question, '{"batch":1,"no_wait":true}')))
+
+  expect(questions.length).toBeGreaterThan(4)
+  expect((await publish()).seq).toBe(seq + 1)
+  expect((await stage.manager.streams.info('AUDIT')).state.last_seq).toBe(audit.last_seq)
 })
 
 const api = (name: string): Deed => ({ publish: `$JS.API.${name}` })

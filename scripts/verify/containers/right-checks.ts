@@ -15,7 +15,10 @@ export function rightChecks({ ports }: Stage): Check[] {
       name: `the role ${role} cannot change a table, nor enter another database`,
       run: () => checkRole(ports.postgres, role),
     })),
-    { name: "other teams' user of the broker reads and cannot publish", run: () => checkReader(ports.nats) },
+    {
+      name: "other teams' user of the broker reads and cannot publish, nor by asking for an answer",
+      run: () => checkReader(ports.nats),
+    },
   ]
 }
 
@@ -52,6 +55,11 @@ async function checkReader(port: number): Promise<void> {
     assert.ok(before.state.messages > 0, 'The demo has left no events')
     await assert.rejects(connection.request('apartment.created', '{}', { timeout: 2_000 }))
     await assert.rejects(manager.streams.purge('EVENTS'))
+    // The server asks no permission for the subject of an answer.
+    connection.publish('$JS.API.INFO', '', { reply: 'settlement.created' })
+    connection.publish('$JS.API.CONSUMER.MSG.NEXT.EVENTS.reader-events', '{"no_wait":true}', {
+      reply: 'settlement.created',
+    })
     const after = await manager.streams.info('EVENTS')
     assert.equal(after.state.messages, before.state.messages, 'The reader has changed the stream')
   } finally {

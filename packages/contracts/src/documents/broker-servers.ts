@@ -28,6 +28,6 @@ export const brokerSecurity = {
   brokerUser: {
     type: 'userPassword',
     description:
-      'Every service and every other team has a user of its own. `reader` may listen to all subjects and read with the consumers made for it; it publishes, creates and deletes nothing. Answers come to the inbox prefix `_INBOX_<user>`, which the client has to be told.',
+      'Every service and every other team has a user of its own. `reader` may listen to all subjects and read with the consumers made for it; it publishes, creates and deletes nothing, and has an account of the server to itself, in which no answer reaches a stream. Answers come to the inbox prefix `_INBOX_<user>`, which the client has to be told.',
   },
 } as const satisfies JsonObject

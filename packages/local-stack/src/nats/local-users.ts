@@ -17,10 +17,10 @@ const inspector = 'inspector'
 export async function localUsers(secrets: LocalSecrets): Promise<NatsUsers> {
   const production = await readFile(join(projectRoot, 'deploy', 'nats', 'users.conf'), 'utf8')
   const configuration = production.replace(
-    endOfUsers,
-    `\n    { user: ${inspector}, password: $${variable(inspector)} }$&`,
+    beginOfUsers,
+    `$&\n      { user: ${inspector}, password: $$${variable(inspector)} }`,
   )
-  if (configuration === production) throw new Error('deploy/nats/users.conf does not end as the local stack expects')
+  if (configuration === production) throw new Error('deploy/nats/users.conf does not begin as the local stack expects')
   const names = [...brokerUsers, inspector] as const
   return {
     configuration,
@@ -28,7 +28,8 @@ export async function localUsers(secrets: LocalSecrets): Promise<NatsUsers> {
   }
 }
 
-const endOfUsers = /\n {2}\]\n\}\n$/
+// The account with the streams comes first; the readers' own see no stream.
+const beginOfUsers = /LOKUM \{\n {4}jetstream: enabled\n {4}users: \[/
 
 function variable(user: string): string {
   return `NATS_${user.toUpperCase()}_PASSWORD`
