@@ -7,6 +7,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker, type ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { createLog } from '@lokum/service-kit/telemetry/log'
+import { jetstream } from '@nats-io/jetstream'
 import { connect, headers, type NodeConnectionOptions } from '@nats-io/transport-node'
 import { copyConfiguration, freePorts, openFolder, startNode, writeCertificate } from './node.ts'
 
@@ -103,6 +104,30 @@ test('while one of three nodes is dead, the leader of the stream, publishing goe
     { deadlineMs: 20_000 },
   )
 }, 60_000)
+
+test('a reader hears, reads and acknowledges through each of the nodes', async () => {
+  await setUp()
+  await using own = new AsyncDisposableStack()
+  const reached = await openPublisher(own)
+  for (const { name, client } of nodes) {
+    const url = `tls://reader:reader-password@localhost:${client}`
+    const connection = await connect(connectionOptions({ url, caFile }, 'test'))
+    own.defer(() => connection.close())
+    const heard: string[] = []
+    connection.subscribe('apartment.>', { callback: (_error, { subject }) => void heard.push(subject) })
+    const consumer = await jetstream(connection).consumers.get('EVENTS', 'reader-events')
+
+    // The other nodes come to know of a subscription a moment later.
+    await eventually(async () => {
+      await publish(reached, `through-${name}-${performance.now()}`)
+      expect(heard).toContain('apartment.created')
+    })
+    for (let { num_pending } = await consumer.info(); num_pending > 0; num_pending--)
+      expect(await (await consumer.next())?.ackAck()).toBe(true)
+
+    expect(await consumer.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 })
+  }
+})
 
 test('another certificate authority, none, and a connection without TLS are refused', async () => {
   await using folder = await openFolder()
