@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from '@jest/globals'
 
 /** A service whose start takes a while. */
-const program = `
+const slow = `
   import { runUntilSignal } from '@lokum/service-kit/lifecycle'
   await runUntilSignal(async () => {
     console.log('starting')
@@ -14,17 +14,7 @@ const program = `
   })`
 
 test('a service that is asked to end while it starts stops as soon as it has started', async () => {
-  const service = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const said = text(service.stdout)
-  const ended = once(service, 'exit')
-
-  await once(service.stdout, 'data')
-  service.kill('SIGTERM')
-
-  expect(await ended).toEqual([0, null])
-  expect(await said).toBe('starting\nstarted\nstopped\n')
+  expect(await runAndTerminate(slow)).toEqual({ exit: [0, null], said: 'starting\nstarted\nstopped\n' })
 })
 
 /** A service that leaves a connection open behind it, as a library may. */
@@ -37,15 +27,17 @@ const forgetful = `
   })`
 
 test('a service that has stopped ends even when something was left open', async () => {
-  const service = spawn(process.execPath, ['--input-type=module', '--eval', forgetful], {
+  expect(await runAndTerminate(forgetful)).toEqual({ exit: [0, null], said: 'started\nstopped\n' })
+})
+
+/** Terminates the program after its first word, and gives how it ended and what it said. */
+async function runAndTerminate(program: string) {
+  const service = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const said = text(service.stdout)
   const ended = once(service, 'exit')
-
   await once(service.stdout, 'data')
   service.kill('SIGTERM')
-
-  expect(await ended).toEqual([0, null])
-  expect(await said).toBe('started\nstopped\n')
-})
+  return { exit: await ended, said: await said }
+}
