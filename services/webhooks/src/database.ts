@@ -7,6 +7,8 @@ import { CreateStoreEvents } from './migrations/20261121T0915-create-store-event
 import { CreateClaimDeliveries } from './migrations/20261121T0920-create-claim-deliveries.ts'
 import { CreateCompleteDeliveries } from './migrations/20261121T0925-create-complete-deliveries.ts'
 import { IndexDisabledEndpoints } from './migrations/20261121T1930-index-disabled-endpoints.ts'
+import { ExtendEndpoints } from './migrations/20261121T2300-extend-endpoints.ts'
+import { ExtendQueue } from './migrations/20261121T2305-extend-queue.ts'
 
 export const entities = [EndpointRow]
 
@@ -18,4 +20,6 @@ export const migrations: Migrations = {
   '20261121T0920-create-claim-deliveries': CreateClaimDeliveries,
   '20261121T0925-create-complete-deliveries': CreateCompleteDeliveries,
   '20261121T1930-index-disabled-endpoints': IndexDisabledEndpoints,
+  '20261121T2300-extend-endpoints': ExtendEndpoints,
+  '20261121T2305-extend-queue': ExtendQueue,
 }
