@@ -9,6 +9,9 @@ import { CreateCompleteDeliveries } from './migrations/20261121T0925-create-comp
 import { IndexDisabledEndpoints } from './migrations/20261121T1930-index-disabled-endpoints.ts'
 import { ExtendEndpoints } from './migrations/20261121T2300-extend-endpoints.ts'
 import { ExtendQueue } from './migrations/20261121T2305-extend-queue.ts'
+import { QueueInOrder } from './migrations/20261121T2310-queue-in-order.ts'
+import { LeaseDeliveries } from './migrations/20261121T2312-lease-deliveries.ts'
+import { FinishDeliveries } from './migrations/20261121T2314-finish-deliveries.ts'
 
 export const entities = [EndpointRow]
 
@@ -22,4 +25,7 @@ export const migrations: Migrations = {
   '20261121T1930-index-disabled-endpoints': IndexDisabledEndpoints,
   '20261121T2300-extend-endpoints': ExtendEndpoints,
   '20261121T2305-extend-queue': ExtendQueue,
+  '20261121T2310-queue-in-order': QueueInOrder,
+  '20261121T2312-lease-deliveries': LeaseDeliveries,
+  '20261121T2314-finish-deliveries': FinishDeliveries,
 }

@@ -18,6 +18,12 @@ export type ClaimedDelivery = {
   secrets: string[]
   body: string
   traceparent: string | null
+  /** The endpoint's own headers, sealed for its id. */
+  custom_headers: string | null
+  trigger: string
+  replay_number: number
+  /** Its endpoint was failing, or has a limit or an order of its own, so that how it ends concerns the lane. */
+  watched: boolean
 }
 
 /** Longer than any attempt can take, so that nobody else begins before this one has ended. */
@@ -37,8 +43,8 @@ export async function claimDeliveries(
   { worker, slots, room, rooms }: Wish,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await pool.query<ClaimedDelivery>({
-    name: 'claim-deliveries',
-    text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4, $5, $6)',
+    name: 'lease-deliveries',
+    text: 'SELECT * FROM lease_deliveries($1, $2, $3, $4, $5, $6)',
     values: [worker, slots, leaseMs, room, [...rooms.keys()], [...rooms.values()]],
   })
   return rows

@@ -23,14 +23,14 @@ export async function completeDeliveries(
   completions: readonly Completion[],
 ): Promise<readonly Completed[]> {
   const { rows } = await pool.query<Completed>({
-    name: 'complete-deliveries',
-    text: 'SELECT * FROM complete_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+    name: 'finish-deliveries',
+    text: 'SELECT * FROM finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
     values: columnsOf(completions),
   })
   return rows
 }
 
-/** The arguments of the database's function `complete_deliveries`, one array for each. */
+/** The arguments of the database's function `finish_deliveries`, one array for each. */
 export function columnsOf(completions: readonly Completion[]): unknown[][] {
   return [
     completions.map(({ delivery }) => delivery.delivery_id),
@@ -45,5 +45,6 @@ export function columnsOf(completions: readonly Completion[]): unknown[][] {
     completions.map(({ attempted }) => attempted.status),
     completions.map(({ attempted }) => attempted.error),
     completions.map(({ attempted }) => attempted.excerpt),
+    completions.map(({ delivery }) => delivery.watched),
   ]
 }

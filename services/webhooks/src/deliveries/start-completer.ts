@@ -19,8 +19,15 @@ const ends = ['succeeded', 'exhausted', 'held', 'cancelled'].map((state) => ({ s
 const finished = counter('webhook_deliveries_finished', 'Deliveries by the state in which they ended', ends)
 const late = counter('webhook_completions_late', 'Ended attempts whose lease had passed on to another worker')
 
+type Parts = {
+  pool: Pool
+  log: Log
+  /** Tells that an endpoint with a limit of its own may have its next attempt. */
+  freed: () => void
+}
+
 /** Writes ended attempts down in batches: while one batch is on its way the next one gathers. Disposing writes the rest. */
-export function startCompleter(parts: { pool: Pool; log: Log }): Completer {
+export function startCompleter(parts: Parts): Completer {
   const queue: Queue = { bell: createBell(), waiting: [], stoppedAt: undefined }
   const running = writeUntilStopped(parts, queue)
   return {
@@ -39,7 +46,7 @@ export function startCompleter(parts: { pool: Pool; log: Log }): Completer {
 
 type Queue = { bell: Bell; waiting: Completion[]; stoppedAt: number | undefined }
 
-async function writeUntilStopped(parts: { pool: Pool; log: Log }, queue: Queue): Promise<void> {
+async function writeUntilStopped(parts: Parts, queue: Queue): Promise<void> {
   let failures = 0
   while (isWanted(queue, failures)) {
     if (queue.waiting.length === 0) await queue.bell.heard(1_000)
@@ -54,12 +61,13 @@ function isWanted({ stoppedAt, waiting }: Queue, failures: number): boolean {
   return waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)
 }
 
-async function writeBatch({ pool, log }: { pool: Pool; log: Log }, { waiting }: Queue, failures: number) {
+async function writeBatch({ pool, log, freed }: Parts, { waiting }: Queue, failures: number) {
   const batch = waiting.slice(0, maxBatch)
   if (batch.length === 0) return true
   try {
     count(batch, await completeDeliveries({ pool }, batch))
     waiting.splice(0, batch.length)
+    if (batch.some(({ delivery }) => delivery.watched)) freed()
     return true
   } catch (error) {
     log.warn({ error: String(error), attempts: batch.length, failures }, 'deliveries.not_completed')

@@ -46,7 +46,7 @@ export function startDeliverer(parts: Parts): Deliverer {
   const stop = new AbortController()
   const bell = createBell()
   const worker = keepWorker({ ...parts, registered: bell.ring, reclaimed: bell.ring })
-  const completer = startCompleter(parts)
+  const completer = startCompleter({ ...parts, freed: bell.ring })
   const loads = new EndpointLoads(parts)
   const inFlight = new Set<Promise<void>>()
   const interrupt = new AbortController()

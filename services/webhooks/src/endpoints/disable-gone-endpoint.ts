@@ -40,6 +40,6 @@ function serviceItself(accountId: string, now: Date) {
 }
 
 const complete = `
-  SELECT * FROM complete_deliveries(
+  SELECT * FROM finish_deliveries(
     ARRAY[?], ARRAY[?]::bigint[], ARRAY[?], ARRAY[?], ARRAY[?]::boolean[], ARRAY[?]::bigint[], ARRAY[?]::bigint[],
-    ARRAY[?]::timestamptz[], ARRAY[?]::int[], ARRAY[?]::int[], ARRAY[?]::text[], ARRAY[?]::text[])`
+    ARRAY[?]::timestamptz[], ARRAY[?]::int[], ARRAY[?]::int[], ARRAY[?]::text[], ARRAY[?]::text[], ARRAY[?]::boolean[])`
