@@ -66,11 +66,13 @@ export class LeaseDeliveries extends Migration {
             SELECT least(lane.room, v_quantum, CASE WHEN asked.seat IS NOT NULL THEN room_of(endpoint.id,
               endpoint.rate_per_minute, seats_of(endpoint.max_concurrency, endpoint.ordering), v_now) END) AS room) AS given
           CROSS JOIN LATERAL (
-            (SELECT q.delivery_id, q.claimed_at FROM delivery_queue AS q
+            SELECT next.delivery_id, next.claimed_at
+            FROM (
+              SELECT q.delivery_id, q.claimed_at FROM delivery_queue AS q
               WHERE endpoint.ordering = 'none' AND q.endpoint_id = lane.endpoint_id AND q.due_at <= v_now
               ORDER BY q.due_at, q.delivery_id
               LIMIT given.room
-              FOR UPDATE SKIP LOCKED)
+              FOR UPDATE SKIP LOCKED) AS next
             UNION ALL
             SELECT head.delivery_id, head.claimed_at
             FROM (
@@ -121,7 +123,8 @@ export class LeaseDeliveries extends Migration {
           UPDATE delivery_lane AS lane SET next_due_at = 'infinity' WHERE lane.endpoint_id = ANY (v_paused);
         END IF;
         IF v_withdrawn IS NOT NULL THEN
-          FOREACH v_endpoint IN ARRAY v_withdrawn LOOP PERFORM withdraw_deliveries(v_endpoint); END LOOP;
+          -- The others stay due: however many are disabled together, a claim stays short.
+          FOREACH v_endpoint IN ARRAY v_withdrawn[1:2] LOOP PERFORM withdraw_deliveries(v_endpoint); END LOOP;
         END IF;
       END $$`)
     this.addSql(`
