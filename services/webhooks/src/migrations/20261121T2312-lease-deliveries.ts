@@ -123,8 +123,9 @@ export class LeaseDeliveries extends Migration {
           UPDATE delivery_lane AS lane SET next_due_at = 'infinity' WHERE lane.endpoint_id = ANY (v_paused);
         END IF;
         IF v_withdrawn IS NOT NULL THEN
-          -- The others stay due: however many are disabled together, a claim stays short.
+          -- However many are disabled together, a claim stays short: the others have their turn with the next ones.
           FOREACH v_endpoint IN ARRAY v_withdrawn[1:2] LOOP PERFORM withdraw_deliveries(v_endpoint); END LOOP;
+          UPDATE delivery_lane AS lane SET next_due_at = v_now WHERE lane.endpoint_id = ANY (v_withdrawn[3:]);
         END IF;
       END $$`)
     this.addSql(`
