@@ -3,19 +3,26 @@ import { fetchToken } from '@lokum/local-stack/fetch-token'
 
 const callsOfOneToken = 2_000
 const tokensInStock = 4
-const pauseMs = 10
+const shortPauseMs = 10
 const repeatAfterMs = 150
 const patienceMs = 90_000
 
 type Target = { gateway: string; identityProvider: string }
+type Shape = {
+  lanes: number
+  /** Between two creations of a lane. */
+  pauseMs?: number
+  /** One for each account, instead of the two landlords of a laptop. */
+  tokens?: readonly (() => Promise<string>)[]
+}
 export type Created = { id: string; text: string }
 
 /** Creates apartments, one after the other in each of several lanes, repeating with the same key until the answer is known. */
-export function startCreationLoad(target: Target, { lanes }: { lanes: number }) {
+export function startCreationLoad(target: Target, { lanes, pauseMs = shortPauseMs, tokens }: Shape) {
   const stop = new AbortController()
   const created: Created[] = []
   const surprises: string[] = []
-  const purses = ['landlord-a', 'landlord-b'].map((client) => createPurse(target, client))
+  const purses = (tokens ?? landlordTokens(target)).map(createPurse)
   const running = Array.from({ length: lanes }, async (_, lane) => {
     const purse = purses[lane % purses.length]
     for (let turn = 0; purse && !stop.signal.aborted; turn += 1) {
@@ -76,13 +83,16 @@ function expectedDuringKills(status: number): boolean {
   return [409, 429, 502, 503, 504].includes(status)
 }
 
+function landlordTokens({ identityProvider }: Target): (() => Promise<string>)[] {
+  return ['landlord-a', 'landlord-b'].map((client) => () => fetchToken({ issuer: identityProvider }, { client }))
+}
+
 /** Tokens in stock, so that creations go on while the provider is away. */
-function createPurse({ identityProvider }: Target, client: string) {
+function createPurse(ask: () => Promise<string>) {
   const stock: Promise<string>[] = []
   let calls = 0
   const refill = () => {
-    while (stock.length < tokensInStock)
-      stock.push(untilGiven(() => fetchToken({ issuer: identityProvider }, { client })))
+    while (stock.length < tokensInStock) stock.push(untilGiven(ask))
   }
   refill()
   const change = () => {

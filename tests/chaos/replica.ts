@@ -12,11 +12,17 @@ const gracePeriodMs = 40_000
 
 export type Replica = { port: number; process: LocalProcess }
 
-type Plan = { name: ServiceName; environment: Readonly<Record<string, string | undefined>>; folder: string }
+type Plan = {
+  name: ServiceName
+  environment: Readonly<Record<string, string | undefined>>
+  folder: string
+  /** For a replica that is to have the address of the one before. */
+  port?: number
+}
 
 /** Starts one more process of a service and waits until it says that it is ready. */
-export async function startReplica({ name, environment, folder }: Plan): Promise<Replica> {
-  const port = await freePort()
+export async function startReplica({ name, environment, folder, ...wanted }: Plan): Promise<Replica> {
+  const port = wanted.port ?? (await freePort())
   const operationsPort = port + 1_000
   const process = await startService({
     name,

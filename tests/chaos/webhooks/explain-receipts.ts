@@ -1,0 +1,87 @@
+import { pairOf, type Receipt } from './reconcile-receipts.ts'
+import { type Attempt, countBy, type Delivery } from './reconcile-rows.ts'
+
+type Recorded = {
+  receipts: readonly Receipt[]
+  deliveries: readonly Delivery[]
+  attempts: readonly Attempt[]
+  /** When PostgreSQL was killed: a lease it had not flushed was never given, and its attempt is in no row. */
+  crashes: readonly number[]
+}
+
+/** A busy receiver notes a request a little after the sender has given it up. */
+const toleranceMs = 2_000
+/** What is claimed is flushed within a second, and attempted at once; a busy machine takes a little longer. */
+const forgottenMs = 3_000
+/** Whoever made these attempts could not say, or did not know, that the receiver had accepted. */
+const blindErrors = new Set(['worker_lost', 'interrupted', 'timeout', 'reset'])
+
+type Explained = { receipt: Receipt; attempt: Attempt | undefined; cause: string }
+
+/**
+ * Finds for each receipt the attempt that made it, each attempt once. What a receiver accepted besides the recorded success has
+ * its cause in the row of its attempt; a receipt of no attempt is excused by a crash of the database alone.
+ */
+export function explainReceipts({ receipts, deliveries, attempts, crashes }: Recorded) {
+  const receiptsOf = Map.groupBy(receipts, ({ eventId, endpointId }) => pairOf(eventId, endpointId))
+  const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+  const explained = deliveries.flatMap(({ id, eventId, endpointId }) =>
+    matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], attemptsOf.get(id) ?? []).map(
+      ({ receipt, attempt }): Explained => ({ receipt, attempt, cause: causeOf(receipt, attempt, crashes) }),
+    ),
+  )
+  const matched = new Set(explained.map(({ attempt }) => attempt))
+  const surplus = explained.filter(({ receipt, cause }) => receipt.accepted && cause !== 'recorded success')
+  return {
+    duplicatesByCause: countBy(surplus, ({ cause }) => cause),
+    receiptsOfForgottenLeases: explained.filter(({ cause }) => cause === forgotten).length,
+    receiptsWithoutAttempt: explained.filter(({ cause }) => cause === nothing).map(describe),
+    duplicatesWithoutCause: surplus.filter(({ cause }) => cause.startsWith('?')).map(describe),
+    refusalsRecordedAsSuccess: explained
+      .filter(({ receipt, attempt }) => !receipt.accepted && attempt?.error === null)
+      .map(describe),
+    successesWithoutReceipt: attempts
+      .filter((attempt) => attempt.error === null && !matched.has(attempt))
+      .map(({ deliveryId, startedAt }) => `${deliveryId} at ${new Date(startedAt).toISOString()}`),
+  }
+}
+
+const nothing = '? no attempt'
+const forgotten = 'a lease that PostgreSQL forgot in a crash'
+
+function causeOf({ at }: Receipt, attempt: Attempt | undefined, crashes: readonly number[]): string {
+  if (attempt === undefined) {
+    return crashes.some((crash) => Math.abs(at - crash) < forgottenMs) ? forgotten : nothing
+  }
+  if (attempt.error === null) return 'recorded success'
+  return blindErrors.has(attempt.error) ? attempt.error : `? ${attempt.error} ${attempt.status}`
+}
+
+type Match = { receipt: Receipt; attempt: Attempt | undefined }
+
+function matchAttempts(receipts: readonly Receipt[], attempts: readonly Attempt[]): Match[] {
+  const free = new Set(attempts)
+  const found = new Map<Receipt, Attempt>()
+  const candidates = receipts
+    .flatMap((receipt) => attempts.map((attempt) => ({ receipt, attempt, ms: distanceMs(receipt, attempt) })))
+    .filter(({ ms }) => Number.isFinite(ms))
+    .toSorted((a, b) => a.ms - b.ms || a.receipt.at - b.receipt.at || a.attempt.startedAt - b.attempt.startedAt)
+  for (const { receipt, attempt } of candidates) {
+    if (found.has(receipt) || !free.delete(attempt)) continue
+    found.set(receipt, attempt)
+  }
+  return receipts.map((receipt) => ({ receipt, attempt: found.get(receipt) }))
+}
+
+/** 0 within the attempt. A worker that was stopped sends what it had claimed when it goes on, long after it was taken for lost. */
+function distanceMs({ at }: Receipt, { startedAt, durationMs, error }: Attempt): number {
+  const [early, late] = [startedAt - at, at - startedAt - durationMs]
+  if (early > toleranceMs || (late > toleranceMs && error !== 'worker_lost')) return Number.POSITIVE_INFINITY
+  return Math.max(0, early, late)
+}
+
+function describe({ receipt, attempt, cause }: Explained): string {
+  const { eventId, endpointId, at } = receipt
+  const row = attempt ? ` of the attempt at ${new Date(attempt.startedAt).toISOString()}` : ''
+  return `${pairOf(eventId, endpointId)} at ${new Date(at).toISOString()}${row}: ${cause}`
+}

@@ -1,0 +1,23 @@
+/** What the reconciliations find when nothing was lost, made up, changed or left unexplained. */
+export const nothingAmiss = {
+  notReceived: [],
+  receivedUnexpectedly: [],
+  differentBodies: [],
+  stillQueued: 0,
+  parked: 0,
+  publishedButNotStored: [],
+  storedButNotPublished: [],
+  storedDifferently: [],
+  withoutDelivery: [],
+  unexpectedDeliveries: [],
+  twoDeliveries: [],
+  notEnded: [],
+  endedDifferently: [],
+  countedDifferently: [],
+  receiptsWithoutAttempt: [],
+  duplicatesWithoutCause: [],
+  refusalsRecordedAsSuccess: [],
+  successesWithoutReceipt: [],
+  invalidSignatures: [],
+  calledAfterRedirect: [],
+}

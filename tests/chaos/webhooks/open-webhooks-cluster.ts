@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@lokum/local-stack/free-port'
+import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
+import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { runNats } from '@lokum/local-stack/nats'
+import { runPostgres } from '@lokum/local-stack/postgres'
+import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
+import type { OwnServer } from '@lokum/local-stack/server'
+import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import pg from 'pg'
+import { environmentOf } from '../../system/world/environment-of.ts'
+import { startReplica } from '../replica.ts'
+import { openTcpSwitch } from '../tcp-switch.ts'
+
+type Service = 'apartments' | 'webhooks'
+/** The first of the replicas is a process like the others; whoever strikes decides which ones it spares. */
+const webhooksReplicas = 2
+
+export type WebhooksCluster = Awaited<ReturnType<typeof openWebhooksCluster>>
+
+/** Two webhooks replicas, a service that publishes and what they stand on: every one a process of its own that may be hurt. */
+export async function openWebhooksCluster(settings: Readonly<Record<string, string>>) {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-webhooks-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // PostgreSQL may run as another user, who has to reach its own folder in here.
+  await chmod(folder, 0o711)
+  const identity = stack.use(await startIdentityProvider({ port: 0 }))
+  const { postgres, nats, urls } = await openServers(stack, folder)
+  const databases = {
+    apartments: await createServiceDatabase({ url: urls.postgres }, 'apartments'),
+    webhooks: await createServiceDatabase({ url: urls.postgres }, 'webhooks'),
+  }
+  const pools = { apartments: openPool(databases.apartments.url), webhooks: openPool(databases.webhooks.url) }
+  for (const pool of Object.values(pools)) stack.defer(() => pool.end())
+
+  const door = stack.use(await openTcpSwitch({ latencyMs: 0 }))
+  const surroundings = {
+    identity,
+    nats: { url: urls.nats, process: undefined, [Symbol.asyncDispose]: async () => undefined },
+    encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
+    databaseUrl: (name: string) => databases[name === 'apartments' ? name : 'webhooks'].url,
+    pool: (name: string) => pools[name === 'apartments' ? name : 'webhooks'],
+  }
+  const open = async (name: Service) => {
+    const port = await freePort()
+    const environment = {
+      PATH: process.env.PATH,
+      ...environmentOf(name, surroundings, { webhooks: door.url }),
+      ...settings,
+    }
+    const recipe = async () => (await startReplica({ name, environment, folder, port })).process
+    const replica = stack.use(new RestartableProcess(recipe))
+    await replica.start()
+    return { replica, url: `http://127.0.0.1:${port}`, port }
+  }
+  const workers = await Promise.all(Array.from({ length: webhooksReplicas }, () => open('webhooks')))
+  for (const { port } of workers) door.add(port)
+  const publisher = await open('apartments')
+
+  const opened = stack.move()
+  return {
+    ...{ identity, postgres, nats, natsUrl: urls.nats, pools, folder },
+    workers: workers.map(({ replica }) => replica),
+    urls: { webhooks: door.url, apartments: publisher.url },
+    tokenOf: (account: string) => identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) }),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
+
+/** PostgreSQL and NATS on addresses that stay theirs. */
+async function openServers(stack: AsyncDisposableStack, folder: string) {
+  const urls = { postgres: '', nats: '' }
+  const open = async (name: 'postgres' | 'nats', run: (plan: ServerPlan) => Promise<OwnServer>) => {
+    const plan = { folder: join(folder, name), port: await freePort(), logFile: join(folder, `${name}.log`) }
+    const recipe = async () => {
+      const server = await run(plan)
+      urls[name] = server.url
+      return server.process
+    }
+    const server = stack.use(new RestartableProcess(recipe))
+    await server.start()
+    return server
+  }
+  const need = { environment: process.env }
+  const postgres = await open('postgres', (plan) => runPostgres(need, plan))
+  const nats = await open('nats', (plan) => runNats(need, plan))
+  return { postgres, nats, urls }
+}
+
+type ServerPlan = { folder: string; port: number; logFile: string }
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  pool.on('error', () => undefined)
+  return pool
+}
