@@ -3,24 +3,37 @@ import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { createApp } from '@lokum/service-kit/http/create-app'
+import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { Agent } from 'undici'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { connectPublicly } from './addresses/connect-publicly.ts'
 import { resolveName } from './addresses/resolve-name.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
+import { Connections } from './deliveries/connections.ts'
+import { exhaustDeliveries } from './deliveries/exhaust-deliveries.ts'
 import { startDeliverer } from './deliveries/start-deliverer.ts'
-import { disableGoneEndpoint } from './endpoints/disable-gone-endpoint.ts'
+import { startSecretSweeper } from './endpoints/sweep-secrets.ts'
+import { disableGoneEndpoint } from './health/disable-gone-endpoint.ts'
+import { startWatch } from './health/start-watch.ts'
 import { startIngest } from './ingest/start-ingest.ts'
+import { unknownEvents } from './ingest/unknown-events.ts'
+import { startJobRunner } from './jobs/start-job-runner.ts'
 import { routes } from './routes.ts'
 
 /** The outside world, for tests that stand in for it. */
-type World = { clock?: () => Date; random?: () => number; resolve?: Resolve; attemptMs?: number; drainMs?: number }
+type World = {
+  clock?: () => Date
+  random?: () => number
+  resolve?: Resolve
+  attemptMs?: number
+  drainMs?: number
+  reconcilerTimes?: Partial<ReconcilerTimes>
+}
 
 const ordinaryWorld = {
   clock: () => new Date(),
@@ -28,6 +41,7 @@ const ordinaryWorld = {
   resolve: resolveName,
   attemptMs: 15_000,
   drainMs: 20_000,
+  reconcilerTimes: {},
 } satisfies World
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
@@ -44,7 +58,11 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   await using stack = new AsyncDisposableStack()
   const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clock })
   const edge = { ...foundation.edge, cipher }
+  const findUnknown = async (ids: readonly string[]) => new Set(await unknownEvents({ em: edge.orm.em.fork() }, ids))
+  stack.use(startReconciler({ ...foundation, ...edge, findUnknown, times: surroundings.reconcilerTimes }))
+  stack.use(startSecretSweeper(edge))
   stack.use(await startDelivering(config, { ...surroundings, ...edge, broker: foundation.broker, rules }))
+  stack.use(startJobRunner(edge))
 
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
   const check = createMigrationCheck(edge.pool, migrations)
@@ -68,21 +86,22 @@ async function startDelivering(config: Config, parts: Parts): Promise<AsyncDispo
   const { pool } = stack.use(
     await openDatabase({ url: config.DATABASE_URL, entities: [], applicationName, poolSize: workPoolSize }),
   )
-  const dispatcher = new Agent({ connect: connectPublicly(parts) })
-  stack.defer(() => dispatcher.destroy())
+  const connections = stack.use(new Connections({ connect: connectPublicly(parts) }))
   const schedule = config.WEBHOOKS_RETRY_DELAYS_SECONDS
   const deliverer = stack.use(
     startDeliverer({
       ...parts,
       pool,
-      dispatcher,
+      connections,
       schedule,
       name: `${hostname()} ${process.pid}`,
       slots: config.WEBHOOKS_CONCURRENCY,
       perEndpoint: config.WEBHOOKS_ENDPOINT_CONCURRENCY,
       gone: (completion) => disableGoneEndpoint({ orm, clock, committed }, completion),
+      exhausted: (completions) => exhaustDeliveries({ pool, clock, committed }, completions),
     }),
   )
+  stack.use(startWatch(parts))
   const firstDelayMs = Math.ceil((schedule[0] ?? 0) * 1_000)
   stack.use(startIngest({ ...parts, pool, firstDelayMs, stored: deliverer.wake }))
   return stack.move()

@@ -1,5 +1,9 @@
+import { z } from 'zod'
 import { defineEvent } from '../event.ts'
+import { Timestamp } from '../text.ts'
+import { Delivery } from './delivery.ts'
 import { Endpoint } from './endpoint.ts'
+import { Job } from './job.ts'
 
 const part = {
   stream: 'EVENTS',
@@ -16,10 +20,34 @@ export const WebhookEndpointCreated = defineEvent({
   summary: 'A webhook endpoint was registered',
 })
 
+export const WebhookEndpointUpdated = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_updated',
+  summary: 'What a webhook endpoint gets, where or how was changed',
+})
+
+export const WebhookEndpointPaused = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_paused',
+  summary: 'A webhook endpoint was paused; what comes waits',
+})
+
+export const WebhookEndpointResumed = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_resumed',
+  summary: 'A webhook endpoint that was paused goes on with what has waited',
+})
+
+export const WebhookEndpointSecretRotated = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_secret_rotated',
+  summary: 'A webhook endpoint was given a new signing secret',
+})
+
 export const WebhookEndpointDisabled = defineEvent({
   ...part,
   type: 'webhook.endpoint_disabled',
-  summary: 'A webhook endpoint answered 410 Gone and gets nothing more; what comes is held',
+  summary: 'A webhook endpoint answered 410 Gone, or failed for five days, and gets nothing more; what comes is held',
 })
 
 export const WebhookEndpointEnabled = defineEvent({
@@ -32,4 +60,54 @@ export const WebhookEndpointDeleted = defineEvent({
   ...part,
   type: 'webhook.endpoint_deleted',
   summary: 'A webhook endpoint was deleted',
+})
+
+export const WebhookEndpointFailing = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_failing',
+  summary: 'Nothing reached a webhook endpoint for 1, 24 or 72 hours; after five days it may be disabled',
+  data: Endpoint.extend({
+    failing_since: Timestamp,
+    failing_hours: z.int().meta({ description: 'Which warning this is: 1, 24 or 72', examples: [24] }),
+    failed_attempts: z
+      .int()
+      .min(0)
+      .meta({ description: 'Attempts that failed since then', examples: [31] }),
+    exhausted_deliveries: z.int().min(0).meta({ description: 'Deliveries that were given up since then' }),
+  }),
+})
+
+export const WebhookEndpointRecovered = defineEvent({
+  ...part,
+  type: 'webhook.endpoint_recovered',
+  summary: 'A webhook endpoint that was told to be failing accepts deliveries again',
+})
+
+/** One that carries an event of this very family is not told of when it is given up: it could tell of itself for ever. */
+export const WebhookDeliveryExhausted = defineEvent({
+  ...part,
+  type: 'webhook.delivery_exhausted',
+  summary: 'A delivery was given up after its last attempt; it can be recovered',
+  data: Delivery,
+})
+
+export const WebhookJobStarted = defineEvent({
+  ...part,
+  type: 'webhook.job_started',
+  summary: 'A recovery of deliveries or a replay of events was started',
+  data: Job,
+})
+
+export const WebhookJobCancelled = defineEvent({
+  ...part,
+  type: 'webhook.job_cancelled',
+  summary: 'A recovery or a replay was cancelled, or ended because its endpoint was deleted',
+  data: Job,
+})
+
+export const WebhookJobFinished = defineEvent({
+  ...part,
+  type: 'webhook.job_finished',
+  summary: 'A recovery or a replay has come to the end of its range, or failed because its endpoint was disabled',
+  data: Job,
 })

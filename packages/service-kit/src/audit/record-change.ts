@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { recordEvent } from '../outbox/record-event.ts'
 import { type Author, type Change, describeChange } from './describe-change.ts'
 
 /** Records a state change in the caller's transaction: the audit entry and both events. */
@@ -12,23 +13,8 @@ export async function recordChange(author: Author & { em: EntityManager }, chang
     author.now,
     entryText,
   ])
-  for (const event of events) {
-    await author.em.execute(insertEvent, [
-      event.id,
-      event.type,
-      event.accountId,
-      event.aggregateId,
-      event.sequence,
-      event.occurredAt,
-      event.data,
-      event.traceparent ?? null,
-    ])
-  }
+  for (const event of events) await recordEvent(author, event)
 }
 
 const insertEntry = `
   INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body) VALUES (?, ?, ?, ?, ?, ?)`
-
-const insertEvent = `
-  INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

@@ -12,7 +12,7 @@ export type Completion = {
   durationMs: number
 }
 
-type Completed = { delivery_id: string; state: string }
+export type Completed = { delivery_id: string; state: string }
 
 /**
  * Writes down a batch of ended attempts in one call.

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Bell, createBell } from '@lokum/service-kit/bell'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
-import type { Pool } from 'pg'
-import { type Completion, completeDeliveries } from './complete-deliveries.ts'
+import type { Completed, Completion } from './complete-deliveries.ts'
 
 const maxBatch = 500
 const maxPauseMs = 2_000
@@ -20,8 +19,9 @@ const finished = counter('webhook_deliveries_finished', 'Deliveries by the state
 const late = counter('webhook_completions_late', 'Ended attempts whose lease had passed on to another worker')
 
 type Parts = {
-  pool: Pool
   log: Log
+  /** Writes a batch down, and gives what it changed. */
+  complete: (batch: readonly Completion[]) => Promise<readonly Completed[]>
   /** Tells that an endpoint with a limit of its own may have its next attempt. */
   freed: () => void
 }
@@ -61,11 +61,11 @@ function isWanted({ stoppedAt, waiting }: Queue, failures: number): boolean {
   return waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)
 }
 
-async function writeBatch({ pool, log, freed }: Parts, { waiting }: Queue, failures: number) {
+async function writeBatch({ complete, log, freed }: Parts, { waiting }: Queue, failures: number) {
   const batch = waiting.slice(0, maxBatch)
   if (batch.length === 0) return true
   try {
-    count(batch, await completeDeliveries({ pool }, batch))
+    count(batch, await complete(batch))
     waiting.splice(0, batch.length)
     if (batch.some(({ delivery }) => delivery.watched)) freed()
     return true

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { Interrupted } from './classify-error.ts'
-import type { Completion } from './complete-deliveries.ts'
+import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
 import { EndpointLoads, strainOf } from './endpoint-loads.ts'
 import { keepWorker, type Worker } from './keep-worker.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
@@ -28,11 +28,15 @@ type Parts = Omit<AttemptParts, 'stop'> & {
   drainMs: number
   /** A receiver answered 410 Gone: ends the delivery and disables its endpoint, in one transaction. */
   gone: (completion: Completion) => Promise<void>
+  /** Last attempts failed: ends the deliveries and tells of them, in one transaction. */
+  exhausted: (completions: readonly Completion[]) => Promise<readonly Completed[]>
 }
 type Running = Parts & {
   bell: ReturnType<typeof createBell>
   worker: Worker
   completer: Completer
+  /** The same for what is given up, which takes a few statements more. */
+  exhauster: Completer
   loads: EndpointLoads
   inFlight: Set<Promise<void>>
   interrupt: AbortController
@@ -46,11 +50,13 @@ export function startDeliverer(parts: Parts): Deliverer {
   const stop = new AbortController()
   const bell = createBell()
   const worker = keepWorker({ ...parts, registered: bell.ring, reclaimed: bell.ring })
-  const completer = startCompleter({ ...parts, freed: bell.ring })
+  const complete = (batch: readonly Completion[]) => completeDeliveries(parts, batch)
+  const completer = startCompleter({ ...parts, complete, freed: bell.ring })
+  const exhauster = startCompleter({ ...parts, complete: parts.exhausted, freed: bell.ring })
   const loads = new EndpointLoads(parts)
   const inFlight = new Set<Promise<void>>()
   const interrupt = new AbortController()
-  const running = { ...parts, bell, worker, completer, loads, inFlight, interrupt }
+  const running = { ...parts, bell, worker, completer, exhauster, loads, inFlight, interrupt }
   gauge('webhook_attempts_in_flight', 'Attempts that are on their way', (observe) => observe(loads.running))
   gauge('webhook_attempt_slots', 'Attempts that may be on their way', (observe) => observe(parts.slots))
   watchDeliveries(parts)
@@ -63,7 +69,7 @@ export function startDeliverer(parts: Parts): Deliverer {
       bell.ring()
       await claiming
       await drain(running)
-      await completer[Symbol.asyncDispose]()
+      await Promise.all([completer[Symbol.asyncDispose](), exhauster[Symbol.asyncDispose]()])
       await worker[Symbol.asyncDispose]()
     },
   }
@@ -81,9 +87,16 @@ async function claimUntilStopped(parts: Running, signal: AbortSignal): Promise<v
   }
 }
 
-async function claim({ pool, worker, completer, loads, slots }: Running): Promise<readonly ClaimedDelivery[]> {
+async function claim({
+  pool,
+  worker,
+  completer,
+  exhauster,
+  loads,
+  slots,
+}: Running): Promise<readonly ClaimedDelivery[]> {
   const id = worker.id()
-  const isBehind = completer.waiting() > 4 * slots
+  const isBehind = completer.waiting() + exhauster.waiting() > 4 * slots
   if (id === undefined || isBehind || loads.free === 0) return []
   return claimDeliveries({ pool }, { worker: id, slots: loads.free, room: loads.room, rooms: loads.rooms() })
 }
@@ -95,11 +108,12 @@ function begin(parts: Running, delivery: ClaimedDelivery): void {
 }
 
 async function carryOut(parts: Running, delivery: ClaimedDelivery): Promise<void> {
-  const { log, loads, bell, completer, interrupt, gone } = parts
+  const { log, loads, bell, completer, exhauster, interrupt, gone } = parts
   const endpointId = delivery.endpoint_id
   try {
     const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery)
     if (completion.attempted.error === 'gone') await gone(completion)
+    else if (completion.verdict.state === 'exhausted') exhauster.add(completion)
     else completer.add(completion)
     if (loads.end(endpointId, strainOf(completion.attempted))) bell.ring()
   } catch (error) {

@@ -1,9 +1,7 @@
-import { WebhookEndpointDisabled } from '@lokum/contracts/webhooks/events'
-import { recordChange } from '@lokum/service-kit/audit/record-change'
-import { newId } from '@lokum/service-kit/ids'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type Completion, columnsOf } from '../deliveries/complete-deliveries.ts'
-import { describeEndpoint, lockEndpoint } from './endpoint.ts'
+import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
+import { lockEndpoint } from '../endpoints/endpoint.ts'
 
 type Parts = { orm: MikroORM; clock: () => Date; committed: () => void }
 
@@ -14,29 +12,9 @@ export async function disableGoneEndpoint({ orm, clock, committed }: Parts, comp
     const row = await lockEndpoint(em, { id, accountId }).catch(() => undefined)
     const ended = await em.execute<unknown[]>(complete, columnsOf([completion]).flat())
     if (!row || row.state === 'disabled' || ended.length === 0) return
-
-    const now = clock()
-    Object.assign(row, { state: 'disabled', disabledReason: 'gone', version: row.version + 1, updatedAt: now })
-    await em.flush()
-    await em.execute('SELECT withdraw_deliveries(?)', [id])
-    const author = {
-      caller: serviceItself(accountId, now),
-      requestId: newId('request'),
-      traceparent: traceparent ?? undefined,
-    }
-    const resource = { type: 'webhook_endpoint', id, version: row.version }
-    await recordChange(
-      { ...author, em, now },
-      { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) },
-    )
+    await disableEndpoint({ em, now: clock(), traceparent: traceparent ?? undefined }, { row, reason: 'gone' })
   })
   committed()
-}
-
-/** In the audit log the service acts in its own name, for the endpoint's account. */
-function serviceItself(accountId: string, now: Date) {
-  const name = 'webhooks'
-  return { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
 }
 
 const complete = `

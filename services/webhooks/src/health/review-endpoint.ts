@@ -1,0 +1,79 @@
+import { WebhookEndpointFailing, WebhookEndpointRecovered } from '@lokum/contracts/webhooks/events'
+import { newId } from '@lokum/service-kit/ids'
+import { recordEvent } from '@lokum/service-kit/outbox/record-event'
+import { LockMode } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
+import { describeEndpoint, EndpointRow } from '../endpoints/endpoint.ts'
+import { type Health, type Judgement, judgeEndpoint } from './judge-endpoint.ts'
+
+type Context = { em: EntityManager; now: Date }
+
+/** An endpoint that was judged, and what was done about it. */
+export type Reviewed = { row: EndpointRow; health: Health; judgement: Judgement }
+
+/**
+ * Judges one active endpoint and does what follows from it, in the caller's transaction: warns its owner, tells that it is well
+ * again, or disables it.
+ * @returns undefined when it is active no more, or somebody else holds its lane and with it the matter
+ */
+export async function reviewEndpoint(
+  { em, now }: Context,
+  { id }: Pick<EndpointRow, 'id'>,
+): Promise<Reviewed | undefined> {
+  const [lane] = await em.execute<LaneRow[]>(lockLane, [id])
+  if (!lane) return undefined
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const row = await em.findOne(EndpointRow, { id, state: 'active', deletedAt: null }, { lockMode })
+  if (!row) return undefined
+  const health = healthOf(lane)
+  const reviewed = { row, health, judgement: judgeEndpoint(health, { now, changedAt: row.updatedAt }) }
+  await carryOut({ em, now }, reviewed)
+  return reviewed
+}
+
+/** The driver gives timestamps as text. */
+export type LaneRow = Omit<Health, 'failingSince'> & { failing_since: string | null }
+
+export function healthOf({ failing_since, failures, exhausted, warned }: LaneRow): Health {
+  return { failingSince: failing_since === null ? null : new Date(failing_since), failures, exhausted, warned }
+}
+
+async function carryOut({ em, now }: Context, { row, health, judgement }: Reviewed): Promise<void> {
+  switch (judgement.kind) {
+    case 'fine':
+      return
+    case 'failing': {
+      await em.execute(setWarned, [judgement.warned, row.id])
+      const data = {
+        ...describeEndpoint(row),
+        failing_since: judgement.since.toISOString(),
+        failing_hours: judgement.hours,
+        failed_attempts: health.failures,
+        exhausted_deliveries: health.exhausted,
+      }
+      return await tell({ em, now }, row, { type: WebhookEndpointFailing.type, data: JSON.stringify(data) })
+    }
+    case 'recovered': {
+      await em.execute(setWarned, [0, row.id])
+      const data = JSON.stringify(describeEndpoint(row))
+      return await tell({ em, now }, row, { type: WebhookEndpointRecovered.type, data })
+    }
+    case 'hopeless':
+      return await disableEndpoint({ em, now, traceparent: undefined }, { row, reason: 'failing' })
+    default:
+      judgement satisfies never
+  }
+}
+
+/** A fact about an endpoint that did not change it: published, and not audited. */
+async function tell({ em, now }: Context, row: EndpointRow, fact: { type: string; data: string }): Promise<void> {
+  const { id: aggregateId, accountId, version: sequence } = row
+  const id = newId('event')
+  await recordEvent({ em }, { ...fact, id, accountId, aggregateId, sequence, occurredAt: now, traceparent: undefined })
+}
+
+const lockLane = `
+  SELECT failing_since, failures, exhausted, warned FROM delivery_lane WHERE endpoint_id = ? FOR UPDATE SKIP LOCKED`
+
+const setWarned = 'UPDATE delivery_lane SET warned = ? WHERE endpoint_id = ?'
