@@ -1,5 +1,6 @@
 import type { Migrations } from '@lokum/service-kit/database/migrate-database'
 import { EndpointRow } from './endpoints/endpoint.ts'
+import { JobRow } from './jobs/job.ts'
 import { CreateEndpoints } from './migrations/20261121T0900-create-endpoints.ts'
 import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
 import { CreateDeliveries } from './migrations/20261121T0910-create-deliveries.ts'
@@ -12,8 +13,11 @@ import { ExtendQueue } from './migrations/20261121T2305-extend-queue.ts'
 import { QueueInOrder } from './migrations/20261121T2310-queue-in-order.ts'
 import { LeaseDeliveries } from './migrations/20261121T2312-lease-deliveries.ts'
 import { FinishDeliveries } from './migrations/20261121T2314-finish-deliveries.ts'
+import { NameCustomHeaders } from './migrations/20261121T2316-name-custom-headers.ts'
+import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
+import { CreateDeliveryJobs } from './migrations/20261121T2331-create-delivery-jobs.ts'
 
-export const entities = [EndpointRow]
+export const entities = [EndpointRow, JobRow]
 
 export const migrations: Migrations = {
   '20261121T0900-create-endpoints': CreateEndpoints,
@@ -28,4 +32,7 @@ export const migrations: Migrations = {
   '20261121T2310-queue-in-order': QueueInOrder,
   '20261121T2312-lease-deliveries': LeaseDeliveries,
   '20261121T2314-finish-deliveries': FinishDeliveries,
+  '20261121T2316-name-custom-headers': NameCustomHeaders,
+  '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
+  '20261121T2331-create-delivery-jobs': CreateDeliveryJobs,
 }

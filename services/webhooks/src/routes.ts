@@ -1,11 +1,24 @@
 import {
+  CancelWebhookJob,
+  GetWebhookDelivery,
+  GetWebhookJob,
+  ListWebhookDeliveries,
+  ListWebhookJobs,
+  RecoverWebhookDeliveries,
+  ReplayWebhookEvents,
+  ResendWebhookDelivery,
+} from '@lokum/contracts/webhooks/delivery-operations'
+import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
   FindUnknownEvents,
-  GetWebhookDelivery,
   GetWebhookEndpoint,
-  ListWebhookDeliveries,
   ListWebhookEndpoints,
+  PauseWebhookEndpoint,
+  ResumeWebhookEndpoint,
+  RotateWebhookSecret,
+  TestWebhookEndpoint,
+  UpdateWebhookEndpoint,
 } from '@lokum/contracts/webhooks/operations'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -14,12 +27,24 @@ import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { getDelivery } from './deliveries/get-delivery.ts'
 import { listDeliveries } from './deliveries/list-deliveries.ts'
+import { resendDelivery } from './deliveries/resend-delivery.ts'
 import { checkEndpoint } from './endpoints/check-endpoint.ts'
+import { checkUpdate } from './endpoints/check-update.ts'
 import { createEndpoint } from './endpoints/create-endpoint.ts'
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts'
 import { getEndpoint } from './endpoints/get-endpoint.ts'
 import { listEndpoints } from './endpoints/list-endpoints.ts'
+import { pauseEndpoint } from './endpoints/pause-endpoint.ts'
+import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
+import { rotateSecret } from './endpoints/rotate-secret.ts'
+import { testEndpoint } from './endpoints/test-endpoint.ts'
+import { updateEndpoint } from './endpoints/update-endpoint.ts'
 import { findUnknownEvents } from './ingest/find-unknown-events.ts'
+import { cancelJob } from './jobs/cancel-job.ts'
+import { getJob } from './jobs/get-job.ts'
+import { listJobs } from './jobs/list-jobs.ts'
+import { startRecoverJob } from './jobs/start-recover-job.ts'
+import { startReplayJob } from './jobs/start-replay-job.ts'
 
 type Need = { cipher: Cipher; rules: AddressRules; resolve: Resolve }
 
@@ -37,9 +62,31 @@ export function routes(edge: Edge, { cipher, rules, resolve }: Need): Route[] {
     ],
     [ListWebhookEndpoints, serveRead(edge, ListWebhookEndpoints, listEndpoints)],
     [GetWebhookEndpoint, serveRead(edge, GetWebhookEndpoint, getEndpoint)],
+    [
+      UpdateWebhookEndpoint,
+      serveWrite(
+        edge,
+        UpdateWebhookEndpoint,
+        (context, request) => updateEndpoint({ ...context, cipher }, request),
+        (_, request) => checkUpdate({ rules, resolve }, request),
+      ),
+    ],
+    [PauseWebhookEndpoint, serveWrite(edge, PauseWebhookEndpoint, pauseEndpoint)],
+    [ResumeWebhookEndpoint, serveWrite(edge, ResumeWebhookEndpoint, resumeEndpoint)],
+    [
+      RotateWebhookSecret,
+      serveWrite(edge, RotateWebhookSecret, (context, request) => rotateSecret({ ...context, cipher }, request)),
+    ],
+    [TestWebhookEndpoint, serveWrite(edge, TestWebhookEndpoint, testEndpoint)],
     [DeleteWebhookEndpoint, serveWrite(edge, DeleteWebhookEndpoint, deleteEndpoint)],
     [ListWebhookDeliveries, serveRead(edge, ListWebhookDeliveries, listDeliveries)],
     [GetWebhookDelivery, serveRead(edge, GetWebhookDelivery, getDelivery)],
+    [ResendWebhookDelivery, serveWrite(edge, ResendWebhookDelivery, resendDelivery)],
+    [RecoverWebhookDeliveries, serveWrite(edge, RecoverWebhookDeliveries, startRecoverJob)],
+    [ReplayWebhookEvents, serveWrite(edge, ReplayWebhookEvents, startReplayJob)],
+    [ListWebhookJobs, serveRead(edge, ListWebhookJobs, listJobs)],
+    [GetWebhookJob, serveRead(edge, GetWebhookJob, getJob)],
+    [CancelWebhookJob, serveWrite(edge, CancelWebhookJob, cancelJob)],
     [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
   ]
 }

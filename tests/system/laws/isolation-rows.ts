@@ -43,6 +43,34 @@ export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, 
   ['createWebhookEndpoint', { path: () => '/v1/webhook-endpoints', body: () => webhook, stranger: 'own_creation' }],
   ['listWebhookEndpoints', { path: () => '/v1/webhook-endpoints', stranger: 'empty_list' }],
   ['getWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
+  [
+    'updateWebhookEndpoint',
+    {
+      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`,
+      body: () => ({ description: 'Mine now' }),
+      stranger: 'not_found',
+    },
+  ],
+  [
+    'pauseWebhookEndpoint',
+    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/pause`, stranger: 'not_found' },
+  ],
+  [
+    'resumeWebhookEndpoint',
+    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/resume`, stranger: 'not_found' },
+  ],
+  [
+    'rotateWebhookSecret',
+    {
+      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/rotate-secret`,
+      body: () => ({ grace_hours: 0 }),
+      stranger: 'not_found',
+    },
+  ],
+  [
+    'testWebhookEndpoint',
+    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/test`, body: () => ({}), stranger: 'not_found' },
+  ],
   ['deleteWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
   [
     'listWebhookDeliveries',

@@ -27,9 +27,12 @@ export function describeOperation(need: { components: Schemas; answers: Answers 
   }
 }
 
-function requestBody(need: { components: Schemas }, { request }: Operation): JsonObject | undefined {
+function requestBody(need: { components: Schemas }, { method, request }: Operation): JsonObject | undefined {
   if (request.body === undefined) return undefined
-  return { required: true, content: { 'application/json': { schema: jsonSchema(need, request.body, 'request') } } }
+  const content = { schema: jsonSchema(need, request.body, 'request') }
+  // RFC 7396 has a media type of its own; both mean a merge patch.
+  const mergePatch = method === 'PATCH' ? { 'application/merge-patch+json': content } : {}
+  return { required: true, content: { 'application/json': content, ...mergePatch } }
 }
 
 const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' } as const

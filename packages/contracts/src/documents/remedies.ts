@@ -52,6 +52,26 @@ export const remedies = {
     en: 'Delete an endpoint that is no longer used, or let one endpoint take more event types.',
     pl: 'Usuń nieużywany punkt końcowy albo skieruj więcej typów zdarzeń na jeden z nich.',
   },
+  secret_limit_reached: {
+    en: 'Wait until the grace time of an earlier rotation ends, or rotate with `"grace_hours": 0`, which ends all old secrets at once.',
+    pl: 'Poczekaj, aż minie okres przejściowy wcześniejszej wymiany, albo wymień sekret z `"grace_hours": 0`, co kończy ważność wszystkich starych.',
+  },
+  endpoint_disabled: {
+    en: 'Resume the endpoint with `POST /v1/webhook-endpoints/{id}/resume` once its receiver works, then repeat the request.',
+    pl: 'Gdy odbiorca już działa, wznów punkt końcowy przez `POST /v1/webhook-endpoints/{id}/resume` i powtórz żądanie.',
+  },
+  event_expired: {
+    en: 'Read the object that the event was about; its present state is there. Repeating the request does not help.',
+    pl: 'Odczytaj obiekt, którego dotyczyło zdarzenie; jest tam jego obecny stan. Powtarzanie żądania nie pomoże.',
+  },
+  resend_limit_reached: {
+    en: 'Read the attempts of the earlier deliveries of this event: they say why the receiver did not take it.',
+    pl: 'Przejrzyj próby wcześniejszych doręczeń tego zdarzenia: mówią, dlaczego odbiorca go nie przyjął.',
+  },
+  job_limit_reached: {
+    en: 'Find them with `GET /v1/webhook-endpoints/{id}/jobs`; wait, or end one with `POST …/jobs/{job_id}/cancel`.',
+    pl: 'Znajdź je przez `GET /v1/webhook-endpoints/{id}/jobs`; poczekaj albo zakończ jedno przez `POST …/jobs/{job_id}/cancel`.',
+  },
   idempotency_conflict: {
     en: 'Wait as many seconds as the header `Retry-After` says and send the same request again.',
     pl: 'Odczekaj tyle sekund, ile podaje nagłówek `Retry-After`, i wyślij to samo żądanie ponownie.',

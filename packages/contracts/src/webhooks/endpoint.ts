@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
 import { line, Timestamp } from '../text.ts'
+import { isCustomHeader } from './custom-headers.ts'
 
 /** An event's exact name, a family such as `apartment.*`, or `*` for every type except `webhook.*`. */
 export const EventTypeFilter = z
@@ -18,28 +19,135 @@ export const EndpointUrl = z
     examples: ['https://example.com/hooks'],
   })
 
+/** Enough to name what an endpoint is for; all of it is read with every list of endpoints. */
+export const maxMetadataPairs = 20
+const metadataKey = z.string().regex(/^[a-zA-Z0-9_.-]{1,40}$/)
+const metadataValue = z.string().max(500)
+
+/** Room for what gateways in front of a receiver ask for; with the longest values 20 KB, more than most receivers take. */
+export const maxCustomHeaders = 20
+const headerName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9](-?[A-Za-z0-9])*$/)
+  .refine(isCustomHeader)
+/** Visible ASCII with spaces inside, as in `Bearer …` (RFC 9110, section 5.5, without tabs and the obsolete part). */
+const headerValue = z
+  .string()
+  .max(1_000)
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/)
+
+/** Stands in answers for the value of a custom header; in a merge patch it leaves the header as it is. */
+export const redacted = '***'
+
+const headersDescription =
+  'Sent with every delivery; names without regard to case. Kept encrypted and never shown again. Names of connections, of the body and webhook-… are refused.'
+
+const EventTypes = z.array(EventTypeFilter).min(1).max(50)
+
+const Metadata = z
+  .record(metadataKey, metadataValue)
+  .refine((pairs) => Object.keys(pairs).length <= maxMetadataPairs, { params: { code: 'too_many_items' } })
+  .meta({ maxProperties: maxMetadataPairs, description: 'Your own notes, never sent', examples: [{ team: 'books' }] })
+
+const CustomHeaders = z
+  .record(headerName, headerValue)
+  .refine((headers) => Object.keys(headers).length <= maxCustomHeaders, { params: { code: 'too_many_items' } })
+  .refine(namesDiffer)
+  .meta({
+    maxProperties: maxCustomHeaders,
+    description: headersDescription,
+    examples: [{ authorization: 'Bearer …' }],
+  })
+
+/** One a second is 60; a thousand a second is more than one endpoint is ever sent. */
+const RatePerMinute = z
+  .int()
+  .min(1)
+  .max(60_000)
+  .meta({ description: 'Attempts in a minute, evenly spread; null for no limit', examples: [600] })
+
+/** No more than one process ever has on its way to one endpoint. */
+const MaxConcurrency = z
+  .int()
+  .min(1)
+  .max(500)
+  .meta({ description: 'Attempts at the same time over all processes; null for no limit', examples: [5] })
+
+const Ordering = z.enum(['none', 'fifo']).meta({
+  description:
+    'fifo: one event after the other in the order of their identifiers; each waits until the one before has ended',
+})
+
 export const EndpointInput = z
   .strictObject({
     url: EndpointUrl,
-    description: line({ max: 200 }).optional(),
-    event_types: z.array(EventTypeFilter).min(1).max(50),
+    description: line({ max: 200 }).nullable().optional(),
+    event_types: EventTypes,
+    metadata: Metadata.optional(),
+    custom_headers: CustomHeaders.optional(),
+    rate_per_minute: RatePerMinute.nullable().optional(),
+    max_concurrency: MaxConcurrency.nullable().optional(),
+    ordering: Ordering.optional(),
   })
   .meta({ id: 'CreateWebhookEndpointRequest' })
+
+/** A JSON merge patch (RFC 7396): null removes what is optional, a pair or a header included. */
+export const EndpointPatch = z
+  .strictObject({
+    url: EndpointUrl,
+    description: line({ max: 200 }).nullable(),
+    event_types: EventTypes,
+    metadata: z.record(metadataKey, metadataValue.nullable()).nullable(),
+    custom_headers: z
+      .record(headerName, headerValue.nullable())
+      .refine(namesDiffer)
+      .nullable()
+      .meta({ description: headersDescription, examples: [{ authorization: 'Bearer …', 'x-old': null }] }),
+    rate_per_minute: RatePerMinute.nullable(),
+    max_concurrency: MaxConcurrency.nullable(),
+    ordering: Ordering.nullable(),
+  })
+  .partial()
+  .meta({ id: 'UpdateWebhookEndpointRequest' })
+export type EndpointPatch = z.infer<typeof EndpointPatch>
 
 export const Endpoint = z
   .object({
     id: idOf('endpoint'),
-    url: z.string(),
+    url: z.string().meta({ examples: ['https://example.com/hooks'] }),
     description: z.string().nullable(),
-    event_types: z.array(z.string()),
-    state: z.enum(['active', 'disabled']),
+    event_types: z.array(z.string().meta({ examples: ['apartment.created'] })),
+    metadata: z.record(z.string(), z.string()),
+    custom_headers: z
+      .record(z.string(), z.literal(redacted))
+      .meta({ description: 'The names alone', examples: [{ authorization: redacted }] }),
+    rate_per_minute: z.int().nullable(),
+    max_concurrency: z.int().nullable(),
+    ordering: Ordering,
+    state: z.enum(['active', 'paused', 'disabled']).meta({
+      description: 'paused: deliveries wait, by the operator’s wish; disabled: they are held until they are recovered',
+    }),
+    disabled_reason: z
+      .enum(['gone', 'failing'])
+      .nullable()
+      .meta({ description: 'gone: it answered 410; failing: nothing succeeded for days', examples: [null] }),
+    failing_since: Timestamp.nullable().meta({
+      description: 'Since when no attempt has succeeded; null when the last one did',
+      examples: [null],
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: 'WebhookEndpoint' })
 export type Endpoint = z.infer<typeof Endpoint>
 
-/** The answer to the creation alone carries the signing secret. */
+/** The answers to the creation and to a rotation alone carry the signing secret. */
 export const EndpointWithSecret = Endpoint.extend({
   secret: z.string().meta({ description: 'Standard Webhooks secret, shown once', examples: ['whsec_…'] }),
 }).meta({ id: 'WebhookEndpointWithSecret' })
+
+function namesDiffer(headers: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(headers)
+  return new Set(names.map((name) => name.toLowerCase())).size === names.length
+}

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
-import { scopes } from '@lokum/contracts/scope'
 import { WebhookEndpointCreated } from '@lokum/contracts/webhooks/events'
 import type { CreateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -9,13 +7,13 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { describeEndpoint, EndpointLimitReached, EndpointRow, maxEndpoints } from './endpoint.ts'
-
-const secretBytes = 32
+import { columnsOf, patchSettings, plainSettings } from './endpoint-settings.ts'
+import { readScopesOf } from './event-filters.ts'
+import { issueSecret } from './issue-secret.ts'
 
 /**
- * Registers an endpoint. Its answer alone shows the secret (Standard Webhooks: `whsec_` and base64); what is kept is sealed and
- * bound to the endpoint.
- * @throws EndpointLimitReached
+ * Registers an endpoint. Its answer alone shows the secret.
+ * @throws EndpointLimitReached · ValidationFailed
  */
 export async function createEndpoint(
   context: Context & { cipher: Cipher },
@@ -25,21 +23,20 @@ export async function createEndpoint(
   const counted = await em.execute<unknown[]>(countEndpoint, [caller.accountId, maxEndpoints])
   if (counted.length === 0) throw new EndpointLimitReached()
 
+  const id = newId('endpoint')
+  const settings = patchSettings({ ...plainSettings, url: body.url, event_types: [] }, body)
   const row = em.create(EndpointRow, {
-    id: newId('endpoint'),
+    id,
     accountId: caller.accountId,
-    url: body.url,
-    description: body.description ?? null,
-    eventTypes: [...new Set(body.event_types)],
-    grantedScopes: Object.keys(scopes).filter((scope) => scope.endsWith('.read') && caller.scopes.has(scope)),
+    ...columnsOf(cipher, { id }, settings),
+    grantedScopes: readScopesOf(caller),
     state: 'active',
     version: 1,
     createdAt: now,
     updatedAt: now,
   })
   await em.persist(row).flush()
-  const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`
-  await em.execute(keepSecret, [row.id, cipher.seal(secret, row.id), now])
+  const secret = await issueSecret(context, row)
   await em.execute('INSERT INTO delivery_lane (endpoint_id) VALUES (?)', [row.id])
 
   const endpoint = describeEndpoint(row)
@@ -53,5 +50,3 @@ const countEndpoint = `
   INSERT INTO account (id, endpoints) VALUES (?, 1)
   ON CONFLICT (id) DO UPDATE SET endpoints = account.endpoints + 1 WHERE account.endpoints < ?
   RETURNING endpoints`
-
-const keepSecret = `INSERT INTO endpoint_secret (endpoint_id, sealed, created_at) VALUES (?, ?, ?)`

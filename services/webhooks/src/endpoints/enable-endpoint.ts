@@ -2,10 +2,11 @@ import { WebhookEndpointEnabled } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { describeEndpoint, type EndpointRow, lockEndpoint } from './endpoint.ts'
+import { describeEndpoint, type EndpointRow, lockEndpoint, moveEndpoint } from './endpoint.ts'
 
 /**
- * Lets a disabled endpoint have what comes from now on, in the caller's transaction; what was held stays so until it is recovered.
+ * Lets a disabled endpoint have what comes from now on, in the caller's transaction; what was held stays so until it is
+ * recovered, and its failures are forgotten.
  * @returns whether it was disabled
  * @throws NotFound
  */
@@ -15,10 +16,15 @@ export async function enableEndpoint(
 ): Promise<boolean> {
   const { em, caller, now } = author
   const row = await lockEndpoint(em, { id, accountId: caller.accountId })
-  if (row.state === 'active') return false
-  Object.assign(row, { state: 'active', disabledReason: null, version: row.version + 1, updatedAt: now })
+  if (row.state !== 'disabled') return false
+  moveEndpoint(row, 'enable', now)
+  row.failingSince = null
   await em.flush()
+  await em.execute(forgetFailures, [id])
   const resource = { type: 'webhook_endpoint', id, version: row.version }
   await recordChange(author, { event: WebhookEndpointEnabled, resource, data: describeEndpoint(row) })
   return true
 }
+
+const forgetFailures = `
+  UPDATE delivery_lane SET failing_since = NULL, failures = 0, exhausted = 0, warned = 0 WHERE endpoint_id = ?`

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
+import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
@@ -13,10 +13,21 @@ export const EndpointRow = defineEntity({
     url: p.string(),
     description: p.string().nullable(),
     eventTypes: p.array().columnType('text[]'),
-    /** The read scopes of the token that created it: no event outside them ever goes there, whatever `*` comes to cover. */
+    metadata: p.json<Record<string, string>>(),
+    /** Sealed for the endpoint's id; the names are kept beside it. */
+    customHeaders: p.text().nullable(),
+    customHeaderNames: p.array().columnType('text[]'),
+    ratePerMinute: p.integer().nullable(),
+    maxConcurrency: p.integer().nullable(),
+    ordering: p.enum(['none', 'fifo'] as const),
+    /** Every read scope of a token that chose its address or its types: nothing outside them ever goes there. */
     grantedScopes: p.array().columnType('text[]'),
-    state: p.enum(['active', 'disabled'] as const),
-    disabledReason: p.enum(['gone'] as const).nullable(),
+    state: p.enum(['active', 'paused', 'disabled'] as const),
+    disabledReason: p.enum(['gone', 'failing'] as const).nullable(),
+    failingSince: p
+      .datetime()
+      .nullable()
+      .formula((row) => `(SELECT lane.failing_since FROM delivery_lane AS lane WHERE lane.endpoint_id = ${row}.id)`),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -34,13 +45,27 @@ export class EndpointLimitReached extends Problem {
   }
 }
 
+export class EndpointStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+/** What clients, events and the audit log see: of custom headers the names alone, and never a secret. */
 export function describeEndpoint(row: EndpointRow): Endpoint {
   return {
     id: row.id,
     url: row.url,
     description: row.description ?? null,
     event_types: row.eventTypes,
+    metadata: row.metadata,
+    custom_headers: Object.fromEntries(row.customHeaderNames.map((name) => [name, redacted])),
+    rate_per_minute: row.ratePerMinute ?? null,
+    max_concurrency: row.maxConcurrency ?? null,
+    ordering: row.ordering,
     state: row.state,
+    disabled_reason: row.disabledReason ?? null,
+    failing_since: row.failingSince?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
@@ -70,3 +95,17 @@ export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted)
 const lockLane = `
   SELECT FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
   WHERE endpoint.id = ? AND endpoint.account_id = ? FOR UPDATE OF lane`
+
+/** What people do with its state; what is not in the table is refused. It is disabled by what its receiver answers. */
+const moves = {
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  enable: { from: ['disabled'], to: 'active' },
+} as const
+
+/** @throws EndpointStateForbids */
+export function moveEndpoint(row: EndpointRow, move: keyof typeof moves, now: Date): void {
+  const { from, to } = moves[move]
+  if (!from.some((state) => state === row.state)) throw new EndpointStateForbids()
+  Object.assign(row, { state: to, disabledReason: null, version: row.version + 1, updatedAt: now })
+}

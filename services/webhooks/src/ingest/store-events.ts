@@ -7,6 +7,7 @@ import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
 import { traceEach } from '@lokum/service-kit/inbox/trace-each'
 import type { Pool } from 'pg'
+import { buildBody } from './build-body.ts'
 
 type Parts = { pool: Pool; firstDelayMs: number }
 
@@ -69,7 +70,7 @@ async function callStore({ pool, firstDelayMs }: Parts, events: readonly Receive
       events.map(({ type }) => type),
       events.map(({ type }) => contracts.get(type)?.readScope),
       events.map(({ occurredAt }) => occurredAt.toISOString()),
-      events.map(bodyOf),
+      events.map(buildBody),
       events.map(({ traceparent }) => traceparent ?? null),
       events.map(() => newId('delivery')),
       firstDelayMs,
@@ -78,16 +79,11 @@ async function callStore({ pool, firstDelayMs }: Parts, events: readonly Receive
   return { stored: 0, pending: 0, held: 0, ...rows[0], parked: 0 }
 }
 
-/** What every endpoint receives, built once; the published bytes stand in it as they are (Standard Webhooks 1.0). */
-function bodyOf({ type, occurredAt, data }: Pick<ReceivedEvent, 'type' | 'occurredAt' | 'data'>): string {
-  return `{"type":"${type}","timestamp":"${occurredAt.toISOString()}","data":${data}}`
-}
-
 const contracts = new Map<string, EventContract>(declaredEvents.map((event) => [event.type, event]))
 const accountId = /^acc_[0-9a-hjkmnp-tv-z]{26}$/
 const traceparentShape = /^[\x20-\x7e]{1,128}$/
 
-// A type that is declared later can be published again, since it stays unknown here.
+// A type that is declared later can be published again by hand: what is parked is not stored.
 function reasonAgainst(event: ReceivedEvent): string | undefined {
   if (!contracts.has(event.type)) return 'the type is not declared'
   if (!accountId.test(event.accountId)) return 'ce-accountid is no account id'

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { events } from '../src/catalogue.ts'
+import { standaloneJsonSchema } from '../src/documents/json-schema.ts'
+import { sampleOf } from '../src/sample.ts'
+
+const ajv = new Ajv2020({ strict: false })
+
+test.each(events.map((event) => [event.type, event] as const))(
+  'the sample of %s is what its schema says',
+  (_, event) => {
+    const sample = sampleOf(event)
+
+    expect(event.data.safeParse(sample).error).toBeUndefined()
+    expect(ajv.validate(standaloneJsonSchema(event.data, 'answer'), sample)).toBe(true)
+    expect(Object.keys(sample ?? {}).length).toBeGreaterThan(0)
+  },
+)
+
+test.each(events.map((event) => [event.type, event] as const))('the sample of %s is always the same', (_, event) => {
+  expect(JSON.stringify(sampleOf(event))).toBe(JSON.stringify(sampleOf(event)))
+})
+
+test('the sample of an apartment can be told from a real one', () => {
+  const created = events.find(({ type }) => type === 'apartment.created')
+
+  expect(created && sampleOf(created)).toMatchObject({ label: 'Sample', address: { street: 'Sample', city: 'Sample' } })
+})

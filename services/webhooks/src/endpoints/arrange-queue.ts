@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EndpointRow } from './endpoint.ts'
+import type { Settings } from './endpoint-settings.ts'
+
+/**
+ * Lets what waits follow a change of order, rate or concurrency; the caller holds the lane. What is on its way ends as it
+ * ends, and takes its place in the order again if it has to be repeated.
+ */
+export async function arrangeQueue(
+  em: EntityManager,
+  { id }: Pick<EndpointRow, 'id'>,
+  { before, after }: { before: Settings; after: Settings },
+): Promise<void> {
+  const isOrdered = after.ordering !== before.ordering
+  const isLimited = after.rate_per_minute !== before.rate_per_minute || after.max_concurrency !== before.max_concurrency
+  if (isOrdered) await em.execute(after.ordering === 'fifo' ? givePlaces : takePlaces, [id])
+  if (isOrdered || isLimited) await em.execute(wakeLane, [after.rate_per_minute, after.rate_per_minute, id])
+}
+
+const givePlaces = `
+  UPDATE delivery_queue AS q SET fifo_place = delivery.event_id FROM delivery
+  WHERE q.endpoint_id = ? AND delivery.id = q.delivery_id`
+
+const takePlaces = `UPDATE delivery_queue SET fifo_place = NULL WHERE endpoint_id = ? AND fifo_place IS NOT NULL`
+
+// A slow rate's next turn may be a minute away: with another rate it is one of the new intervals away at most.
+const wakeLane = `
+  UPDATE delivery_lane AS lane
+  SET allowed_at = CASE WHEN ?::int IS NULL THEN '-infinity'
+      ELSE least(lane.allowed_at, clock_timestamp() + interval '1 minute' / ?::int) END,
+    next_due_at = greatest(lane.blocked_until,
+      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
+  WHERE lane.endpoint_id = ?`

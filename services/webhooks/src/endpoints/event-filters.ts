@@ -1,0 +1,27 @@
+import { events } from '@lokum/contracts/catalogue'
+import { scopes } from '@lokum/contracts/scope'
+import type { Fault } from '@lokum/service-kit/problem'
+
+type Scopes = ReadonlySet<string>
+
+/** What is wrong with the types of an endpoint: unknown ones, and those that the token may not read. */
+export function faultsOfFilters(held: Scopes, filters: readonly string[]): Fault[] {
+  return filters.flatMap((filter, index) => faultsOfFilter(held, filter, `#/event_types/${index}`))
+}
+
+function faultsOfFilter(held: Scopes, filter: string, pointer: string): Fault[] {
+  const covered = events.filter(({ type }) => covers(filter, type))
+  if (covered.length === 0) return [{ pointer, code: 'invalid_value' }]
+  return covered.every(({ readScope }) => held.has(readScope)) ? [] : [{ pointer, code: 'scope_needed' }]
+}
+
+/** The same rule as the database's `filters_of`: the type itself, its family, or `*`, which leaves out `webhook.*`. */
+export function covers(filter: string, type: string): boolean {
+  if (filter === '*') return !type.startsWith('webhook.')
+  return filter === type || filter === `${type.split('.')[0]}.*`
+}
+
+/** The scopes of a token that let it read something. */
+export function readScopesOf({ scopes: held }: { scopes: Scopes }): string[] {
+  return Object.keys(scopes).filter((scope) => scope.endsWith('.read') && held.has(scope))
+}

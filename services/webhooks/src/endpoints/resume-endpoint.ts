@@ -1,0 +1,43 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
+import { WebhookEndpointResumed } from '@lokum/contracts/webhooks/events'
+import type { ResumeWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { enableEndpoint } from './enable-endpoint.ts'
+import { describeEndpoint, type EndpointRow, lockEndpoint, moveEndpoint } from './endpoint.ts'
+
+/**
+ * Lets a paused endpoint go on with what has waited, and a disabled one have what comes from now on. Resuming an active one
+ * changes nothing.
+ * @throws NotFound · Problem precondition_failed
+ */
+export async function resumeEndpoint(
+  context: Context,
+  { params }: RequestOf<typeof ResumeWebhookEndpoint>,
+): Promise<Answer<Endpoint>> {
+  const { em, caller, ifMatch } = context
+  const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  if (row.state === 'disabled') await enableEndpoint(context, row)
+  if (row.state === 'paused') await goOn(context, row)
+  return { body: describeEndpoint(row), version: row.version }
+}
+
+async function goOn(context: Context, row: EndpointRow): Promise<void> {
+  const { em, now } = context
+  moveEndpoint(row, 'resume', now)
+  await em.flush()
+  await em.execute(wakeLane, [row.id])
+  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointResumed, resource, data: describeEndpoint(row) })
+}
+
+// A claim let the lane of the paused endpoint sleep.
+const wakeLane = `
+  UPDATE delivery_lane AS lane
+  SET next_due_at = greatest(lane.blocked_until,
+    coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
+  WHERE lane.endpoint_id = ?`

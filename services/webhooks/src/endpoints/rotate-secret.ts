@@ -1,0 +1,55 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import { WebhookEndpointSecretRotated } from '@lokum/contracts/webhooks/events'
+import type { RotateWebhookSecret } from '@lokum/contracts/webhooks/operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import { describeEndpoint, type EndpointRow, lockEndpoint } from './endpoint.ts'
+import { issueSecret } from './issue-secret.ts'
+
+/** Every delivery carries a signature for each of them, so that more would only make its header longer. */
+const maxLiveSecrets = 5
+
+class SecretLimitReached extends Problem {
+  constructor() {
+    super('secret_limit_reached')
+  }
+}
+
+/**
+ * Gives an endpoint a new secret, which its answer alone shows; the old ones sign as well until the grace time ends, and none
+ * of them lives longer than it was told to before.
+ * @throws NotFound · Problem precondition_failed · SecretLimitReached
+ */
+export async function rotateSecret(
+  context: Context & { cipher: Cipher },
+  { params, body }: RequestOf<typeof RotateWebhookSecret>,
+): Promise<Answer<AnswerOf<typeof RotateWebhookSecret>>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  await expireSecrets(context, row, body.grace_hours)
+  const secret = await issueSecret(context, row)
+
+  Object.assign(row, { version: row.version + 1, updatedAt: now })
+  await em.flush()
+  const endpoint = describeEndpoint(row)
+  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointSecretRotated, resource, data: endpoint })
+  return { body: { ...endpoint, secret }, version: row.version }
+}
+
+async function expireSecrets({ em, now }: Context, { id }: EndpointRow, graceHours: number): Promise<void> {
+  const expiresAt = new Date(now.getTime() + graceHours * 3_600_000)
+  await em.execute(expireOld, [expiresAt, id])
+  await em.execute(deleteExpired, [id, now])
+  const live = await em.execute<unknown[]>('SELECT FROM endpoint_secret WHERE endpoint_id = ?', [id])
+  if (live.length >= maxLiveSecrets) throw new SecretLimitReached()
+}
+
+const expireOld = `UPDATE endpoint_secret SET expires_at = least(expires_at, ?) WHERE endpoint_id = ?`
+
+const deleteExpired = `DELETE FROM endpoint_secret WHERE endpoint_id = ? AND expires_at <= ?`

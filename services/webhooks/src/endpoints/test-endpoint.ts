@@ -1,0 +1,60 @@
+import { events } from '@lokum/contracts/catalogue'
+import type { EventContract } from '@lokum/contracts/event'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import { sampleOf } from '@lokum/contracts/sample'
+import type { TestWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import { type DeliveryRow, describeDelivery, selectDelivery } from '../deliveries/delivery-row.ts'
+import { buildBody } from '../ingest/build-body.ts'
+import { type EndpointRow, EndpointStateForbids, lockEndpoint } from './endpoint.ts'
+import { covers } from './event-filters.ts'
+
+/**
+ * Queues a sample event for one endpoint, which nobody publishes; it is signed, retried and shown like any other delivery.
+ * @throws NotFound · EndpointStateForbids unless it is active · ValidationFailed when the token may not read such events
+ */
+export async function testEndpoint(
+  context: Context,
+  { params, body }: RequestOf<typeof TestWebhookEndpoint>,
+): Promise<Answer<AnswerOf<typeof TestWebhookEndpoint>>> {
+  const { em, caller } = context
+  const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  const event = events.find(({ type }) => type === (body.event_type ?? firstTypeOf(row.eventTypes)))
+  if (!event) throw new ValidationFailed([{ pointer: '#/event_type', code: 'invalid_value' }])
+  if (!caller.scopes.has(event.readScope))
+    throw new ValidationFailed([{ pointer: '#/event_type', code: 'scope_needed' }])
+  if (row.state !== 'active') throw new EndpointStateForbids()
+
+  const id = await queueSample(context, row, event)
+  const [delivery] = await em.execute<DeliveryRow[]>(`${selectDelivery} WHERE delivery.id = ?`, [id])
+  if (!delivery) throw new Error('The sample was not queued.')
+  return { body: describeDelivery(delivery), location: `/v1/webhook-deliveries/${id}` }
+}
+
+/** The first exact type, else the first of a family, else the event that everybody begins with. */
+function firstTypeOf(filters: readonly string[]): string {
+  const exact = filters.find((filter) => !filter.includes('*'))
+  const family = filters.find((filter) => filter !== '*') ?? 'apartment.created'
+  return exact ?? events.find(({ type }) => covers(family, type))?.type ?? family
+}
+
+async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, event: EventContract): Promise<string> {
+  const { type } = event
+  const eventId = newId('event')
+  const body = buildBody({ type, occurredAt: now, data: JSON.stringify(sampleOf(event)) })
+  await em.execute(keepEvent, [eventId, row.accountId, type, now, now, body, traceparent ?? null])
+  const id = newId('delivery')
+  await em.execute(makeDelivery, [id, row.accountId, row.id, eventId, type, now, now])
+  await em.execute('SELECT queue_deliveries(?, ARRAY[?], clock_timestamp())', [row.id, id])
+  return id
+}
+
+const keepEvent = `
+  INSERT INTO event (id, account_id, type, occurred_at, received_at, body, traceparent) VALUES (?, ?, ?, ?, ?, ?, ?)`
+
+const makeDelivery = `
+  INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, state, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, 'test', 'pending', ?, ?)`

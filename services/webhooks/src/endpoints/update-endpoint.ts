@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
+import { WebhookEndpointUpdated } from '@lokum/contracts/webhooks/events'
+import type { UpdateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import { arrangeQueue } from './arrange-queue.ts'
+import { describeEndpoint, type EndpointRow, lockEndpoint } from './endpoint.ts'
+import { columnsOf, patchSettings, type Settings, settingsOf } from './endpoint-settings.ts'
+import { faultsOfFilters, readScopesOf } from './event-filters.ts'
+
+type Change = { before: Settings; after: Settings }
+
+/**
+ * Changes what the operator decides (JSON merge patch, RFC 7396), from the next claim on. A patch that changes nothing leaves
+ * no trace.
+ * @throws NotFound · Problem precondition_failed · ValidationFailed
+ */
+export async function updateEndpoint(
+  context: Context & { cipher: Cipher },
+  { params, body }: RequestOf<typeof UpdateWebhookEndpoint>,
+): Promise<Answer<Endpoint>> {
+  const { em, cipher, caller, ifMatch, now } = context
+  const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  const before = settingsOf(cipher, row)
+  const after = patchSettings(before, body)
+  if (isDeepStrictEqual(after, before)) return { body: describeEndpoint(row), version: row.version }
+
+  grantScopes(context, row, { before, after })
+  Object.assign(row, { ...columnsOf(cipher, row, after), version: row.version + 1, updatedAt: now })
+  await em.flush()
+  await arrangeQueue(em, row, { before, after })
+  const endpoint = describeEndpoint(row)
+  const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
+  await recordChange(context, { event: WebhookEndpointUpdated, resource, data: endpoint })
+  return { body: endpoint, version: row.version }
+}
+
+/**
+ * Whoever chooses the types must be able to read them, and whoever chooses the address everything that may ever have waited
+ * for it: what was granted once stays granted, so that no address gets what its token could not read.
+ */
+function grantScopes({ caller }: Pick<Context, 'caller'>, row: EndpointRow, { before, after }: Change): void {
+  const hasMoved = after.url !== before.url
+  const hasOtherTypes = !isDeepStrictEqual(after.event_types, before.event_types)
+  if (!hasMoved && !hasOtherTypes) return
+  const mayMove = row.grantedScopes.every((scope) => caller.scopes.has(scope))
+  const faults: Fault[] = [
+    ...(hasMoved && !mayMove ? [{ pointer: '#/url', code: 'scope_needed' as const }] : []),
+    ...(hasOtherTypes ? faultsOfFilters(caller.scopes, after.event_types) : []),
+  ]
+  if (faults.length > 0) throw new ValidationFailed(faults)
+  row.grantedScopes = [...new Set([...row.grantedScopes, ...readScopesOf(caller)])]
+}
