@@ -68,19 +68,15 @@ async function buildWorld({ services = ['apartments', 'settlements', 'webhooks']
 
 type Wanted = { services: readonly Part[]; start: Start }
 
-/** Starts what stands behind the gateway; settlements needs the address of apartments. */
+/** Starts what stands behind the gateway; apartments needs the address of webhooks, and settlements those of both. */
 async function startBehind(stack: AsyncDisposableStack, { services, start }: Wanted) {
   const startOne = async (name: Part, urls: Partial<Record<Part, string>>) =>
     services.includes(name) ? stack.use(await start(name, urls)) : undefined
-  const [apartments, webhooks] = await allStarted([startOne('apartments', {}), startOne('webhooks', {})])
-  const known = { ...(apartments && { apartments: apartments.url }), ...(webhooks && { webhooks: webhooks.url }) }
+  const webhooks = await startOne('webhooks', {})
+  const called = webhooks ? { webhooks: webhooks.url } : {}
+  const apartments = await startOne('apartments', called)
+  const known = { ...called, ...(apartments && { apartments: apartments.url }) }
   const settlements = await startOne('settlements', known)
   const urls = { ...known, ...(settlements && { settlements: settlements.url }) }
   return { behind: { apartments, settlements, webhooks }, urls }
-}
-
-/** Waits for all even when one fails, so that the stack ends those that did start. */
-async function allStarted<Starting extends readonly Promise<unknown>[]>(starting: readonly [...Starting]) {
-  await Promise.allSettled(starting)
-  return await Promise.all(starting)
 }

@@ -56,8 +56,11 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     SETTLEMENTS_URL: address(ports.settlements),
     WEBHOOKS_URL: address(ports.webhooks),
   }),
-  apartments: () => ({}),
-  settlements: ({ ports }) => ({ APARTMENTS_URL: address(ports.apartments) }),
+  apartments: ({ ports }) => ({ WEBHOOKS_URL: address(ports.webhooks) }),
+  settlements: ({ ports }) => ({
+    APARTMENTS_URL: address(ports.apartments),
+    WEBHOOKS_URL: address(ports.webhooks),
+  }),
   webhooks: ({ encryptionKeys }) => ({
     ENCRYPTION_KEYS: encryptionKeys,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',

@@ -7,7 +7,12 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { runNats } from '@lokum/local-stack/nats'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { startTestPostgres } from '@lokum/local-stack/test-stack'
-import { auditEntryTable, idempotencyKeyTable, outboxTables } from '@lokum/service-kit/database/tables'
+import {
+  auditEntryTable,
+  idempotencyKeyTable,
+  outboxConfirmationTables,
+  outboxTables,
+} from '@lokum/service-kit/database/tables'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -25,8 +30,8 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   await admin.pool.query(`CREATE DATABASE ${name}`)
   const url = new URL(`/${name}`, postgres.url).href
   const { pool } = await openPool(url)
-  for (const statement of [...idempotencyKeyTable, ...auditEntryTable, ...outboxTables, ...statements])
-    await pool.query(statement)
+  const tables = [...idempotencyKeyTable, ...auditEntryTable, ...outboxTables, ...outboxConfirmationTables]
+  for (const statement of [...tables, ...statements]) await pool.query(statement)
   return {
     url,
     name,

@@ -1,4 +1,4 @@
-import { BrokerConfig, ServiceConfig } from '@lokum/service-kit/config'
+import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { z } from 'zod'
 import { Plans } from './plans/plan.ts'
 
@@ -13,6 +13,8 @@ const json = z.string().transform((text, context) => {
 
 export const Config = ServiceConfig.extend({
   ...BrokerConfig.shape,
+  ...ServiceClientConfig.shape,
+  WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
   PLANS: json.pipe(Plans).default({ basic: 5 }),
 })
 export type Config = z.infer<typeof Config>

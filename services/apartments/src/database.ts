@@ -4,6 +4,7 @@ import { AuditEntryRow } from './audit/audit-entry.ts'
 import { CreateAccountsAndApartments } from './migrations/20261121T0900-create-accounts-and-apartments.ts'
 import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
 import { CreateTheCreation } from './migrations/20261121T0910-create-the-creation.ts'
+import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
 
 export const entities = [ApartmentRow, AuditEntryRow]
 
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '20261121T0900-create-accounts-and-apartments': CreateAccountsAndApartments,
   '20261121T0905-create-shared-tables': CreateSharedTables,
   '20261121T0910-create-the-creation': CreateTheCreation,
+  '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
 }

@@ -1,16 +1,26 @@
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { createApp } from '@lokum/service-kit/http/create-app'
+import { openServiceToken } from '@lokum/service-kit/identity/service-token'
+import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
+import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { routes } from './routes.ts'
 
+/** What tests do not wait for. */
+type World = { reconcilerTimes?: Partial<ReconcilerTimes> }
+
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
-export async function start(config: Config): Promise<RunningService> {
+export async function start(config: Config, { reconcilerTimes: times }: World = {}): Promise<RunningService> {
+  const { OIDC_ISSUER: issuer, WEBHOOKS_URL: webhooksUrl } = config
   await using stack = new AsyncDisposableStack()
   const clock = () => new Date()
-  const { edge } = await openFoundation(stack, { service: 'apartments', config, entities, clock })
+  const { edge, relay } = await openFoundation(stack, { service: 'apartments', config, entities, clock })
+  const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
+  const openToken = () => openServiceToken({ issuer, ...credentials, clock })
+  stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
   const check = createMigrationCheck(edge.pool, migrations)

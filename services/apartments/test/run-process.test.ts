@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
-import { localClients } from '@lokum/local-stack/identity-provider/clients'
+import { localClients, serviceClient } from '@lokum/local-stack/identity-provider/clients'
 import type { LocalProcess } from '@lokum/local-stack/processes/local-process'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
 import { serviceArguments, startService } from '@lokum/local-stack/service-process'
@@ -39,6 +39,7 @@ async function run() {
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-process-`))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const [port, operationsPort] = [await freePort(), await freePort()]
+  const { clientId, clientSecret } = serviceClient('apartments')
   const logFile = join(folder, 'apartments.log')
   const operationsUrl = `http://127.0.0.1:${operationsPort}`
   const service = stack.use(
@@ -53,6 +54,10 @@ async function run() {
         OPERATIONS_PORT: String(operationsPort),
         DATABASE_URL: database.url,
         NATS_URL: nats.url,
+        // The port "discard": nobody listens on it.
+        WEBHOOKS_URL: 'http://127.0.0.1:9',
+        SERVICE_CLIENT_ID: clientId,
+        SERVICE_CLIENT_SECRET: clientSecret,
         PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,

@@ -1,5 +1,5 @@
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
-import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { landlordScopes, serviceClient } from '@lokum/local-stack/identity-provider/clients'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
 import { startTestNats, startTestPostgres } from '@lokum/local-stack/test-stack'
 import { createClient } from '@lokum/local-stack/testing/client'
@@ -19,6 +19,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   const nats = stack.use(await startTestNats({ environment: process.env }))
   const identity = stack.use(await startIdentityProvider({ port: 0 }))
   const database = stack.use(await createServiceDatabase(postgres, 'apartments'))
+  const { clientId, clientSecret } = serviceClient('apartments')
   const service = stack.use(
     await start(
       readConfig(Config, {
@@ -26,6 +27,10 @@ export async function openWorld(environment: Record<string, string> = {}) {
         OPERATIONS_PORT: '0',
         DATABASE_URL: database.url,
         NATS_URL: nats.url,
+        // The port "discard": nobody listens on it.
+        WEBHOOKS_URL: 'http://127.0.0.1:9',
+        SERVICE_CLIENT_ID: clientId,
+        SERVICE_CLIENT_SECRET: clientSecret,
         PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,

@@ -5,5 +5,6 @@ export const Config = ServiceConfig.extend({
   ...BrokerConfig.shape,
   ...ServiceClientConfig.shape,
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
+  WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
 })
 export type Config = z.infer<typeof Config>

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
+import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
+import { startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { startCopyFiller } from './apartments/fill-copy.ts'
@@ -17,13 +19,14 @@ type World = { clock?: () => Date; randomBelow?: RandomBelow }
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit) } = world
-  const { APARTMENTS_URL: apartmentsUrl, OIDC_ISSUER: issuer } = config
+  const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config
 
   await using stack = new AsyncDisposableStack()
-  const { edge, broker } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
+  const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
   const { pool, log } = edge
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
+  stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }) }))
   const filler = stack.use(startCopyFiller({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 

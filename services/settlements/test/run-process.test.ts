@@ -41,6 +41,7 @@ async function run() {
         DATABASE_URL: database.url,
         NATS_URL: nats.url,
         APARTMENTS_URL: `http://127.0.0.1:${nobodysPort}`,
+        WEBHOOKS_URL: `http://127.0.0.1:${nobodysPort}`,
         SERVICE_CLIENT_ID: clientId,
         SERVICE_CLIENT_SECRET: clientSecret,
         PUBLIC_BASE_URL: 'http://127.0.0.1:8080',

@@ -41,6 +41,8 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
     OIDC_ISSUER: identity.issuer,
     OIDC_AUDIENCE: identity.audience,
     ALLOW_INSECURE_HTTP: 'true',
+    // The port "discard": nobody listens on it.
+    WEBHOOKS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   }
   const apartmentsPort = await freePort()
@@ -51,6 +53,7 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
           ...common,
           PORT: String(apartmentsPort),
           DATABASE_URL: apartmentsDatabase.url,
+          ...credentialsOf('apartments'),
           PLANS: '{"basic":1000}',
         }),
       ),
@@ -61,14 +64,12 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
   const port = await freePort()
   const service = stack.adopt(
     new Restartable(() => {
-      const { clientId, clientSecret } = serviceClient('settlements')
       const environment = {
         ...common,
         PORT: String(port),
         DATABASE_URL: database.url,
         APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
-        SERVICE_CLIENT_ID: clientId,
-        SERVICE_CLIENT_SECRET: clientSecret,
+        ...credentialsOf('settlements'),
       }
       return start(readConfig(Config, environment), randomBelow ? { randomBelow } : {})
     }),
@@ -104,6 +105,11 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
     copied,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+function credentialsOf(service: string) {
+  const { clientId, clientSecret } = serviceClient(service)
+  return { SERVICE_CLIENT_ID: clientId, SERVICE_CLIENT_SECRET: clientSecret }
 }
 
 /** A service of a test that can be stopped and started again at the same address. */

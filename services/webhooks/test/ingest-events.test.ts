@@ -25,6 +25,13 @@ async function ingested() {
   })
 }
 
+/** A client with the token of another service. */
+async function aService() {
+  const client = world.identity.clientFor({ account: 'nobody', scopes: ['internal'] })
+  const token = await world.identity.mint({ client, claims: { account_id: undefined } })
+  return createClient({ baseUrl: world.service.url, token, through: 'service' })
+}
+
 /** The types that arrived, without the audit of the endpoints' own registration. */
 const typesOf = ({ received }: { received: readonly { body: string }[] }) =>
   received
@@ -159,9 +166,7 @@ test('the reconcilers learn which events never arrived, in the order they asked'
   const known = await world.publish({ accountId: landlord.accountId })
   const unknown = [newId('event'), newId('event')]
   await ingested()
-  const client = world.identity.clientFor({ account: 'nobody', scopes: ['internal'] })
-  const token = await world.identity.mint({ client, claims: { account_id: undefined } })
-  using internal = createClient({ baseUrl: world.service.url, token, through: 'service' })
+  using internal = await aService()
 
   const body = { event_ids: [unknown[0], known, unknown[1]] }
   const answer = await internal.request('POST', '/internal/events/unknown', { body })
@@ -169,4 +174,19 @@ test('the reconcilers learn which events never arrived, in the order they asked'
 
   expect(answer.body.unknown).toEqual(unknown)
   expect(refused.status).toBe(403)
+})
+
+test('what was parked is not asked for again, and is stored when it is published by hand once its type is declared', async () => {
+  const { accountId } = await world.aLandlord()
+  const id = await world.publish({ accountId, type: 'apartment.vanished' })
+  await ingested()
+  using internal = await aService()
+
+  const { body } = await internal.request('POST', '/internal/events/unknown', { body: { event_ids: [id] } })
+
+  expect(body.unknown).toEqual([])
+  await world.publish({ accountId, type: 'apartment.updated', headers: { 'ce-id': id } })
+  await ingested()
+  const { rows } = await world.pool.query('SELECT type FROM event WHERE id = $1', [id])
+  expect(rows).toEqual([{ type: 'apartment.updated' }])
 })

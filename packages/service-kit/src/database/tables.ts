@@ -61,3 +61,19 @@ export const parkedMessageTable = [
      payload bytea NOT NULL,
      parked_at timestamptz NOT NULL)`,
 ]
+
+export const outboxConfirmationTables = [
+  // Up to asked_seq the webhooks service was asked for every event; nothing up to settled_seq can still be committed.
+  `CREATE TABLE outbox_confirmation (
+     one boolean PRIMARY KEY DEFAULT true CHECK (one),
+     asked_seq bigint NOT NULL DEFAULT 0,
+     settled_seq bigint NOT NULL DEFAULT 0,
+     seen_seq bigint NOT NULL DEFAULT 0,
+     seen_at timestamptz NOT NULL DEFAULT clock_timestamp())`,
+  'INSERT INTO outbox_confirmation DEFAULT VALUES',
+  // Of what was asked for, what was not known. No foreign key: its triggers would look at every row that is published.
+  `CREATE TABLE outbox_doubt (
+     seq bigint PRIMARY KEY,
+     tries int NOT NULL DEFAULT 0,
+     again_at timestamptz NOT NULL DEFAULT clock_timestamp())`,
+]

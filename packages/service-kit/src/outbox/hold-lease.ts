@@ -20,7 +20,8 @@ export function createLeaseHolder({ pool, holder }: { pool: Pool; holder: string
       held = row && { lease: { token: row.token, holder }, takenAt: askedAt }
       return held?.lease
     },
-    isHeld: () => held !== undefined && performance.now() - held.takenAt < leaseMs,
+    /** The lease that was taken last, while it lasts. */
+    held: () => (held && performance.now() - held.takenAt < leaseMs ? held.lease : undefined),
     release: async () => {
       held = undefined
       await pool.query(releaseLease, [holder]).catch(() => undefined)
@@ -38,3 +39,6 @@ const takeLease = `
   RETURNING token::text`
 
 const releaseLease = `UPDATE relay_lease SET expires_at = clock_timestamp() WHERE holder = $1`
+
+/** What a statement asks for that only the leader may make; its first two values are the lease's holder and token. */
+export const isLeading = 'EXISTS (SELECT FROM relay_lease WHERE holder = $1 AND token = $2::bigint)'

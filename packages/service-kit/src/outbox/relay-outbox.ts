@@ -17,6 +17,8 @@ const maxPauseMs = 5_000
 export type Relay = AsyncDisposable & {
   /** Tells that something was committed. Never waits, never fails. */
   wake: () => void
+  /** The lease of the database while this process leads. */
+  lease: () => Lease | undefined
 }
 
 type Parts = { pool: Pool; broker: Broker; log: Log; service: string; publicBaseUrl: string; holder: string }
@@ -38,7 +40,7 @@ export function startRelay(parts: Parts): Relay {
   let tellLeader: () => void = () => undefined
 
   watchOutbox(parts.pool)
-  gauge('outbox_leader', '1 in the one process that publishes', (observe) => observe(lease.isHeld() ? 1 : 0))
+  gauge('outbox_leader', '1 in the one process that publishes', (observe) => observe(lease.held() ? 1 : 0))
 
   const running = (async () => {
     const reached = await parts.broker.reached(stop.signal)
@@ -56,9 +58,10 @@ export function startRelay(parts: Parts): Relay {
 
   return {
     wake: () => {
-      if (lease.isHeld()) bell.ring()
+      if (lease.held()) bell.ring()
       else tellLeader()
     },
+    lease: lease.held,
     [Symbol.asyncDispose]: async () => {
       stop.abort()
       bell.ring()

@@ -6,11 +6,11 @@ import type { Edge } from '../http/edge.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
 import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
-import { startRelay } from '../outbox/relay-outbox.ts'
+import { type Relay, startRelay } from '../outbox/relay-outbox.ts'
 import { createLog } from '../telemetry/log.ts'
 
 /** What every service that owns data stands on. */
-export type Foundation = { edge: Edge; database: Database; broker: Broker }
+export type Foundation = { edge: Edge; database: Database; broker: Broker; relay: Relay }
 
 type Wanted = {
   service: string
@@ -32,5 +32,6 @@ export async function openFoundation(
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
   stack.use(startKeySweeper({ ...database, log, clock }))
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
-  return { edge: { ...database, verifyToken, publicBaseUrl, log, clock, committed: relay.wake }, database, broker }
+  const edge = { ...database, verifyToken, publicBaseUrl, log, clock, committed: relay.wake }
+  return { edge, database, broker, relay }
 }

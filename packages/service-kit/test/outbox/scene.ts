@@ -28,7 +28,7 @@ export async function openScene({ started = true } = {}) {
       own.defer(() => relayPool.end())
       const parts = { pool: relayPool, broker: client, log: quietLog, service: 'apartments', publicBaseUrl, holder }
       const relay = own.use(startRelay(parts))
-      return { wake: relay.wake, [Symbol.asyncDispose]: () => own.disposeAsync() }
+      return { wake: relay.wake, lease: relay.lease, pool: relayPool, [Symbol.asyncDispose]: () => own.disposeAsync() }
     },
     /** Records changes of one aggregate, as a committed transaction leaves them. */
     record: async (aggregate: string, sequences: readonly number[]) => {

@@ -1,0 +1,77 @@
+import { isLeading } from './hold-lease.ts'
+import { type DoubtTimes, type Leading, pageRows, resolveDoubts, seqsOf, unknownOf } from './resolve-doubts.ts'
+
+/** More in doubt would only wait: about a thousand are published again in a second. */
+const mostDoubts = 5_000
+
+export type ConfirmTimes = DoubtTimes & {
+  /** Ordinary delivery takes milliseconds; what is unknown after this time is late. */
+  settledMs: number
+}
+
+type Parts = Leading & { times: ConfirmTimes }
+
+/** What a round came to; with progress the next one is worth its while at once. */
+export type Round = { progress: number; again: number }
+
+/**
+ * One round of asking which published events the webhooks service does not know: first those in doubt, then, in the order of
+ * `seq`, all that have settled since. What is unknown becomes a doubt and is asked for in the next round, before anything is
+ * published again: a reader that catches up knows it by then. So one event that never arrives holds up no other.
+ * @throws when the webhooks service or the database is away; everything stays as it is
+ */
+export async function confirmEvents(parts: Parts): Promise<Round> {
+  const { pool, lease, times } = parts
+  await pool.query(settle, [lease.holder, lease.token, times.settledMs])
+  const { left, done, again } = await resolveDoubts(parts)
+  const asked = again === 0 ? await askOnward(parts, mostDoubts - left) : 0
+  return { progress: done + again + asked, again }
+}
+
+type Asked = { asked: string; seq: string; id: string; published: boolean }
+
+/** Asks page after page until nothing is left, there is no more room for doubts or the lease has passed on. */
+async function askOnward(parts: Parts, room: number): Promise<number> {
+  const { pool, lease, signal } = parts
+  let asked = 0
+  let left = room
+  while (left > 0 && !signal.aborted) {
+    const { rows } = await pool.query<Asked>(readPage, [Math.min(left, pageRows)])
+    const last = rows.at(-1)
+    if (!last) break
+    const unknown = await unknownOf(parts, rows)
+    const doubts = rows.filter(({ id, published }) => !published || unknown.has(id))
+    const { rowCount } = await pool.query(moveOn, [lease.holder, lease.token, last.asked, last.seq, seqsOf(doubts)])
+    if (rowCount === 0) break
+    left -= doubts.length
+    asked += rows.length
+  }
+  return asked
+}
+
+// A transaction that was given a lower seq than one that is committed had begun by then. So once nothing runs that began before
+// the newest seq was looked at, nothing below it can come any more; it is read only by statements after this one. Sessions of
+// the service's own role are seen, and nobody else writes here. Beside it the age holds where the server tracks no activities.
+const settle = `
+  UPDATE outbox_confirmation
+  SET settled_seq = seen_seq,
+      seen_seq = greatest(seen_seq, (SELECT max(seq) FROM outbox_event)),
+      seen_at = clock_timestamp()
+  WHERE seen_at <= clock_timestamp() - $3 * interval '1 millisecond'
+    AND NOT EXISTS (
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start <= outbox_confirmation.seen_at)
+    AND ${isLeading}`
+
+const readPage = `
+  SELECT confirmation.asked_seq AS asked, event.seq, event.id, event.published_at IS NOT NULL AS published
+  FROM outbox_confirmation AS confirmation
+  JOIN outbox_event AS event ON event.seq > confirmation.asked_seq AND event.seq <= confirmation.settled_seq
+  ORDER BY event.seq LIMIT $1`
+
+const moveOn = `
+  WITH moved AS (
+    UPDATE outbox_confirmation SET asked_seq = $4 WHERE asked_seq = $3 AND ${isLeading} RETURNING one),
+  doubted AS (
+    INSERT INTO outbox_doubt (seq) SELECT unnest($5::bigint[]) FROM moved ON CONFLICT (seq) DO NOTHING)
+  SELECT FROM moved`

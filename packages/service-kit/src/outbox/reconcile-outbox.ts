@@ -1,0 +1,86 @@
+import type { Pool } from 'pg'
+import { createBell } from '../bell.ts'
+import { describeError } from '../telemetry/describe-error.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { FindUnknown } from './ask-webhooks.ts'
+import { type ConfirmTimes, confirmEvents } from './confirm-events.ts'
+import type { Relay } from './relay-outbox.ts'
+import { sweepOutbox } from './sweep-outbox.ts'
+import { watchConfirmation } from './watch-confirmation.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+export type ReconcilerTimes = ConfirmTimes & { everyMs: number; sweepEveryMs: number; keptMs: number }
+
+const ordinaryTimes: ReconcilerTimes = {
+  // With the time to settle a lost event is found within a minute or two, for two calls a minute.
+  everyMs: 30_000,
+  settledMs: 20_000,
+  // Five tries and the broker's 10 minutes are over; four a day do no harm for an event that nobody ever takes.
+  againMs: 2 * minuteMs,
+  longestAgainMs: 6 * 60 * minuteMs,
+  // Both are promises of docs/events.md: how long consumers remember ids, and how long events can be published again.
+  rememberedMs: 30 * dayMs,
+  keptMs: 7 * dayMs,
+  // As the sweep of idempotency keys.
+  sweepEveryMs: 10 * minuteMs,
+}
+/** The first pause after a round that moved on, long enough for the relay to publish and the reader to store. */
+const busyMs = 1_000
+
+type Parts = {
+  pool: Pool
+  log: Log
+  clock: () => Date
+  relay: Pick<Relay, 'lease' | 'wake'>
+  findUnknown: FindUnknown
+  times?: Partial<ReconcilerTimes> | undefined
+}
+
+/**
+ * Sees to it that the webhooks service gets every event of the outbox, whatever becomes of the broker, and deletes those that it
+ * has had for long. It works in the process that leads the relay; while the webhooks service is away nothing happens.
+ */
+export function startReconciler({ times: changed, ...parts }: Parts): AsyncDisposable {
+  const stop = new AbortController()
+  const bell = createBell()
+  const times = { ...ordinaryTimes, ...changed }
+  watchConfirmation(parts.pool)
+  const running = reconcileUntilStopped({ ...parts, times, signal: stop.signal }, bell.heard)
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      bell.ring()
+      await running
+    },
+  }
+}
+
+type Running = Omit<Parts, 'times'> & { times: ReconcilerTimes; signal: AbortSignal }
+
+async function reconcileUntilStopped(parts: Running, pause: (ms: number) => Promise<void>): Promise<void> {
+  const { times, log, signal } = parts
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let pauseMs = times.everyMs
+  while (!signal.aborted) {
+    const round = await reconcileOnce(parts, { sweepDue: performance.now() - sweptAt >= times.sweepEveryMs }).catch(
+      (error: unknown) => {
+        if (!signal.aborted) log.warn({ error: describeError(error) }, 'outbox.not_reconciled')
+      },
+    )
+    if (round?.swept) sweptAt = performance.now()
+    pauseMs = round?.progress ? Math.min(busyMs, times.everyMs) : Math.min(2 * pauseMs, times.everyMs)
+    if (!signal.aborted) await pause(pauseMs)
+  }
+}
+
+async function reconcileOnce(parts: Running, { sweepDue }: { sweepDue: boolean }) {
+  const { relay, clock, times } = parts
+  const lease = relay.lease()
+  if (!lease) return undefined
+  const { progress, again } = await confirmEvents({ ...parts, lease })
+  if (again > 0) relay.wake()
+  if (sweepDue) await sweepOutbox({ ...parts, lease }, new Date(clock().getTime() - times.keptMs))
+  return { progress: progress > 0, swept: sweepDue }
+}

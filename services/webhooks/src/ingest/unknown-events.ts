@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/**
+ * Which of these events never arrived here. What was parked did arrive, and would only be parked again; published by hand it is
+ * stored once its type is declared.
+ */
+export async function unknownEvents({ em }: { em: EntityManager }, ids: readonly string[]): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(findUnknown, [JSON.stringify(ids)])
+  return rows.map(({ id }) => id)
+}
+
+const findUnknown = `
+  SELECT asked.id FROM json_array_elements_text(?::json) WITH ORDINALITY AS asked (id, place)
+  WHERE NOT EXISTS (SELECT FROM event WHERE event.id = asked.id)
+    AND NOT EXISTS (SELECT FROM parked_message AS parked WHERE parked.place = asked.id)
+  ORDER BY asked.place`
