@@ -173,10 +173,10 @@ test('a compressed answer is not unpacked, and one of NULs and broken UTF-8 can 
   expect(delivery.attempts[0].answer_excerpt).toBe('A\u{fffd}\u{fffd}\u{fffd}B')
 })
 
-test('a receiver that answers with nonsense is a broken connection', async () => {
+test('a receiver that answers with nonsense does not speak the protocol', async () => {
   await using receiver = await openReceiver((response) => response.socket?.end('this is not HTTP\r\n\r\n'))
 
   const { delivery } = await deliver({ url: receiver.url, state: 'exhausted' })
 
-  expect(delivery.last_error).toBe('reset')
+  expect(delivery.last_error).toBe('protocol')
 })

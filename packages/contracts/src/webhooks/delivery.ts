@@ -9,16 +9,21 @@ export const ErrorClass = z.enum([
   'status',
   'redirect',
   'gone',
+  'declined',
   'timeout',
   'dns',
   'connect',
   'tls',
   'reset',
+  'protocol',
   'forbidden_address',
   'worker_lost',
   'interrupted',
 ])
 export type ErrorClass = z.infer<typeof ErrorClass>
+
+/** What made a delivery: the event itself, or somebody who had it sent again or tried the endpoint. */
+export const DeliveryTrigger = z.enum(['event', 'resend', 'replay', 'test'])
 
 /** One event on its way to one endpoint. */
 export const Delivery = z
@@ -27,6 +32,10 @@ export const Delivery = z
     endpoint_id: idOf('endpoint'),
     event_id: idOf('event'),
     event_type: z.string(),
+    trigger: DeliveryTrigger,
+    replay_number: z.int().min(0).meta({
+      description: '0 for the delivery that the event itself made; each later one to the same endpoint has the next',
+    }),
     state: DeliveryState,
     attempts_made: z
       .int()

@@ -27,6 +27,7 @@ export async function resolveAllowed(
   host: string,
 ): Promise<readonly string[]> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host]
+  if (addresses.length === 0) throw new Error('The name has no address.')
   if (!addresses.every((address) => isAllowedAddress(rules, address))) throw new ForbiddenAddress()
   return addresses
 }

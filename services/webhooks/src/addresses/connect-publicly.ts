@@ -1,56 +1,127 @@
-import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
+import { connect as openTls } from 'node:tls'
 import { type AddressRules, ForbiddenAddress, isAllowedAddress, type Resolve, resolveAllowed } from './address-rules.ts'
+import { awaitPhase, ConnectionLost } from './await-phase.ts'
+import { isAllowedPlace, isAllowedScheme } from './is-allowed-place.ts'
 
-const connectMs = 5_000
+// Time for two repetitions of a lost SYN (after 1 s and 3 s), and for the round trips of a handshake at their slowest.
+const tcpMs = 5_000
+const tlsMs = 5_000
+
+/** A thousand sessions are about 2 MB, and spare as many receivers a full handshake. */
+const maxSessions = 1_000
 
 /** The name could not be resolved; `cause` says why. */
 export class UnknownHost extends Error {
   override readonly name = 'UnknownHost'
 }
 
-/**
- * Connects, within 5 s for look-up, TCP and TLS together, to allowed addresses only: a literal is checked before, a name when it
- * is looked up (so that a name that changed its address since the registration gains nothing), and the peer afterwards.
- */
-export function connectPublicly({
-  rules,
-  resolve,
-}: {
+/** What a receiver showed in the TLS handshake was refused, or it refused us; `cause` says why. */
+export class TlsFailed extends Error {
+  override readonly name = 'TlsFailed'
+}
+
+/** The parts of an origin as undici gives them: an IPv6 literal without brackets, a default port empty. */
+export type Place = { protocol: string; hostname: string; port: string }
+
+type Callback = (...result: [null, Socket] | [Error, null]) => void
+
+/** Opens a connection; what it gives back ends the attempt to. */
+export type Connect = (place: Place, callback: Callback) => () => void
+
+type Parts = {
   rules: AddressRules
   resolve: Resolve
-}): buildConnector.connector {
-  const connect = buildConnector({ timeout: connectMs, allowH2: false, lookup: lookupAllowed({ rules, resolve }) })
-  return (options, callback) => {
-    const literal = options.hostname.replace(/^\[(.*)\]$/, '$1')
-    if (isIP(literal) !== 0 && !isAllowedAddress(rules, literal)) {
-      callback(new ForbiddenAddress(), null)
-      return
-    }
-    connect(options, (...[error, socket]) => {
-      if (!socket) callback(error ?? new Error('There is no connection.'), null)
-      else if (isAllowedAddress(rules, socket.remoteAddress ?? '')) callback(null, socket)
-      else {
-        socket.destroy()
-        callback(new ForbiddenAddress(), null)
-      }
-    })
+  /** Certificates to trust in the place of the usual ones. */
+  ca?: string
+}
+
+/**
+ * Connects to allowed addresses only, by the rules of the registration: a literal is checked before, a name when it is looked up
+ * (so that one that changed its address gains nothing), and the peer before a byte is sent. Each phase has its time: look-up
+ * 2 s (in `resolve`), TCP 5 s, TLS 5 s. No proxy is ever asked.
+ */
+export function connectPublicly(parts: Parts): Connect {
+  const sessions = new Map<string, Buffer>()
+  return (place, callback) => {
+    const stop = new AbortController()
+    open({ ...parts, sessions, signal: stop.signal }, place).then(
+      (socket) => {
+        if (socket.destroyed) callback(new ConnectionLost(), null)
+        else callback(null, socket)
+      },
+      (error: Error) => callback(error, null),
+    )
+    return () => stop.abort()
   }
 }
 
-function lookupAllowed(need: { rules: AddressRules; resolve: Resolve }): LookupFunction {
-  return (host, { all }, callback) => {
-    resolveAllowed(need, host).then(
-      (addresses) => {
-        const found = addresses.map((address) => ({ address, family: isIP(address) }))
-        const [first] = found
-        if (all) callback(null, found)
-        else callback(first ? null : new UnknownHost(), first?.address ?? '', first?.family)
-      },
-      (error: unknown) => {
-        const refusal = error instanceof ForbiddenAddress ? error : new UnknownHost(undefined, { cause: error })
-        callback(refusal, '', 0)
-      },
-    )
+type Opening = Parts & { sessions: Map<string, Buffer>; signal: AbortSignal }
+
+async function open(parts: Opening, place: Place): Promise<Socket> {
+  const addresses = await lookUp(parts, place)
+  parts.signal.throwIfAborted()
+  const isTls = place.protocol === 'https:'
+  const socket = isTls ? beginTls(parts, place, addresses) : openTcp(optionsOf(place, addresses))
+  // Whoever waits for the socket learns of its end in another way; without a listener the process would end.
+  socket.on('error', () => undefined)
+  await awaitPhase(socket, { event: 'connect', withinMs: tcpMs, signal: parts.signal })
+  checkPeer(parts, socket)
+  if (isTls) {
+    await awaitPhase(socket, { event: 'secureConnect', withinMs: tlsMs, signal: parts.signal }).catch(explainTls)
   }
+  return socket
+}
+
+async function lookUp({ rules, resolve }: Opening, place: Place): Promise<readonly string[]> {
+  if (!isAllowedScheme(rules, place) || !isAllowedPlace(rules, place)) throw new ForbiddenAddress()
+  return resolveAllowed({ rules, resolve }, place.hostname).catch((error: unknown) => {
+    throw error instanceof ForbiddenAddress ? error : new UnknownHost(undefined, { cause: error })
+  })
+}
+
+function optionsOf({ protocol, hostname, port }: Place, addresses: readonly string[]) {
+  const defaultPort = protocol === 'https:' ? 443 : 80
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_, { all }, callback) => {
+    const [first] = found
+    if (all) callback(null, found)
+    else callback(first ? null : new UnknownHost(), first?.address ?? '', first?.family)
+  }
+  return { host: hostname, port: port === '' ? defaultPort : Number(port), lookup, noDelay: true }
+}
+
+function beginTls({ ca, sessions }: Opening, place: Place, addresses: readonly string[]): Socket {
+  const key = `${place.hostname}:${place.port}`
+  const session = sessions.get(key)
+  const socket = openTls({
+    ...optionsOf(place, addresses),
+    // Names have no dot at their end in SNI (RFC 6066, section 3), and addresses have no place in it.
+    ...(isIP(place.hostname) === 0 && { servername: place.hostname.replace(/\.$/, '') }),
+    ...(ca !== undefined && { ca }),
+    ...(session && { session }),
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+  })
+  return socket.on('session', (fresh) => {
+    sessions.delete(key)
+    sessions.set(key, fresh)
+    const [oldest] = sessions.keys()
+    if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest)
+  })
+}
+
+function checkPeer({ rules }: Opening, socket: Socket): void {
+  const { remoteAddress } = socket
+  const fault = remoteAddress === undefined ? new ConnectionLost() : new ForbiddenAddress()
+  if (remoteAddress !== undefined && isAllowedAddress(rules, remoteAddress)) return
+  socket.destroy()
+  throw fault
+}
+
+const breaks = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT'])
+
+function explainTls(error: Error & { code?: string }): never {
+  throw breaks.has(error.code ?? '') ? error : new TlsFailed(undefined, { cause: error })
 }

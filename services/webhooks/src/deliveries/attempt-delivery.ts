@@ -4,17 +4,20 @@ import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, histogram } from '@lokum/service-kit/telemetry/metrics'
 import { startSpan } from '@lokum/service-kit/telemetry/span'
-import type { Dispatcher } from 'undici'
+import { openHeaders } from '../endpoints/custom-headers.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Completion } from './complete-deliveries.ts'
+import type { Connections } from './connections.ts'
 import { judgeAttempt } from './judge-attempt.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { signDelivery } from './sign-delivery.ts'
 
 export type AttemptParts = {
-  dispatcher: Dispatcher
+  connections: Connections
   cipher: Cipher
   log: Log
+  /** Of this process, as the table of workers has it. */
+  name: string
   clock: () => Date
   random: () => number
   schedule: readonly number[]
@@ -35,10 +38,16 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ClaimedDeli
   const begin = performance.now()
   const span = startSpan('webhook attempt', { kind: 'client', parent: delivery.traceparent ?? undefined })
   if (delivery.attempts_made === 0 && !delivery.reclaimed) firstWait(delivery.waited_ms / 1_000)
+  if (delivery.reclaimed) attempts({ outcome: 'worker_lost' })
 
   const secrets = delivery.secrets.map((sealed) => cipher.open(sealed, delivery.endpoint_id))
   const timestampSeconds = Math.floor(startedAt.getTime() / 1_000)
-  const headers = signDelivery(secrets, { id: delivery.event_id, timestampSeconds, body: delivery.body })
+  const signed = signDelivery(secrets, { id: delivery.event_id, timestampSeconds, body: delivery.body })
+  const headers = {
+    ...openHeaders(cipher, delivery.custom_headers, delivery.endpoint_id),
+    ...signed,
+    'webhook-attempt': String(delivery.attempts_made + 1),
+  }
   const attempted = await sendDelivery(parts, { url: delivery.url, headers, body: delivery.body })
 
   const durationMs = Math.round(performance.now() - begin)
@@ -48,7 +57,7 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ClaimedDeli
   attempts({ outcome })
   duration(durationMs / 1_000, { outcome })
   span.end({ ...spanFacts(completion), failed: attempted.error !== null })
-  parts.log.info({ ...factsOf(completion), trace_id: span.traceId }, 'delivery.attempted')
+  parts.log.info({ ...factsOf(completion), worker: parts.name, trace_id: span.traceId }, 'delivery.attempted')
   return completion
 }
 
@@ -60,11 +69,15 @@ function factsOf({ delivery, attempted, verdict, durationMs }: Completion) {
     event_type: delivery.event_type,
     account_id: delivery.account_id,
     attempt: delivery.attempts_made + 1,
+    trigger: delivery.trigger,
+    replay_number: delivery.replay_number,
+    reclaimed: delivery.reclaimed,
     status: attempted.status,
     error: attempted.error,
     state: verdict.state,
     delay_ms: verdict.delayMs,
     duration_ms: durationMs,
+    ...(attempted.resent && { resent: true }),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ErrorClass } from '@lokum/contracts/webhooks/delivery'
+import { errors } from 'undici'
 import { ForbiddenAddress } from '../addresses/address-rules.ts'
-import { UnknownHost } from '../addresses/connect-publicly.ts'
+import { TlsFailed, UnknownHost } from '../addresses/connect-publicly.ts'
+import { AnswerTooLong } from './connection.ts'
 
 /** The attempt took too long. */
 export class AttemptTimedOut extends Error {
@@ -12,18 +14,36 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
 
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'])
-const refusals = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EHOSTDOWN', 'ENETDOWN'])
-const certificates = /^(ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/
+const kinds: readonly [new (...parts: never[]) => Error, ErrorClass][] = [
+  [Interrupted, 'interrupted'],
+  [AttemptTimedOut, 'timeout'],
+  [ForbiddenAddress, 'forbidden_address'],
+  [UnknownHost, 'dns'],
+  [TlsFailed, 'tls'],
+  [AnswerTooLong, 'protocol'],
+  [errors.HTTPParserError, 'protocol'],
+  [errors.HeadersOverflowError, 'protocol'],
+  [errors.ResponseContentLengthMismatchError, 'protocol'],
+]
+const codes: readonly [RegExp, ErrorClass][] = [
+  [/^ETIMEDOUT$/, 'timeout'],
+  [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ENETDOWN)$/, 'connect'],
+  // A receiver that wants a certificate of ours says so after the handshake.
+  [/^(ERR_SSL_|ERR_TLS_|EPROTO$)/, 'tls'],
+]
+// An answer that switches protocols (101), or 100 that nobody asked for; undici has no kind of their own for them.
+const strangeAnswers = /^bad (upgrade|response)$/
 
 /** The class by which attempts are counted and shown; what is none of the others is a connection that broke. */
 export function classifyError(error: unknown): ErrorClass {
-  if (error instanceof Interrupted) return 'interrupted'
-  if (error instanceof AttemptTimedOut) return 'timeout'
-  if (error instanceof ForbiddenAddress) return 'forbidden_address'
-  if (error instanceof UnknownHost) return 'dns'
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (timeouts.has(code)) return 'timeout'
-  if (refusals.has(code)) return 'connect'
-  return certificates.test(code) ? 'tls' : 'reset'
+  const known = kinds.find(([kind]) => error instanceof kind)
+  if (known) return known[1]
+  const { code, message } = detailsOf(error)
+  if (strangeAnswers.test(message)) return 'protocol'
+  return codes.find(([pattern]) => pattern.test(code))?.[1] ?? 'reset'
+}
+
+function detailsOf(error: unknown): { code: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { code: '', message: '' }
+  return { code: 'code' in error ? String(error.code) : '', message: 'message' in error ? String(error.message) : '' }
 }

@@ -22,7 +22,8 @@ export function judgeAttempt(rules: Rules, attempted: Attempted, attemptsMade: n
   const { error } = attempted
   if (error === null) return { state: 'succeeded', counted: true, delayMs: null, blockMs: null }
   if (error === 'interrupted') return { state: 'pending', counted: false, delayMs: 0, blockMs: null }
-  if (error === 'gone') return { state: 'cancelled', counted: true, delayMs: null, blockMs: null }
+  if (error === 'gone' || error === 'declined')
+    return { state: 'cancelled', counted: true, delayMs: null, blockMs: null }
   const delayMs = nextDelayMs(rules, { attemptsMade: attemptsMade + 1, retryAfterMs: attempted.retryAfterMs })
   const blockMs = blockOf(attempted)
   if (delayMs === undefined) return { state: 'exhausted', counted: true, delayMs: null, blockMs }

@@ -1,10 +1,18 @@
 import type { ErrorClass } from '@lokum/contracts/webhooks/delivery'
 import type { Dispatcher } from 'undici'
+import { classifyAnswer } from './classify-answer.ts'
 import { AttemptTimedOut, classifyError } from './classify-error.ts'
-import { readExcerpt } from './read-excerpt.ts'
+import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
+import { type Answer, Exchange, StaleConnection } from './exchange.ts'
 import { readRetryAfter } from './read-retry-after.ts'
 
-const userAgent = 'Lokum-Webhooks/1.5 (+https://www.standardwebhooks.com)'
+const ownHeaders = {
+  'content-type': 'application/json',
+  'user-agent': 'Lokum-Webhooks/1.5 (+https://www.standardwebhooks.com)',
+  // An answer is kept as it comes, so a packed one is of no use.
+  'accept-encoding': 'identity',
+}
 
 /** What an attempt brought; `error` is null for success alone. */
 export type Attempted = {
@@ -12,60 +20,81 @@ export type Attempted = {
   error: ErrorClass | null
   excerpt: string | null
   retryAfterMs: number | undefined
+  /** The receiver had hung up a kept connection, and the request went out a second time over a new one. */
+  resent?: boolean
 }
 
 type Parts = {
-  dispatcher: Dispatcher
+  connections: Connections
   clock: () => Date
   /** For the whole attempt, from the look-up to the end of the answer. */
   attemptMs: number
   stop: AbortSignal
 }
-type Post = { url: string; headers: Record<string, string>; body: string }
+type Post = { url: string; headers: Record<string, string>; body: string | Buffer }
 
 /**
  * Posts once, without redirects, proxies and decompression, and never throws. The status decides; of the answer's body at most
  * 64 KiB are read.
  */
-export async function sendDelivery(
-  { dispatcher, clock, attemptMs, stop }: Parts,
-  { url, headers, body }: Post,
-): Promise<Attempted> {
-  const abort = new AbortController()
-  const timer = setTimeout(() => abort.abort(new AttemptTimedOut()), attemptMs)
-  const interrupt = () => abort.abort(stop.reason)
+export async function sendDelivery(parts: Parts, post: Post): Promise<Attempted> {
+  const { connections, clock, attemptMs, stop } = parts
+  const sending = new Sending(connections)
+  const timer = setTimeout(() => sending.end(new AttemptTimedOut()), attemptMs)
+  const interrupt = () => sending.end(stop.reason)
   stop.addEventListener('abort', interrupt, { once: true })
   if (stop.aborted) interrupt()
   try {
-    const { origin, pathname, search } = new URL(url)
-    const answer = await dispatcher.request({
-      origin,
-      path: `${pathname}${search}`,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...headers },
-      body,
-      signal: abort.signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-    const excerpt = await readExcerpt(answer.body)
-    const retryAfterMs = readRetryAfter(clock(), single(answer.headers['retry-after']))
-    return { status: answer.statusCode, error: errorOfStatus(answer.statusCode), excerpt, retryAfterMs }
+    const { status, headers, excerpt } = await sending.send(post)
+    const retryAfterMs = readRetryAfter(clock(), headers['retry-after'])
+    return { status, error: classifyAnswer({ status, headers }), excerpt, retryAfterMs, resent: sending.isSecond }
   } catch (error) {
-    const failure = abort.signal.aborted ? abort.signal.reason : error
-    return { status: null, error: classifyError(failure), excerpt: null, retryAfterMs: undefined }
+    const nothing = { status: null, excerpt: null, retryAfterMs: undefined }
+    return { ...nothing, error: classifyError(error), resent: sending.isSecond }
   } finally {
     clearTimeout(timer)
     stop.removeEventListener('abort', interrupt)
   }
 }
 
-function errorOfStatus(status: number): ErrorClass | null {
-  if (status >= 200 && status < 300) return null
-  if (status === 410) return 'gone'
-  return status >= 300 && status < 400 ? 'redirect' : 'status'
-}
+/** A request on its way: over a kept connection if there is one, and over a new one when the receiver had hung that one up. */
+class Sending {
+  readonly #connections: Connections
+  #exchange: Exchange | undefined
+  #reason: Error | undefined
+  isSecond = false
 
-function single(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value
+  constructor(connections: Connections) {
+    this.#connections = connections
+  }
+
+  async send({ url, headers, body }: Post): Promise<Answer> {
+    const { origin, pathname, search } = new URL(url)
+    const path = `${pathname}${search}`
+    const request = { origin, path, method: 'POST' as const, headers: { ...headers, ...ownHeaders }, body }
+    try {
+      return await this.#over(this.#connections.take(origin), request)
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error
+      this.isSecond = true
+      return await this.#over(this.#connections.open(origin), request)
+    }
+  }
+
+  end(reason: Error): void {
+    this.#reason = reason
+    this.#exchange?.end(reason)
+  }
+
+  async #over(connection: Connection, request: Dispatcher.DispatchOptions): Promise<Answer> {
+    const exchange = new Exchange(connection, request)
+    this.#exchange = exchange
+    if (this.#reason) exchange.end(this.#reason)
+    try {
+      return await exchange.answer
+    } finally {
+      if (exchange.isWhole) this.#connections.release(connection)
+      else this.#connections.drop(connection)
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-type Message = { id: string; timestampSeconds: number; body: string }
+type Message = { id: string; timestampSeconds: number; body: string | Buffer }
 
 /**
  * The headers `webhook-id`, `webhook-timestamp` and `webhook-signature` of Standard Webhooks 1.0: HMAC-SHA256 over
@@ -12,7 +12,8 @@ export function signDelivery(
 ): Record<string, string> {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`
+    const signature = createHmac('sha256', key).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')
+    return `v1,${signature}`
   })
   return {
     'webhook-id': id,

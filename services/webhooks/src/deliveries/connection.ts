@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import { Client, type Dispatcher } from 'undici'
+import type { Connect } from '../addresses/connect-publicly.ts'
+
+// Node and Apache hang up after 5 s of silence; who announces more (Keep-Alive: timeout) is believed up to half a minute.
+const idleMs = 4_000
+const maxIdleMs = 30_000
+
+/** As much as Node takes itself; ordinary answers have 1 KiB. */
+const maxHeaderBytes = 16_384
+
+/** What an answer may cost on the wire in all: the headers, 64 KiB of body, and what surrounds them, however it is dressed up. */
+const maxAnswerBytes = 262_144
+
+/** The answer is longer on the wire than any answer may be. */
+export class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong'
+}
+
+type Parts = {
+  connect: Connect
+  /** Milliseconds that never go backwards. */
+  now: () => number
+  /** The connection ended by itself. */
+  ended: (connection: Connection) => void
+}
+
+/** One HTTP/1.1 connection to a receiver, for one request after the other; it is opened by the first. */
+export class Connection {
+  readonly origin: string
+  readonly #client: Client
+  #socket: Socket | undefined
+  #stopConnecting = () => {}
+  #openedAt: number | undefined
+  #requests = 0
+  #bytesBefore = 0
+
+  constructor({ connect, now, ended }: Parts, origin: string) {
+    this.origin = origin
+    this.#client = new Client(origin, {
+      connect: (place, callback) => {
+        this.#stopConnecting = connect(place, (...[error, socket]) => {
+          if (socket) this.#watch(socket)
+          if (socket) callback(null, socket)
+          else callback(error, null)
+        })
+      },
+      pipelining: 1,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: maxIdleMs,
+      maxHeaderSize: maxHeaderBytes,
+      // The attempt has a time of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    this.#client.on('connect', () => {
+      this.#openedAt = now()
+      this.#requests = 0
+    })
+    this.#client.on('disconnect', () => {
+      this.#openedAt = undefined
+      ended(this)
+    })
+  }
+
+  /** When it was opened; undefined while it is not. */
+  get openedAt(): number | undefined {
+    return this.#openedAt
+  }
+
+  /** Whether the present request is not its first one, so that the other side may have hung up before it came. */
+  get isReused(): boolean {
+    return this.#requests > 1
+  }
+
+  send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.#client.dispatch(request, handler)
+  }
+
+  /** The request begins to be written. */
+  begin(): void {
+    this.#requests += 1
+    this.#bytesBefore = this.#socket?.bytesRead ?? 0
+  }
+
+  /** Ends it at once, in whatever phase it is. */
+  destroy(reason: Error): void {
+    this.#stopConnecting()
+    this.#client.destroy(reason, () => undefined)
+  }
+
+  #watch(socket: Socket): void {
+    this.#socket = socket
+    socket.on('readable', () => {
+      if (socket.bytesRead - this.#bytesBefore > maxAnswerBytes) socket.destroy(new AnswerTooLong())
+    })
+  }
+}
