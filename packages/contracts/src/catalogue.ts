@@ -5,6 +5,7 @@ import type { EventContract } from './event.ts'
 import type { Operation } from './operation.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as settlementOperations from './settlements/operations.ts'
+import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
 import * as webhookOperations from './webhooks/operations.ts'
 
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...Object.values(apartmentOperations),
   ...Object.values(settlementOperations),
   ...Object.values(webhookOperations),
+  ...Object.values(deliveryOperations),
 ]
 
 /** The operations that clients can reach through the gateway. */

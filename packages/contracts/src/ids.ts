@@ -8,6 +8,7 @@ export const idPrefixes = {
   delivery: 'whd',
   endpoint: 'whe',
   event: 'evt',
+  job: 'whj',
   request: 'req',
   settlement: 'set',
   agreement: 'agr',

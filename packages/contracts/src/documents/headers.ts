@@ -59,7 +59,7 @@ const limitRefs = Object.fromEntries(
 /** Headers of a successful answer. */
 export function answerHeaders({ answer, versioned, idempotent }: Operation): JsonObject {
   return {
-    ...(answer.status === 201 ? { Location: location } : {}),
+    ...(answer.status === 201 || answer.status === 202 ? { Location: location } : {}),
     ...(versioned && answer.body ? { ETag: etag } : {}),
     ...(idempotent ? { 'Idempotent-Replayed': idempotentReplayed } : {}),
     ...limitRefs,

@@ -4,7 +4,12 @@ import { ValidationFailed } from '../problem.ts'
 export function toPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const data = rows.slice(0, limit)
   const last = data.at(-1)
-  return { data, next_cursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null }
+  return { data, next_cursor: rows.length > limit && last ? cursorAfter(last.id) : null }
+}
+
+/** What a caller sends to go on after a row. */
+export function cursorAfter(id: string): string {
+  return Buffer.from(id).toString('base64url')
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Delivery } from '@lokum/contracts/webhooks/delivery'
+import { Problem } from '@lokum/service-kit/problem'
 
 /** A delivery with its place in the queue, if it still has one; the driver gives timestamps as text. */
 export type DeliveryRow = {
@@ -6,6 +7,8 @@ export type DeliveryRow = {
   endpoint_id: string
   event_id: string
   event_type: string
+  trigger: string
+  replay_number: number
   state: string
   attempts_made: number
   last_status: number | null
@@ -15,13 +18,35 @@ export type DeliveryRow = {
   due_at: string | null
 }
 
-/** Every read of deliveries begins so; what is leased is `in_flight`. */
-export const selectDelivery = `
-  SELECT delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.attempts_made,
-    delivery.last_status, delivery.last_error, delivery.created_at, delivery.updated_at,
-    CASE WHEN delivery.state = 'pending' AND queued.claim IS NOT NULL THEN 'in_flight' ELSE delivery.state END AS state,
-    CASE WHEN delivery.state = 'pending' AND queued.claim IS NULL THEN queued.due_at END AS due_at
-  FROM delivery LEFT JOIN delivery_queue AS queued ON queued.delivery_id = delivery.id`
+export class DeliveryStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+export class EndpointDisabled extends Problem {
+  constructor() {
+    super('endpoint_disabled')
+  }
+}
+
+/**
+ * Every read of deliveries begins so; what is leased is `in_flight`. The queue is looked into once for each delivery that the
+ * conditions leave, however long it is.
+ */
+export function selectDeliveries(source: string): string {
+  return `
+    SELECT delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.trigger, delivery.replay_number,
+      delivery.attempts_made, delivery.last_status, delivery.last_error, delivery.created_at, delivery.updated_at,
+      CASE WHEN delivery.state = 'pending' AND queued.claim IS NOT NULL THEN 'in_flight' ELSE delivery.state END AS state,
+      CASE WHEN delivery.state = 'pending' AND queued.claim IS NULL THEN queued.due_at END AS due_at
+    FROM ${source}
+    LEFT JOIN LATERAL (
+      SELECT q.claim, q.due_at FROM delivery_queue AS q WHERE q.delivery_id = delivery.id LIMIT 1) AS queued ON true`
+}
+
+/** Reads deliveries of the table itself. */
+export const selectDelivery = selectDeliveries('delivery')
 
 export function describeDelivery({ due_at, ...row }: DeliveryRow): Delivery {
   return Delivery.parse({

@@ -1,6 +1,15 @@
 import type { ErrorClass } from '@lokum/contracts/webhooks/delivery'
 
-type Load = { running: number; limit: number; suspect: boolean }
+type Load = {
+  running: number
+  limit: number
+  /** It has not answered well since it was first tried, or since it last failed. */
+  unproven: boolean
+  /** The moving average of how long its attempts take. */
+  meanMs: number
+  /** When an attempt last ended, or the first of those that are on their way began. */
+  quietSince: number
+}
 
 type Limits = {
   /** Attempts of this process at the same time. */
@@ -9,13 +18,26 @@ type Limits = {
   perEndpoint: number
 }
 
-/** Endpoints that fail may together hold this part of the slots, so that the healthy ones always find some. */
+/** Endpoints that are unknown, fail, hang or are slow may together hold this part of the slots; quick ones always find some. */
 const suspectShare = 0.8
+/** Most receivers answer in less; at this a fifth of 50 slots still makes twenty attempts a second. */
+const slowMs = 500
+const hangingMs = 1_000
+const weightOfNewest = 0.2
 const firstLimit = 4
 const maxRemembered = 10_000
 
 /** What an ended attempt says about the receiver: it carries more, it is overrun or away, or neither. */
 export type Strain = 'well' | 'overrun' | 'unclear'
+
+/** What may be claimed now. */
+export type Room = {
+  slots: number
+  /** What an endpoint may have that nothing is known of. */
+  room: number
+  /** What the endpoints may have that something is known of. */
+  rooms: Map<string, number>
+}
 
 const overrunStatuses = new Set([429, 502, 503, 504])
 const overrunErrors = new Set<ErrorClass>(['timeout', 'connect', 'reset', 'tls', 'dns'])
@@ -27,13 +49,13 @@ export function strainOf({ status, error }: { status: number | null; error: Erro
 
 /**
  * How many attempts each endpoint has and may have: one more after every success, half after every sign of strain. So an
- * endpoint that hangs holds one slot, and one that answers gets all it can take.
+ * endpoint that hangs holds one slot, one that answers gets all it can take, and no number of slow ones takes the last slots.
+ * Moments are milliseconds of any steady clock.
  */
 export class EndpointLoads {
   readonly #limits: Limits
   readonly #loads = new Map<string, Load>()
   #running = 0
-  #suspectsRunning = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -47,51 +69,63 @@ export class EndpointLoads {
     return this.#limits.slots - this.#running
   }
 
-  /** What an endpoint may have that nothing is known of. */
-  get room(): number {
-    return Math.min(firstLimit, this.#limits.perEndpoint)
-  }
-
-  /** What the endpoints may have that something is known of. */
-  rooms(): Map<string, number> {
-    const tooManySuspects = this.#suspectsRunning >= this.#limits.slots * suspectShare
+  roomAt(nowMs: number): Room {
     const rooms = new Map<string, number>()
-    for (const [endpointId, { running, limit, suspect }] of this.#loads) {
-      rooms.set(endpointId, suspect && tooManySuspects ? 0 : Math.max(0, limit - running))
+    const suspects: string[] = []
+    let left = Math.ceil(this.#limits.slots * suspectShare)
+    for (const [id, load] of this.#loads) {
+      rooms.set(id, Math.max(0, load.limit - load.running))
+      if (!isSuspect(load, nowMs)) continue
+      suspects.push(id)
+      left -= load.running
     }
-    return rooms
+    // While suspects may have some, one claim takes no more than that, since all of it could go to them.
+    if (left > 0) return { slots: Math.min(this.free, left), room: this.#firstLimit, rooms }
+    for (const id of suspects) rooms.set(id, 0)
+    return { slots: this.free, room: 0, rooms }
   }
 
-  begin(endpointId: string): void {
-    const load = this.#loads.get(endpointId) ?? { running: 0, limit: this.room, suspect: false }
+  begin(endpointId: string, nowMs: number): void {
+    const load = this.#loads.get(endpointId) ?? this.#unknown(nowMs)
+    if (load.running === 0) load.quietSince = nowMs
     load.running += 1
     this.#loads.set(endpointId, load)
     this.#running += 1
-    if (load.suspect) this.#suspectsRunning += 1
   }
 
-  /** @returns whether the endpoint or the process was full, so that more may be waiting */
-  end(endpointId: string, strain: Strain): boolean {
+  /** @returns whether the endpoint, the suspects or the process may have been full, so that more may be waiting */
+  end(endpointId: string, { strain, durationMs, nowMs }: { strain: Strain; durationMs: number; nowMs: number }): boolean {
     const load = this.#loads.get(endpointId)
     if (!load) return true
-    const wasFull = load.running >= load.limit || this.free <= 0
+    const wasFull = load.running >= load.limit || this.free <= 0 || isSuspect(load, nowMs)
     load.running -= 1
     this.#running -= 1
-    if (load.suspect) this.#suspectsRunning -= 1
+    load.quietSince = nowMs
+    load.meanMs += weightOfNewest * (durationMs - load.meanMs)
     this.#learn(load, strain)
     if (load.running === 0 && this.#isForgettable(load)) this.#loads.delete(endpointId)
     return wasFull
   }
 
-  #learn(load: Load, strain: Strain): void {
-    const wasSuspect = load.suspect
-    if (strain === 'well') load.limit = Math.min(this.#limits.perEndpoint, load.limit + 1)
-    if (strain === 'overrun') load.limit = Math.max(1, Math.floor(load.limit / 2))
-    if (strain !== 'unclear') load.suspect = strain === 'overrun'
-    if (load.suspect !== wasSuspect) this.#suspectsRunning += load.suspect ? load.running : -load.running
+  get #firstLimit(): number {
+    return Math.min(firstLimit, this.#limits.perEndpoint)
   }
 
-  #isForgettable({ limit, suspect }: Load): boolean {
-    return this.#loads.size > maxRemembered || (!suspect && limit === this.room)
+  #unknown(nowMs: number): Load {
+    return { running: 0, limit: this.#firstLimit, unproven: true, meanMs: 0, quietSince: nowMs }
   }
+
+  #learn(load: Load, strain: Strain): void {
+    if (strain === 'well') load.limit = Math.min(this.#limits.perEndpoint, load.limit + 1)
+    if (strain === 'overrun') load.limit = Math.max(1, Math.floor(load.limit / 2))
+    if (strain !== 'unclear') load.unproven = strain === 'overrun'
+  }
+
+  #isForgettable({ limit, unproven }: Load): boolean {
+    return this.#loads.size > maxRemembered || (unproven && limit === this.#firstLimit)
+  }
+}
+
+function isSuspect({ unproven, meanMs, running, quietSince }: Load, nowMs: number): boolean {
+  return unproven || meanMs > slowMs || (running > 0 && nowMs - quietSince > hangingMs)
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
 import { Attempt } from '@lokum/contracts/webhooks/delivery'
-import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/operations'
+import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'

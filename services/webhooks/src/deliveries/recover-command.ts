@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { RecoverableState } from '@lokum/contracts/webhooks/job'
 import { Mistake, Moment, runCommand } from '@lokum/service-kit/command-line'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
@@ -9,11 +10,11 @@ import { EndpointRow } from '../endpoints/endpoint.ts'
 import {
   countRecoverable,
   firstPlace,
-  type RecoverableState,
+  type Part,
   type Recovery,
-  recoverableStates,
   recoverDeliveries,
   type Span,
+  spanSize,
 } from './recover-deliveries.ts'
 
 type Parts = {
@@ -42,9 +43,9 @@ async function recover(
   const { endpointId, enable, dryRun } = wanted
   const endpoint = await orm.em.fork().findOne(EndpointRow, { id: endpointId, deletedAt: null })
   if (!endpoint) throw new Mistake(`There is no endpoint ${endpointId}, or it was deleted`)
-  const recovery = { ...wanted, accountId: endpoint.accountId }
+  const recovery = { ...wanted, accountId: endpoint.accountId, until: clock() }
   if (dryRun) {
-    const total = await overSpans(orm, recovery, (em, from) => countRecoverable({ em }, recovery, from))
+    const total = await overSpans(orm, recovery, (em, part) => countRecoverable({ em }, recovery, part))
     write(`${total} deliveries would be due again; the endpoint is ${endpoint.state}.`)
     return 0
   }
@@ -53,7 +54,7 @@ async function recover(
     return 1
   }
   if (enable && (await enableOnce(orm, recovery, clock()))) write('The endpoint is enabled.')
-  const total = await overSpans(orm, recovery, (em, from) => recoverDeliveries({ em }, recovery, from))
+  const total = await overSpans(orm, recovery, (em, part) => recoverDeliveries({ em }, recovery, part))
   write(`${total} deliveries are due again.`)
   return 0
 }
@@ -62,12 +63,12 @@ async function recover(
 async function overSpans(
   orm: MikroORM,
   recovery: Recovery,
-  work: (em: EntityManager, from: string) => Promise<Span>,
+  work: (em: EntityManager, part: Part) => Promise<Span>,
 ): Promise<number> {
   let total = 0
   for (let from: string | undefined = firstPlace(recovery); from !== undefined; ) {
     const begin: string = from
-    const span: Span = await orm.em.fork().transactional((em) => work(em, begin))
+    const span: Span = await orm.em.fork().transactional((em) => work(em, { from: begin, atMost: spanSize }))
     total += span.deliveries
     from = span.next
   }
@@ -88,17 +89,17 @@ function readArguments(args: readonly string[]): Wanted {
   const { endpoint: endpointId, enable, 'dry-run': dryRun } = values
   const since = Moment.safeParse(values.since)
   const named = values.states.split(',')
-  const states = recoverableStates.filter((state) => named.includes(state))
+  const states = RecoverableState.options.filter((state) => named.includes(state))
   if (endpointId === undefined) throw new Mistake('--endpoint is required: whe_…')
   if (!since.success) throw new Mistake('--since is required: a moment such as 2026-11-01T00:00:00Z')
-  if (states.length < named.length) throw new Mistake(`--states are some of ${recoverableStates.join(',')}`)
+  if (states.length < named.length) throw new Mistake(`--states are some of ${RecoverableState.options.join(',')}`)
   return { endpointId, since: since.data, states, enable, dryRun }
 }
 
 const options = {
   endpoint: { type: 'string' },
   since: { type: 'string' },
-  states: { type: 'string', default: recoverableStates.join(',') },
+  states: { type: 'string', default: RecoverableState.options.join(',') },
   enable: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const

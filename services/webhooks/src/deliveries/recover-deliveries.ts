@@ -1,79 +1,103 @@
+import type { RecoverableState } from '@lokum/contracts/webhooks/job'
 import { firstIdAt } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
-
-/** Deliveries that ended without success or wait for their endpoint; `cancelled` are those that were answered 410 Gone. */
-export const recoverableStates = ['exhausted', 'held', 'cancelled'] as const
-export type RecoverableState = (typeof recoverableStates)[number]
+import { EndpointDisabled } from './delivery-row.ts'
 
 /** Rows that one transaction looks at: it holds the endpoint's lane, and with it its deliveries, for some milliseconds. */
-const spanSize = 1_000
+export const spanSize = 1_000
 
-/** A delivery's id has the time of the service, made just before its row has the time of the database: never a day apart. */
-const skewMs = 24 * 3_600_000
+/** An id has the time of the service, made just before its row has the time of the database: never a day apart. */
+export const skewMs = 24 * 3_600_000
 
-/** What is to be recovered: deliveries that were made since a moment. */
-export type Recovery = { endpointId: string; accountId: string; since: Date; states: readonly RecoverableState[] }
+/** What is to be recovered: deliveries that were made since a moment, until another. */
+export type Recovery = {
+  endpointId: string
+  accountId: string
+  since: Date
+  until: Date
+  states: readonly RecoverableState[]
+}
 
-/** How many deliveries a span had, and where the next one begins; undefined after the last. */
-export type Span = { deliveries: number; next: string | undefined }
+/** Where a span begins, and how many deliveries it makes due at most. */
+export type Part = { from: string; atMost: number }
+
+/** What a span came to; `next` is where the one after it begins, undefined after the last. */
+export type Span = { looked: number; deliveries: number; next: string | undefined; reachedAt: Date | undefined }
 
 /** Where the first span begins: nothing that was made since the moment has an earlier place. */
-export function firstPlace({ since }: Recovery): string {
+export function firstPlace({ since }: Pick<Recovery, 'since'>): string {
   return firstIdAt('delivery', new Date(since.getTime() - skewMs))
 }
 
-type Row = { deliveries: number; last: string | null }
-
 /**
- * Makes the deliveries of one span due again, oldest first and each with its schedule from the start; those of a disabled
- * endpoint stay as they are. The span's transaction is the caller's, who goes on from `next`.
- * @throws NotFound
+ * Makes the deliveries of one span due again, oldest first and each with its schedule from the start; those of a paused endpoint
+ * wait in the queue. One whose event has left by retention stays as it is. The transaction is the caller's, who goes on
+ * from `next`.
+ * @throws NotFound · EndpointDisabled
  */
 export async function recoverDeliveries(
   { em }: { em: EntityManager },
-  { endpointId: id, accountId, ...wanted }: Recovery,
-  from: string,
+  recovery: Recovery,
+  { from, atMost }: Part,
 ): Promise<Span> {
+  const { endpointId: id, accountId } = recovery
   const { state } = await lockEndpoint(em, { id, accountId })
-  if (state !== 'active') return { deliveries: 0, next: undefined }
-  return await lookThrough(em, recoverSpan, [id, from, spanSize, wanted.states, wanted.since, id, id])
+  if (state === 'disabled') throw new EndpointDisabled()
+  const { ids, ...span } = await lookThrough(em, recoverSpan, valuesOf(recovery, { from, atMost }))
+  if (ids.length > 0) await em.execute(queue, [id, ids])
+  return span
 }
 
 /** Counts what `recoverDeliveries` would make due again. @throws NotFound */
-export async function countRecoverable(
-  { em }: { em: EntityManager },
-  { endpointId: id, accountId, ...wanted }: Recovery,
-  from: string,
-): Promise<Span> {
-  await findEndpoint(em, { id, accountId })
-  return await lookThrough(em, countSpan, [id, from, spanSize, wanted.states, wanted.since])
+export async function countRecoverable({ em }: { em: EntityManager }, recovery: Recovery, part: Part): Promise<Span> {
+  await findEndpoint(em, { id: recovery.endpointId, accountId: recovery.accountId })
+  const { ids, ...span } = await lookThrough(em, countSpan, valuesOf(recovery, part))
+  return span
 }
 
-async function lookThrough(em: EntityManager, text: string, values: readonly unknown[]): Promise<Span> {
-  const [row] = await em.execute<Row[]>(text, [...values])
-  return { deliveries: row?.deliveries ?? 0, next: row?.last ?? undefined }
+function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost }: Part): unknown[] {
+  const end = firstIdAt('delivery', new Date(until.getTime() + skewMs))
+  return [endpointId, from, end, spanSize, states, since, until, atMost, atMost]
 }
 
+type Row = { looked: number; ids: string[] | null; last: string | null; reached_at: string | null }
+
+/** Carries out the statement of one span; `ids` are the deliveries it found. */
+export async function lookThrough(
+  em: EntityManager,
+  text: string,
+  values: unknown[],
+): Promise<Span & { ids: string[] }> {
+  const [row] = await em.execute<Row[]>(text, values)
+  const ids = row?.ids ?? []
+  const reachedAt = row?.reached_at ? new Date(row.reached_at) : undefined
+  return { looked: row?.looked ?? 0, deliveries: ids.length, ids, next: row?.last ?? undefined, reachedAt }
+}
+
+export const queue = 'SELECT queue_deliveries(?, ARRAY[?]::text[], clock_timestamp())'
+
+// A span that has found enough ends there, and the next one begins behind it.
 const span = `
   WITH span AS MATERIALIZED (
-    SELECT id, state, created_at FROM delivery WHERE endpoint_id = ? AND id > ? ORDER BY id LIMIT ?),
-  found AS (
-    SELECT id FROM span WHERE state = ANY (ARRAY[?]::text[]) AND created_at >= ?)`
+    SELECT id, event_id, state, created_at AS time FROM delivery
+    WHERE endpoint_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?),
+  found AS MATERIALIZED (
+    SELECT id FROM span
+    WHERE state = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ?
+      AND EXISTS (SELECT FROM event WHERE event.id = span.event_id)
+    ORDER BY id LIMIT ?),
+  looked AS (
+    SELECT id, time FROM span
+    WHERE (SELECT count(*) FROM found) < ? OR id <= (SELECT max(id) FROM found))`
 
 const countSpan = `${span}
-  SELECT (SELECT count(*) FROM found)::int AS deliveries, (SELECT max(id) FROM span) AS last`
+  SELECT (SELECT array_agg(id) FROM found) AS ids, count(*)::int AS looked, max(id) AS last, max(time) AS reached_at FROM looked`
 
 // None of these has a place in the queue: it was taken out when it ended or was held.
 const recoverSpan = `${span},
   recovered AS (
     UPDATE delivery SET state = 'pending', attempts_made = 0, updated_at = clock_timestamp()
     FROM found WHERE delivery.id = found.id
-    RETURNING delivery.id),
-  queued AS (
-    INSERT INTO delivery_queue (delivery_id, endpoint_id, due_at)
-    SELECT id, ?, clock_timestamp() FROM recovered),
-  woken AS (
-    UPDATE delivery_lane SET next_due_at = least(next_due_at, greatest(blocked_until, clock_timestamp()))
-    WHERE endpoint_id = ? AND EXISTS (SELECT FROM recovered))
-  SELECT (SELECT count(*) FROM recovered)::int AS deliveries, (SELECT max(id) FROM span) AS last`
+    RETURNING delivery.id)
+  SELECT (SELECT array_agg(id) FROM recovered) AS ids, count(*)::int AS looked, max(id) AS last, max(time) AS reached_at FROM looked`

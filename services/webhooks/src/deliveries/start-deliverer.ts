@@ -6,7 +6,7 @@ import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { Interrupted } from './classify-error.ts'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
-import { EndpointLoads, strainOf } from './endpoint-loads.ts'
+import { EndpointLoads, type Strain, strainOf } from './endpoint-loads.ts'
 import { keepWorker, type Worker } from './keep-worker.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
 import { watchDeliveries } from './watch-deliveries.ts'
@@ -98,11 +98,11 @@ async function claim({
   const id = worker.id()
   const isBehind = completer.waiting() + exhauster.waiting() > 4 * slots
   if (id === undefined || isBehind || loads.free === 0) return []
-  return claimDeliveries({ pool }, { worker: id, slots: loads.free, room: loads.room, rooms: loads.rooms() })
+  return claimDeliveries({ pool }, { worker: id, ...loads.roomAt(performance.now()) })
 }
 
 function begin(parts: Running, delivery: ClaimedDelivery): void {
-  parts.loads.begin(delivery.endpoint_id)
+  parts.loads.begin(delivery.endpoint_id, performance.now())
   const attempt = carryOut(parts, delivery).finally(() => parts.inFlight.delete(attempt))
   parts.inFlight.add(attempt)
 }
@@ -110,16 +110,21 @@ function begin(parts: Running, delivery: ClaimedDelivery): void {
 async function carryOut(parts: Running, delivery: ClaimedDelivery): Promise<void> {
   const { log, loads, bell, completer, exhauster, interrupt, gone } = parts
   const endpointId = delivery.endpoint_id
+  const beganMs = performance.now()
+  const end = (strain: Strain) => {
+    const nowMs = performance.now()
+    return loads.end(endpointId, { strain, durationMs: nowMs - beganMs, nowMs })
+  }
   try {
     const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery)
     if (completion.attempted.error === 'gone') await gone(completion)
     else if (completion.verdict.state === 'exhausted') exhauster.add(completion)
     else completer.add(completion)
-    if (loads.end(endpointId, strainOf(completion.attempted))) bell.ring()
+    if (end(strainOf(completion.attempted))) bell.ring()
   } catch (error) {
     // The lease runs out and the delivery is claimed again.
     log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.not_attempted')
-    loads.end(endpointId, 'unclear')
+    end('unclear')
   }
 }
 

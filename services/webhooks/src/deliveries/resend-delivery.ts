@@ -1,0 +1,73 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Delivery } from '@lokum/contracts/webhooks/delivery'
+import type { ResendWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { lockEndpoint } from '../endpoints/endpoint.ts'
+import {
+  type DeliveryRow,
+  DeliveryStateForbids,
+  describeDelivery,
+  EndpointDisabled,
+  selectDelivery,
+} from './delivery-row.ts'
+import { queue } from './recover-deliveries.ts'
+
+/** Of one event to one endpoint; whoever needs more has another problem. The contract says the number too. */
+export const maxReplays = 1_000
+
+type Earlier = { endpoint_id: string }
+type Facts = { state: string; replays: number; has_event: boolean }
+
+/**
+ * Sends the event of a delivery to its endpoint again, as a new delivery that is due at once; the old one stays as it is. That
+ * of a paused endpoint waits.
+ * @throws NotFound · DeliveryStateForbids · EndpointDisabled · Problem event_expired, resend_limit_reached
+ */
+export async function resendDelivery(
+  context: Context,
+  { params }: RequestOf<typeof ResendWebhookDelivery>,
+): Promise<Answer<Delivery>> {
+  const { em, caller } = context
+  const [earlier] = await em.execute<Earlier[]>(selectEarlier, [params.id, caller.accountId])
+  if (!earlier) throw new NotFound()
+  await lockReceiving(context, earlier.endpoint_id)
+  const [facts] = await em.execute<Facts[]>(selectFacts, [params.id])
+  const replayNumber = nextNumber(facts)
+
+  const id = newId('delivery')
+  await em.execute(insertResend, [id, replayNumber, params.id])
+  await em.execute(queue, [earlier.endpoint_id, [id]])
+  const [row] = await em.execute<DeliveryRow[]>(`${selectDelivery} WHERE delivery.id = ?`, [id])
+  if (!row) throw new Error(`The delivery ${id} was not made.`)
+  return { body: describeDelivery(row), location: `/v1/webhook-deliveries/${id}` }
+}
+
+async function lockReceiving({ em, caller }: Context, id: string): Promise<void> {
+  const endpoint = await lockEndpoint(em, { id, accountId: caller.accountId }).catch((error: unknown) => {
+    throw error instanceof NotFound ? new DeliveryStateForbids() : error
+  })
+  if (endpoint.state === 'disabled') throw new EndpointDisabled()
+}
+
+function nextNumber(facts: Facts | undefined): number {
+  if (!facts || facts.state === 'pending') throw new DeliveryStateForbids()
+  if (!facts.has_event) throw new Problem('event_expired')
+  if (facts.replays >= maxReplays) throw new Problem('resend_limit_reached')
+  return facts.replays + 1
+}
+
+const selectEarlier = 'SELECT endpoint_id FROM delivery WHERE id = ? AND account_id = ?'
+
+const selectFacts = `
+  SELECT delivery.state, EXISTS (SELECT FROM event WHERE event.id = delivery.event_id) AS has_event,
+    (SELECT max(other.replay_number) FROM delivery AS other
+      WHERE other.event_id = delivery.event_id AND other.endpoint_id = delivery.endpoint_id)::int AS replays
+  FROM delivery WHERE delivery.id = ?`
+
+const insertResend = `
+  INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, replay_number, state, created_at, updated_at)
+  SELECT ?, account_id, endpoint_id, event_id, event_type, 'resend', ?, 'pending', clock_timestamp(), clock_timestamp()
+  FROM delivery WHERE id = ?`

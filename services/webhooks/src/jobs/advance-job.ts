@@ -1,0 +1,102 @@
+import { newId } from '@lokum/service-kit/ids'
+import { NotFound } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { EndpointDisabled } from '../deliveries/delivery-row.ts'
+import { recoverDeliveries, type Span } from '../deliveries/recover-deliveries.ts'
+import { replayEvents } from '../deliveries/replay-events.ts'
+import { endJob } from './end-job.ts'
+import { JobRow } from './job.ts'
+import { largestSpan, paceJob, type Sight } from './pace-job.ts'
+
+/** Between two looks at an endpoint that has enough to do: short beside what a person notices. */
+export const lookAgainMs = 200
+
+/** What a step did; `deliveries` are those it made due. */
+export type Step = { job: JobRow; looked: number; deliveries: number }
+
+type Parts = { orm: MikroORM; clock: () => Date }
+
+/**
+ * Carries out one step of a running job: a span of deliveries or events together with the place it has come to, in one
+ * transaction, so that a crash repeats nothing and leaves nothing out.
+ * @returns undefined when another process has the job, or it has ended
+ */
+export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Step | undefined> {
+  return await orm.em.fork().transactional(async (em) => {
+    const now = clock()
+    const lockMode = LockMode.PESSIMISTIC_PARTIAL_WRITE
+    const job = await em.findOne(JobRow, { id, state: 'running', dueAt: { $lte: now } }, { lockMode })
+    if (!job) return undefined
+    const { waitsFor, span } = paceJob(job, await look(em, job))
+    const wait = waitsFor === null ? 0 : lookAgainMs
+    Object.assign(job, { span, waitsFor, dueAt: new Date(now.getTime() + wait) })
+    const done = waitsFor === null ? await goOn({ em, now }, job) : undefined
+    await em.flush()
+    return { job, looked: done?.looked ?? 0, deliveries: done?.deliveries ?? 0 }
+  })
+}
+
+async function look(em: EntityManager, { endpointId }: JobRow): Promise<Sight> {
+  const [sight] = await em.execute<Sight[]>(sightOf, [largestSpan, endpointId])
+  return sight ?? { due: 0, isFailing: false, hasQueue: false, isPaused: false }
+}
+
+const sightOf = `
+  SELECT endpoint.state = 'paused' AND endpoint.deleted_at IS NULL AS "isPaused", lane.failing_since IS NOT NULL AS "isFailing",
+    EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) AS "hasQueue",
+    (SELECT count(*) FROM (
+      SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.due_at <= clock_timestamp() LIMIT ?) AS due)::int AS due
+  FROM endpoint JOIN delivery_lane AS lane ON lane.endpoint_id = endpoint.id
+  WHERE endpoint.id = ?`
+
+type Moment = { em: EntityManager; now: Date }
+
+async function goOn({ em, now }: Moment, job: JobRow): Promise<Span | undefined> {
+  const author = {
+    caller: serviceItself(job.accountId, now),
+    requestId: newId('request'),
+    traceparent: undefined,
+    now,
+    em,
+  }
+  const span = await carryOut(em, job).catch(whatEndsIt)
+  if (span === 'endpoint_deleted') await endJob(author, job, { state: 'cancelled', error: span })
+  else if (span === 'endpoint_disabled') await endJob(author, job, { state: 'failed', error: span })
+  else {
+    const { looked, deliveries, next, reachedAt } = span
+    job.looked += looked
+    job.queued += deliveries
+    job.updatedAt = now
+    if (reachedAt) job.reachedAt = within(job, reachedAt)
+    if (next === undefined) await endJob(author, job, { state: 'finished' })
+    else job.place = next
+    return span
+  }
+  return undefined
+}
+
+async function carryOut(em: EntityManager, job: JobRow): Promise<Span> {
+  const { endpointId, accountId, rangeFrom: since, rangeTo: until, place, span: atMost } = job
+  const wanted = { endpointId, accountId, since, until }
+  if (job.kind === 'recover')
+    return await recoverDeliveries({ em }, { ...wanted, states: job.states ?? [] }, { from: place, atMost })
+  return await replayEvents({ em }, { ...wanted, eventTypes: job.eventTypes ?? [] }, { from: place, atMost })
+}
+
+function whatEndsIt(error: unknown): 'endpoint_deleted' | 'endpoint_disabled' {
+  if (error instanceof NotFound) return 'endpoint_deleted'
+  if (error instanceof EndpointDisabled) return 'endpoint_disabled'
+  throw error
+}
+
+// The first and the last rows of a search may lie a little outside of what is searched.
+function within({ rangeFrom, rangeTo }: JobRow, moment: Date): Date {
+  return new Date(Math.min(rangeTo.getTime(), Math.max(rangeFrom.getTime(), moment.getTime())))
+}
+
+/** In the audit log the service acts in its own name, for the endpoint's account. */
+function serviceItself(accountId: string, now: Date) {
+  const name = 'webhooks'
+  return { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
+}

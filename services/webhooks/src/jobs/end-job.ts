@@ -1,0 +1,18 @@
+import { WebhookJobCancelled, WebhookJobFinished } from '@lokum/contracts/webhooks/events'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { describeJob, type JobRow, JobStateForbids, jobVersions } from './job.ts'
+
+type End = { state: 'finished' | 'cancelled' | 'failed'; error?: JobRow['error'] }
+
+/** Ends a running job that the caller's transaction has locked, and records it. @throws JobStateForbids */
+export async function endJob(context: Author & { em: EntityManager }, row: JobRow, end: End): Promise<void> {
+  if (row.state !== 'running') throw new JobStateForbids()
+  const { em, now } = context
+  Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })
+  await em.flush()
+  const resource = { type: 'webhook_job', id: row.id, version: jobVersions.ended }
+  const event = end.state === 'cancelled' ? WebhookJobCancelled : WebhookJobFinished
+  await recordChange(context, { event, resource, data: describeJob(row) })
+}

@@ -1,0 +1,94 @@
+import type { Job } from '@lokum/contracts/webhooks/job'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/** The row; what clients see of it is `describeJob`. */
+export const JobRow = defineEntity({
+  name: 'Job',
+  tableName: 'delivery_job',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    endpointId: p.string(),
+    kind: p.enum(['recover', 'replay'] as const),
+    state: p.enum(['running', 'finished', 'cancelled', 'failed'] as const),
+    rangeFrom: p.datetime(),
+    rangeTo: p.datetime(),
+    states: p.array<'exhausted' | 'held' | 'cancelled'>().columnType('text[]').nullable(),
+    eventTypes: p.array().columnType('text[]').nullable(),
+    /** Identifier of the last delivery or event that was looked at. */
+    place: p.string(),
+    /** Deliveries that the next step makes due, at most. */
+    span: p.integer(),
+    looked: p.integer(),
+    queued: p.integer(),
+    reachedAt: p.datetime().nullable(),
+    waitsFor: p.enum(['queue', 'receiver', 'resume'] as const).nullable(),
+    error: p.enum(['endpoint_disabled', 'endpoint_deleted'] as const).nullable(),
+    /** When it is looked at again. */
+    dueAt: p.datetime(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+    finishedAt: p.datetime().nullable(),
+  },
+})
+export type JobRow = InferEntity<typeof JobRow>
+
+/** Only a running job changes, and only once more for good; its versions are those of the events that tell of it. */
+export const jobVersions = { started: 1, ended: 2 } as const
+
+/** An endpoint has one at a time, so that two never queue the same; five let an account recover a bad day of a quarter of its endpoints. */
+export const maxRunningJobs = 5
+
+export class JobLimitReached extends Problem {
+  constructor() {
+    super('job_limit_reached')
+  }
+}
+
+export class JobStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+export function describeJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    endpoint_id: row.endpointId,
+    kind: row.kind,
+    state: row.state,
+    from: row.rangeFrom.toISOString(),
+    to: row.rangeTo.toISOString(),
+    states: row.states ?? null,
+    event_types: row.eventTypes ?? null,
+    looked: row.looked,
+    queued: row.queued,
+    reached_at: row.reachedAt?.toISOString() ?? null,
+    waits_for: row.waitsFor ?? null,
+    error: row.error ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+type Wanted = { id: string; endpointId: string; accountId: string }
+
+/** @throws NotFound also when the job is another account's or another endpoint's */
+export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
+  const row = await em.findOne(JobRow, wanted)
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * The job for a change, locked until the transaction ends. Whoever needs the endpoint's lane too takes it after the job.
+ * @throws NotFound
+ */
+export async function lockJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
+  const row = await em.findOne(JobRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  return row
+}

@@ -1,0 +1,22 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { ListWebhookJobs } from '@lokum/contracts/webhooks/delivery-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { EndpointRow } from '../endpoints/endpoint.ts'
+import { describeJob, JobRow } from './job.ts'
+
+/** Gives a page of an endpoint's jobs, newest first, also when it was deleted. @throws NotFound */
+export async function listJobs(
+  { em, caller }: Context,
+  { params, query }: RequestOf<typeof ListWebhookJobs>,
+): Promise<Answer<AnswerOf<typeof ListWebhookJobs>>> {
+  const endpoint = await em.findOne(EndpointRow, { id: params.id, accountId: caller.accountId })
+  if (!endpoint) throw new NotFound()
+  const after = readCursor(query.cursor, 'whj')
+  const where = { endpointId: endpoint.id, ...(after && { id: { $lt: after } }) }
+  const rows = await em.find(JobRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const page = toPage(rows, query.limit)
+  return { body: { ...page, data: page.data.map(describeJob) } }
+}

@@ -1,0 +1,25 @@
+/** Deliveries that the first step of a job makes due; it grows with what the receiver takes. */
+export const firstSpan = 100
+
+/** A step holds the endpoint's lane for some tens of milliseconds at this size. */
+export const largestSpan = 1_000
+
+/** What the slowest receiver has before it; a fresh event waits behind so many. */
+const smallestSpan = 20
+
+/** What a job sees of its endpoint: deliveries that are due now, whether its attempts fail and whether any is still to come. */
+export type Sight = { due: number; isFailing: boolean; hasQueue: boolean; isPaused: boolean }
+
+type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }
+
+/**
+ * Says whether a job goes on, and with how many deliveries. It keeps about as many due as the receiver takes between two looks, so
+ * that events that arrive meanwhile wait for a moment, not for the job. For a receiver that fails nothing is heaped up: once
+ * the job has begun, it waits for an attempt that succeeds, as long as one is still to come.
+ */
+export function paceJob({ span, looked }: { span: number; looked: number }, sight: Sight): Pace {
+  if (sight.isPaused) return { waitsFor: 'resume', span }
+  if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
+  if (looked > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
+  return { waitsFor: null, span: sight.due === 0 ? Math.min(largestSpan, span * 2) : span }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
+import { advanceJob, lookAgainMs, type Step } from './advance-job.ts'
+import { watchJobs } from './watch-jobs.ts'
+
+/** How soon a job is taken up that was started; one statement each time, so that idleness costs little. */
+const idleMs = 1_000
+
+/** A job whose step failed is left alone for so long, so that the others have their turn. */
+const afterFailureMs = 5_000
+
+/** Jobs that one round looks at; more have their turn in the next, those that were looked at longest ago first. */
+const jobsOfRound = 20
+
+type Parts = { orm: MikroORM; pool: Pool; log: Log; clock: () => Date; committed: () => void }
+
+const queued = counter(
+  'webhook_job_deliveries',
+  'Deliveries that recoveries and replays have made due',
+  ['recover', 'replay'].map((kind) => ({ kind })),
+)
+
+/** Carries out recoveries and replays for as long as the service runs, step by step and side by side; replicas share them. */
+export function startJobRunner(parts: Parts): AsyncDisposable {
+  const stop = new AbortController()
+  watchJobs(parts)
+  const running = runUntilStopped(parts, stop.signal)
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await running
+    },
+  }
+}
+
+async function runUntilStopped(parts: Parts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const pauseMs = await round(parts, signal).catch((error: unknown) => {
+      parts.log.warn({ error: String(error) }, 'jobs.not_read')
+      return idleMs
+    })
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+type Found = { id: string; is_due: boolean }
+
+/** Gives how long to wait before the next round. */
+async function round(parts: Parts, signal: AbortSignal): Promise<number> {
+  const { rows } = await parts.pool.query<Found>(runningJobs, [parts.clock(), jobsOfRound])
+  let looked = 0
+  for (const { id } of rows.filter(({ is_due }) => is_due)) {
+    if (signal.aborted) return 0
+    const step = await advanceJob(parts, id).catch((error: unknown) => leaveAlone(parts, id, error))
+    if (step) tell(parts, step)
+    looked += step?.looked ?? 0
+  }
+  if (looked > 0) return 0
+  return rows.length === 0 ? idleMs : lookAgainMs
+}
+
+const runningJobs = `
+  SELECT id, due_at <= $1 AS is_due FROM delivery_job WHERE state = 'running' ORDER BY due_at LIMIT $2`
+
+function tell({ log, committed }: Parts, { job, looked, deliveries }: Step): void {
+  const { id, accountId, endpointId, kind, state } = job
+  queued({ kind }, deliveries)
+  if (state !== 'running') committed()
+  const facts = { job_id: id, account_id: accountId, endpoint_id: endpointId, kind, state, looked, deliveries }
+  if (looked > 0 || state !== 'running') log.info({ ...facts, error: job.error ?? undefined }, 'job.advanced')
+}
+
+async function leaveAlone({ pool, log, clock }: Parts, id: string, error: unknown): Promise<undefined> {
+  log.warn({ job_id: id, error: String(error) }, 'job.not_advanced')
+  await pool.query('UPDATE delivery_job SET due_at = $2 WHERE id = $1', [
+    id,
+    new Date(clock().getTime() + afterFailureMs),
+  ])
+}

@@ -1,0 +1,44 @@
+import { WebhookJobStarted } from '@lokum/contracts/webhooks/events'
+import type { Job } from '@lokum/contracts/webhooks/job'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { EndpointDisabled } from '../deliveries/delivery-row.ts'
+import type { EndpointRow } from '../endpoints/endpoint.ts'
+import { describeJob, JobLimitReached, JobRow, jobVersions, maxRunningJobs } from './job.ts'
+import { firstSpan } from './pace-job.ts'
+
+type Wanted = Pick<JobRow, 'kind' | 'rangeFrom' | 'rangeTo' | 'place'> & Partial<Pick<JobRow, 'states' | 'eventTypes'>>
+
+/**
+ * Starts a job for an endpoint that the caller's transaction has locked; the service carries it out from then on.
+ * @throws EndpointDisabled · JobLimitReached
+ */
+export async function startJob(context: Context, endpoint: EndpointRow, wanted: Wanted): Promise<Answer<Job>> {
+  const { em, caller, now } = context
+  if (endpoint.state === 'disabled') throw new EndpointDisabled()
+  await requireRoom(context, endpoint)
+  const row = em.create(JobRow, {
+    ...wanted,
+    ...{ id: newId('job'), accountId: caller.accountId, endpointId: endpoint.id, state: 'running' },
+    ...{ span: firstSpan, looked: 0, queued: 0, dueAt: now, createdAt: now, updatedAt: now },
+  })
+  await em.persist(row).flush()
+
+  const job = describeJob(row)
+  const resource = { type: 'webhook_job', id: row.id, version: jobVersions.started }
+  await recordChange(context, { event: WebhookJobStarted, resource, data: job })
+  return { body: job, location: `/v1/webhook-endpoints/${endpoint.id}/jobs/${row.id}` }
+}
+
+/** Callers of one account queue for its row, so that the count is exact under any race. */
+async function requireRoom({ em, caller }: Context, endpoint: EndpointRow): Promise<void> {
+  await em.execute('SELECT FROM account WHERE id = ? FOR NO KEY UPDATE', [caller.accountId])
+  const running = await em.execute<{ endpoint_id: string }[]>(runningJobs, [caller.accountId])
+  const isBusy = running.some(({ endpoint_id }) => endpoint_id === endpoint.id)
+  if (isBusy || running.length >= maxRunningJobs) throw new JobLimitReached()
+}
+
+const runningJobs = `
+  SELECT endpoint_id FROM delivery_job WHERE account_id = ? AND state = 'running'`

@@ -1,0 +1,59 @@
+import { events } from '@lokum/contracts/catalogue'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { ReplayWebhookEvents } from '@lokum/contracts/webhooks/delivery-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
+import { firstEventPlace } from '../deliveries/replay-events.ts'
+import { type EndpointRow, lockEndpoint } from '../endpoints/endpoint.ts'
+import { startJob } from './start-job.ts'
+
+/**
+ * Starts the job that delivers the events of a range to an endpoint again. What occurs after now arrives by itself, so the range
+ * ends now at the latest.
+ * @throws NotFound · ValidationFailed · EndpointDisabled · JobLimitReached
+ */
+export async function startReplayJob(
+  context: Context,
+  { params, body }: RequestOf<typeof ReplayWebhookEvents>,
+): Promise<Answer<AnswerOf<typeof ReplayWebhookEvents>>> {
+  const { em, caller, now } = context
+  const endpoint = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
+  const rangeTo = body.to < now ? body.to : now
+  if (body.from >= rangeTo) throw new ValidationFailed([{ pointer: '#/from', code: 'invalid_value' }])
+  return await startJob(context, endpoint, {
+    kind: 'replay',
+    rangeFrom: body.from,
+    rangeTo,
+    place: firstEventPlace(body.from),
+    eventTypes: await typesOf(context, endpoint, body.event_types),
+  })
+}
+
+type Covered = { place: number; type: string; scope: string }
+
+/** The exact types that the endpoint has and is asked to have again. @throws ValidationFailed also for those the token may not read */
+async function typesOf(
+  { em, caller }: Pick<Context, 'em' | 'caller'>,
+  endpoint: EndpointRow,
+  asked: readonly string[] | undefined,
+): Promise<string[]> {
+  const filters = asked ?? endpoint.eventTypes
+  const declared = [events.map(({ type }) => type), events.map(({ readScope }) => readScope)]
+  const covered = await em.execute<Covered[]>(coveredTypes, [filters, ...declared, endpoint.id])
+  const faults = filters.flatMap((_, index): Fault[] => {
+    const pointer = asked ? `#/event_types/${index}` : '#/event_types'
+    const types = covered.filter(({ place }) => place === index)
+    if (types.length === 0) return [{ pointer, code: 'invalid_value' }]
+    return types.every(({ scope }) => caller.scopes.has(scope)) ? [] : [{ pointer, code: 'scope_needed' }]
+  })
+  if (faults.length > 0) throw new ValidationFailed(faults)
+  return [...new Set(covered.map(({ type }) => type))]
+}
+
+const coveredTypes = `
+  SELECT filter.number::int - 1 AS place, declared.type, declared.scope
+  FROM unnest(ARRAY[?]::text[]) WITH ORDINALITY AS filter (text, number)
+  JOIN unnest(ARRAY[?]::text[], ARRAY[?]::text[]) AS declared (type, scope) ON filter.text = ANY (filters_of(declared.type))
+  JOIN endpoint ON endpoint.id = ?
+    AND endpoint.event_types && filters_of(declared.type) AND declared.scope = ANY (endpoint.granted_scopes)`
