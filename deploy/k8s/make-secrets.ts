@@ -1,6 +1,7 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
-// What others issue lies in files of the folder `issued`: service-client-secret, backup-access-key-id, backup-secret-access-key.
+// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
+// backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,12 @@ type Secret = {
 }
 
 /** What the identity provider and the object store have issued. */
-type Issued = { serviceClientSecret: string; backupAccessKeyId: string; backupSecretAccessKey: string }
+type Issued = {
+  apartmentsClientSecret: string
+  settlementsClientSecret: string
+  backupAccessKeyId: string
+  backupSecretAccessKey: string
+}
 
 const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
 const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
@@ -31,11 +37,15 @@ export function makeSecrets(issued: Issued): Secret[] {
   const year = new Date().getUTCFullYear()
   return [
     opaque('gateway', { 'database-url': databaseUrl('gateway') }),
-    opaque('apartments', { 'database-url': databaseUrl('apartments'), 'nats-url': natsUrl('apartments') }),
+    opaque('apartments', {
+      'database-url': databaseUrl('apartments'),
+      'nats-url': natsUrl('apartments'),
+      'service-client-secret': issued.apartmentsClientSecret,
+    }),
     opaque('settlements', {
       'database-url': databaseUrl('settlements'),
       'nats-url': natsUrl('settlements'),
-      'service-client-secret': issued.serviceClientSecret,
+      'service-client-secret': issued.settlementsClientSecret,
     }),
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
@@ -94,7 +104,8 @@ if (import.meta.main) {
   if (folder === undefined) throw new Error('Usage: node deploy/k8s/make-secrets.ts <folder of what others issued>')
   const issued = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
   const secrets = makeSecrets({
-    serviceClientSecret: issued('service-client-secret'),
+    apartmentsClientSecret: issued('apartments-client-secret'),
+    settlementsClientSecret: issued('settlements-client-secret'),
     backupAccessKeyId: issued('backup-access-key-id'),
     backupSecretAccessKey: issued('backup-secret-access-key'),
   })

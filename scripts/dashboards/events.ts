@@ -42,6 +42,24 @@ export const events: Dashboard = {
           unit: 'ops',
           queries: [['sum by (job) (rate(lokum_outbox_publish_failed_total[$__rate_interval]))', '{{job}}']],
         },
+        {
+          title: 'Oldest event that may not have arrived',
+          description:
+            'Age of the oldest published event of which webhooks has not said yet that it has it; about a minute is usual.',
+          unit: 's',
+          limit: 900,
+          queries: [['max by (job) (lokum_outbox_unconfirmed_seconds)', '{{job}}']],
+        },
+        {
+          title: 'Published again, swept',
+          description:
+            'Events that webhooks did not know and that were published again; old ones that it has, deleted.',
+          unit: 'ops',
+          queries: [
+            ['sum by (job) (rate(lokum_outbox_published_again_total[$__rate_interval]))', '{{job}} again'],
+            ['sum by (job) (rate(lokum_outbox_swept_total[$__rate_interval]))', '{{job}} swept'],
+          ],
+        },
       ],
     },
     {

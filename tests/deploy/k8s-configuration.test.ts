@@ -14,7 +14,12 @@ import { readOutsideSecrets } from './k8s/outside-secrets.ts'
 import { overlays } from './k8s/overlays.ts'
 import { type Pods, podsOf, servicesAmong } from './k8s/pods-of.ts'
 
-const issued = { serviceClientSecret: 'a', backupAccessKeyId: 'b', backupSecretAccessKey: 'c' }
+const issued = {
+  apartmentsClientSecret: 'a',
+  settlementsClientSecret: 'b',
+  backupAccessKeyId: 'c',
+  backupSecretAccessKey: 'd',
+}
 const made = new Map(makeSecrets(issued).map(({ metadata, stringData }) => [metadata.name, stringData]))
 const outside = readOutsideSecrets()
 const configs = { gateway: Gateway, apartments: Apartments, settlements: Settlements, webhooks: Webhooks }

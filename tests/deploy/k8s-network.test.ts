@@ -30,7 +30,7 @@ const everybody = outsiders.map(({ party }) => party.name)
 const ways: Record<string, readonly string[]> = {
   'apartments:8080': ['gateway', 'settlements'],
   'settlements:8080': ['gateway'],
-  'webhooks:8080': ['gateway'],
+  'webhooks:8080': ['apartments', 'gateway', 'settlements'],
   ...Object.fromEntries(services.map((service) => [`${service}:9080`, ['monitoring']])),
   'nats:4222': ['apartments', 'broker-setup', 'settlements', 'webhooks'],
   'nats:8222': ['monitoring'],
