@@ -94,7 +94,10 @@ export class EndpointLoads {
   }
 
   /** @returns whether the endpoint, the suspects or the process may have been full, so that more may be waiting */
-  end(endpointId: string, { strain, durationMs, nowMs }: { strain: Strain; durationMs: number; nowMs: number }): boolean {
+  end(
+    endpointId: string,
+    { strain, durationMs, nowMs }: { strain: Strain; durationMs: number; nowMs: number },
+  ): boolean {
     const load = this.#loads.get(endpointId)
     if (!load) return true
     const wasFull = load.running >= load.limit || this.free <= 0 || isSuspect(load, nowMs)
