@@ -8,7 +8,10 @@ import { sendDelivery } from '../src/deliveries/send-delivery.ts'
 type Script = (socket: Socket, context: { connection: number; request: number; text: string }) => void
 
 /** A receiver that writes its answers by hand; the script runs for every request that has come whole. */
-export async function openRawReceiver(script: Script, connected: (socket: Socket) => void = () => undefined) {
+export async function openRawReceiver(
+  script: Script,
+  { host = '127.0.0.1', connected = () => undefined }: { host?: string; connected?: (socket: Socket) => void } = {},
+) {
   const sockets = new Set<Socket>()
   const requests: string[] = []
   let connections = 0
@@ -29,7 +32,7 @@ export async function openRawReceiver(script: Script, connected: (socket: Socket
       }
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')

@@ -1,0 +1,163 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { resolveName } from '../src/addresses/resolve-name.ts'
+import { Interrupted } from '../src/deliveries/classify-error.ts'
+import { openRawReceiver, openSender } from './raw-receiver.ts'
+
+/** What an attempt brought, and after how many milliseconds. */
+async function timed<Result>(work: Promise<Result>): Promise<Result & { ms: number }> {
+  const begin = performance.now()
+  const result = await work
+  return { ...result, ms: performance.now() - begin }
+}
+
+/** Writes one byte after the other. */
+function drip(socket: Socket, text: string) {
+  let sent = 0
+  const timer = setInterval(() => socket.write(text[sent++ % text.length] ?? ''), 20)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** A port whose queue of connections is full and never served, so that the next one waits for an answer to its SYN. */
+async function openFullPort() {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+     const server = require('node:net').createServer()
+     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port)
+       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+     })`,
+    { eval: true },
+  )
+  const [port] = await once(worker, 'message')
+  const fillers: Socket[] = []
+  for (let isFull = false; !isFull; ) {
+    const filler = connect(port, '127.0.0.1').on('error', () => undefined)
+    fillers.push(filler)
+    isFull = (await Promise.race([once(filler, 'connect'), delay(300)])) === undefined
+  }
+  return {
+    url: `https://127.0.0.1:${port}/`,
+    [Symbol.asyncDispose]: async () => {
+      for (const filler of fillers) filler.destroy()
+      await worker.terminate()
+    },
+  }
+}
+
+test.each([
+  ['accepts the connection and says nothing', () => undefined],
+  [
+    'drips the status and the headers',
+    (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+  ],
+  ['drips early hints', (socket: Socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n')],
+])('a receiver that %s is a time-out, and is left', async (_, script) => {
+  await using receiver = await openRawReceiver(script)
+  using sender = openSender({ attemptMs: 500 })
+
+  const { ms, ...attempted } = await timed(sender.send(receiver))
+
+  expect(attempted).toMatchObject({ status: null, error: 'timeout' })
+  expect(ms).toBeGreaterThanOrEqual(499)
+  expect(ms).toBeLessThan(2_000)
+  expect(await receiver.abandoned()).toBe(true)
+})
+
+test('a 2xx whose body drips has succeeded, and is left when the time is up', async () => {
+  await using receiver = await openRawReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n')
+    drip(socket, 'a')
+  })
+  using sender = openSender({ attemptMs: 500 })
+
+  const { ms, ...attempted } = await timed(sender.send(receiver))
+
+  expect(attempted).toMatchObject({ status: 200, error: null, excerpt: expect.stringMatching(/^a+$/) })
+  expect(ms).toBeLessThan(2_000)
+  expect(await receiver.abandoned()).toBe(true)
+})
+
+test('a receiver that never takes up TLS is left after five seconds', async () => {
+  await using receiver = await openRawReceiver(() => undefined)
+  using sender = openSender({ attemptMs: 15_000 })
+
+  const { ms, ...attempted } = await timed(sender.send({ url: `https://127.0.0.1:${receiver.port}/` }))
+
+  expect(attempted).toMatchObject({ status: null, error: 'timeout' })
+  expect(ms).toBeGreaterThanOrEqual(4_999)
+  expect(ms).toBeLessThan(8_000)
+  expect(await receiver.abandoned()).toBe(true)
+})
+
+test('a receiver that never accepts the connection is left after five seconds', async () => {
+  await using port = await openFullPort()
+  using sender = openSender({ attemptMs: 15_000 })
+
+  const { ms, ...attempted } = await timed(sender.send(port))
+
+  expect(attempted).toMatchObject({ status: null, error: 'timeout' })
+  expect(ms).toBeGreaterThanOrEqual(4_999)
+  expect(ms).toBeLessThan(8_000)
+})
+
+test('a name server that never answers is left after two seconds', async () => {
+  const silence = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(silence, 'listening')
+  const servers = [`127.0.0.1:${silence.address().port}`]
+  using sender = openSender({ attemptMs: 15_000, resolve: (name) => resolveName(name, servers) })
+
+  const { ms, ...attempted } = await timed(sender.send({ url: 'https://receiver.example.com/' }))
+
+  silence.close()
+  expect(attempted).toMatchObject({ status: null, error: 'dns' })
+  expect(ms).toBeLessThan(4_000)
+})
+
+test.each([
+  ['is asked for its name', { url: 'http://receiver.example.com:9999/' }],
+  ['was called and says nothing', {}],
+  ['takes its time with TLS', { scheme: 'https' }],
+])('a stop interrupts at once an attempt whose receiver %s', async (_, { url, scheme = 'http' }) => {
+  await using receiver = await openRawReceiver(() => undefined)
+  const stop = new AbortController()
+  const resolve = () => new Promise<never>(() => undefined)
+  using sender = openSender({ attemptMs: 15_000, stop: stop.signal, resolve })
+
+  const attempt = timed(sender.send({ url: url ?? `${scheme}://127.0.0.1:${receiver.port}/` }))
+  if (!url) await eventually(() => expect(receiver.connections).toBe(1))
+  stop.abort(new Interrupted())
+
+  expect(await attempt).toMatchObject({ status: null, error: 'interrupted' })
+  expect((await attempt).ms).toBeLessThan(4_000)
+  expect(await receiver.abandoned()).toBe(true)
+})
+
+test('a thousand attempts that fail in every way leave no socket and no timer behind', async () => {
+  const scripts = [
+    (socket: Socket) => socket.resetAndDestroy(),
+    (socket: Socket) => socket.end(),
+    (socket: Socket) => socket.write('nonsense\r\n\r\n'),
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort'),
+    (socket: Socket) => socket.end('HTTP/1.0 500 Error\r\n\r\n'),
+    (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+  ]
+  let turn = 0
+  await using receiver = await openRawReceiver((socket) => scripts[turn++ % scripts.length]?.(socket))
+  using sender = openSender({ attemptMs: 200 })
+  const leftovers = () =>
+    process.getActiveResourcesInfo().filter((name) => /^(Timeout|TCPSocketWrap|TLSWrap|TCPConnectWrap)$/.test(name))
+      .length
+  const before = leftovers()
+
+  for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 50 }, () => sender.send(receiver)))
+
+  expect(receiver.requests.length).toBeGreaterThanOrEqual(1_000)
+  expect(await receiver.abandoned()).toBe(true)
+  await eventually(() => expect(leftovers()).toBeLessThanOrEqual(before))
+})
