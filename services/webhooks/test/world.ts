@@ -161,7 +161,7 @@ type Landlord = Awaited<ReturnType<World['aLandlord']>>
 /** Registers an endpoint and gives the answer's body, secret included. */
 export async function anEndpoint(
   { request }: Landlord,
-  members: { url: string; event_types?: readonly string[]; description?: string },
+  members: { url: string; event_types?: readonly string[]; [member: string]: unknown },
 ) {
   const answer = await request('POST', '/v1/webhook-endpoints', { body: { event_types: ['apartment.*'], ...members } })
   if (answer.status !== 201) throw new Error(`The endpoint was refused: ${answer.bytes.toString()}`)

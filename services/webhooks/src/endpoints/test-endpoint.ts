@@ -34,11 +34,12 @@ export async function testEndpoint(
   return { body: describeDelivery(delivery), location: `/v1/webhook-deliveries/${id}` }
 }
 
-/** The first exact type, else the first of a family, else the event that everybody begins with. */
+/** The first exact type, else what a family begins with, else the event that everybody begins with. */
 function firstTypeOf(filters: readonly string[]): string {
   const exact = filters.find((filter) => !filter.includes('*'))
-  const family = filters.find((filter) => filter !== '*') ?? 'apartment.created'
-  return exact ?? events.find(({ type }) => covers(family, type))?.type ?? family
+  const family = filters.find((filter) => filter !== '*') ?? 'apartment.*'
+  const members = events.map(({ type }) => type).filter((type) => covers(family, type))
+  return exact ?? members.find((type) => type.endsWith('created')) ?? members[0] ?? family
 }
 
 async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, event: EventContract): Promise<string> {
