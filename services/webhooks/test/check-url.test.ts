@@ -54,6 +54,14 @@ const malformedToo = [
   'https://1.2.3.4.5',
   'https://[::1',
   'https://%zz/',
+  'https://a..example.com/',
+  'https://example.com../',
+  `https://${'a'.repeat(64)}.example.com/`,
+  `https://${'a.'.repeat(126)}example.com/`,
+  'https://[fe80::1%25eth0]/',
+  'https://[::ffff:1.2.3.4.5]/',
+  'https://exa%00mple.com/',
+  'https://example.com%2f@10.0.0.1%5c/',
 ]
 test.each([...malformed, ...malformedToo])('%j is no URL', async (url) => {
   expect(await check(production, url)).toBe('invalid_format')
@@ -72,6 +80,11 @@ const disallowed = [
   'https://@example.com/',
   'https://example.com/#part',
   'https://example.com/#',
+  'https://10.0.0.1:443@example.com/',
+  'https://example.com:443@10.0.0.1/',
+  'https://example.com%40@10.0.0.1/',
+  'https:example.com@10.0.0.1/',
+  'https:/user@example.com/',
 ]
 test.each(disallowed)('%s is refused: only https, without user information and fragment', async (url) => {
   expect(await check(production, url)).toBe('invalid_value')
@@ -138,6 +151,19 @@ const forbidden = [
   ],
   ...['https://[100::1]/', 'https://[5f00::1]/', 'https://[4000::1]/'],
   ...['https://localhost/', 'https://LOCALHOST/', 'https://localhost./', 'https://app.localhost/', 'https://postgres/'],
+  ...[
+    'https://%31%32%37.0.0.1/',
+    'https://127%2e0%2e0%2e1/',
+    'https://%6c%6f%63%61%6c%68%6f%73%74/',
+    'https:127.0.0.1/',
+  ],
+  ...['https://[fd00:ec2::254]/', 'https://[2001:10::1]/', 'https://[2001:20::1]/', 'https://[2001:0:a00:1::]/'],
+  ...[
+    'https://ｌｏｃａｌｈｏｓｔ/',
+    'https://LocalHost.LocalHost./',
+    'https://metadata/',
+    'https://METADATA.GOOGLE.INTERNAL./',
+  ],
   ...['https://printer.local/', 'https://metadata.google.internal/', 'https://router.home.arpa/', 'https://wiki.corp/'],
   ...['https://inside.example.com/', 'https://half-inside.example.com/', 'https://metadata.example.com/'],
   ...['https://six-inside.example.com/', 'https://mapped.example.com/'],

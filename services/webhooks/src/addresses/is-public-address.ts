@@ -5,6 +5,7 @@ const special6 = [
   '2001::/23', // protocol assignments, Teredo among them
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4 carries an IPv4 address
+  '2620:4f:8000::/48', // AS112, which answers for private addresses
   '3fff::/20', // documentation
 ].map((range) => ipaddr.IPv6.parseCIDR(range))
 const global6 = ipaddr.IPv6.parseCIDR('2000::/3')
