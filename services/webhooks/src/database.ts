@@ -16,6 +16,7 @@ import { FinishDeliveries } from './migrations/20261121T2314-finish-deliveries.t
 import { NameCustomHeaders } from './migrations/20261121T2316-name-custom-headers.ts'
 import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
 import { CreateDeliveryJobs } from './migrations/20261121T2331-create-delivery-jobs.ts'
+import { MarkSamples } from './migrations/20261121T2335-mark-samples.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '20261121T2316-name-custom-headers': NameCustomHeaders,
   '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
   '20261121T2331-create-delivery-jobs': CreateDeliveryJobs,
+  '20261121T2335-mark-samples': MarkSamples,
 }

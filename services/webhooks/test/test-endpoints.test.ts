@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events } from '@lokum/contracts/catalogue'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { jetstreamManager } from '@nats-io/jetstream'
 import { Webhook } from 'standardwebhooks'
 import { auditedOf, eventsAbout } from './records.ts'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
@@ -140,4 +141,23 @@ test('a sample takes its place in the order of an endpoint that wants one', asyn
   const text = 'SELECT fifo_place FROM delivery_queue WHERE delivery_id = $1'
   const { rows } = await world.pool.query(text, [body.id])
   expect(rows).toEqual([{ fifo_place: body.event_id }])
+})
+
+test('a consumer that is made again begins at the last event that occurred, not at a sample', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
+  await world.publish({ accountId: landlord.accountId })
+  await send(landlord, id)
+  await eventually(() => expect(receiver.received).toHaveLength(2))
+  const later = `UPDATE event SET occurred_at = now() + interval '1 hour' WHERE account_id = $1 AND body LIKE '%"Sample"%'`
+  const samples = await world.pool.query(later, [landlord.accountId])
+
+  await world.service[Symbol.asyncDispose]()
+  await (await jetstreamManager(world.broker)).consumers.delete('EVENTS', 'webhooks-events')
+  const missed = await world.publish({ accountId: landlord.accountId })
+  await world.restart()
+
+  expect(samples.rowCount).toBe(1)
+  await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain(missed))
 })

@@ -30,6 +30,7 @@ export async function replayEvents(
   const values = [
     accountId,
     from,
+    accountId,
     end,
     spanSize,
     eventTypes,
@@ -48,15 +49,14 @@ export async function replayEvents(
   return span
 }
 
-// Who makes a replay holds the lane, so the highest number stays the highest. Samples that tested an endpoint never occurred.
+// Who makes a replay holds the lane, so the highest number stays the highest.
 const replaySpan = `
   WITH span AS MATERIALIZED (
-    SELECT id, type, occurred_at AS time FROM event
-    WHERE account_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?),
+    SELECT id, type, occurred_at AS time, is_sample FROM event
+    WHERE (account_id, id) > (?, ?) AND (account_id, id) < (?, ?) ORDER BY account_id, id LIMIT ?),
   found AS MATERIALIZED (
     SELECT id, type, row_number() OVER (ORDER BY id) AS number FROM span
-    WHERE type = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ?
-      AND NOT EXISTS (SELECT FROM delivery AS sample WHERE sample.event_id = span.id AND sample.trigger = 'test')
+    WHERE type = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ? AND NOT is_sample
     ORDER BY id LIMIT ?),
   looked AS (
     SELECT id, time FROM span

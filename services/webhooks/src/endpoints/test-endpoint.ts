@@ -54,7 +54,8 @@ async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, 
 }
 
 const keepEvent = `
-  INSERT INTO event (id, account_id, type, occurred_at, received_at, body, traceparent) VALUES (?, ?, ?, ?, ?, ?, ?)`
+  INSERT INTO event (id, account_id, type, occurred_at, received_at, body, traceparent, is_sample)
+  VALUES (?, ?, ?, ?, ?, ?, ?, true)`
 
 const makeDelivery = `
   INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, state, created_at, updated_at)

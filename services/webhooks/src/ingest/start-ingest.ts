@@ -54,10 +54,10 @@ async function lastStoredAt({ pool }: Parts, text: string): Promise<Date | undef
 const sources = [
   {
     consumer: consumers.webhooksEvents,
-    latest: `SELECT occurred_at FROM event WHERE type <> 'audit.event' ORDER BY id DESC LIMIT 1`,
+    latest: `SELECT occurred_at FROM event WHERE type <> 'audit.event' AND NOT is_sample ORDER BY id DESC LIMIT 1`,
   },
   {
     consumer: consumers.webhooksAudit,
-    latest: `SELECT occurred_at FROM event WHERE type = 'audit.event' ORDER BY id DESC LIMIT 1`,
+    latest: `SELECT occurred_at FROM event WHERE type = 'audit.event' AND NOT is_sample ORDER BY id DESC LIMIT 1`,
   },
 ] as const
