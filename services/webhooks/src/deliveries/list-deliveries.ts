@@ -22,11 +22,11 @@ export async function listDeliveries(
 ): Promise<Answer<AnswerOf<typeof ListWebhookDeliveries>>> {
   if (query.endpoint_id && !(await isOwn(em, query.endpoint_id, caller.accountId)))
     return { body: { data: [], next_cursor: null } }
-  const searched = joined(searchedBy(query, caller.accountId))
-  const wanted = joined(wantedBy(query))
+  const searched = query.event_id ? searchedByEvent(query.event_id, query) : searchedByOwner(query, caller.accountId)
+  const wanted = wantedBy(query, caller.accountId)
 
-  const source = `(SELECT * FROM delivery WHERE ${searched.text} ORDER BY delivery.id DESC LIMIT ${lookedAtMost}) AS delivery`
-  const text = `${selectDeliveries(source)} WHERE ${wanted.text} ORDER BY delivery.id DESC LIMIT ?`
+  const source = `(SELECT * FROM delivery WHERE ${searched.text} ORDER BY ${searched.order} LIMIT ${lookedAtMost}) AS delivery`
+  const text = `${selectDeliveries(source)} WHERE ${wanted.text} ORDER BY ${searched.order} LIMIT ?`
   const rows = await em.execute<DeliveryRow[]>(text, [...searched.values, ...wanted.values, query.limit + 1])
   const page = toPage(rows, query.limit)
   const next_cursor = page.next_cursor ?? (await whereItStopped(em, searched))
@@ -39,33 +39,51 @@ async function isOwn(em: Context['em'], endpointId: string, accountId: string): 
   return found.length > 0
 }
 
-/** What an index answers; the deliveries that are looked at are counted under it. */
-function searchedBy(query: Query, accountId: string): Condition[] {
-  const { event_id, endpoint_id, created_from, created_to } = query
-  const own: Condition = endpoint_id ? ['endpoint_id = ?', endpoint_id] : ['account_id = ?', accountId]
-  const after = readCursor(query.cursor, 'whd')
-  return [
-    own,
-    ...(event_id ? [['event_id = ?', event_id] as const] : []),
-    ...(after ? [['id < ?', after] as const] : []),
-    ...(created_from ? [['id >= ?', placeAt(created_from, -skewMs)] as const] : []),
-    ...(created_to ? [['id < ?', placeAt(created_to, skewMs)] as const] : []),
-  ]
+type Searched = { text: string; values: unknown[]; order: string }
+
+/**
+ * What an index answers; the deliveries that are looked at are counted under it. The pair is compared as a whole, so that no
+ * other index fits, whatever the planner thinks of how the account's deliveries lie.
+ */
+function searchedByOwner(query: Query, accountId: string): Searched {
+  const [column, owner] = query.endpoint_id ? ['endpoint_id', query.endpoint_id] : ['account_id', accountId]
+  const { begin, end } = placesOf(query)
+  const text = `(delivery.${column}, delivery.id) < (?, ?) AND (delivery.${column}, delivery.id) >= (?, ?)`
+  return { text, values: [owner, end, owner, begin], order: `delivery.${column} DESC, delivery.id DESC` }
 }
+
+/** One event has few deliveries. */
+function searchedByEvent(eventId: string, query: Query): Searched {
+  const values = [eventId, placesOf(query).end]
+  return { text: 'delivery.event_id = ? AND delivery.id < ?', values, order: 'delivery.id DESC' }
+}
+
+function placesOf({ cursor, created_from, created_to }: Query): { begin: string; end: string } {
+  const after = readCursor(cursor, 'whd') ?? afterAll
+  const end = created_to ? placeAt(created_to, skewMs) : afterAll
+  return { begin: created_from ? placeAt(created_from, -skewMs) : beforeAll, end: after < end ? after : end }
+}
+
+// Identifiers begin with a digit up to 7.
+const [beforeAll, afterAll] = ['whd_', 'whd_z']
 
 function placeAt(moment: Date, shiftMs: number): string {
   return firstIdAt('delivery', new Date(moment.getTime() + shiftMs))
 }
 
 /** What each delivery that is looked at is asked. */
-function wantedBy({ event_type, trigger, state, created_from, created_to }: Query): Condition[] {
-  return [
+function wantedBy(query: Query, accountId: string): Pick<Searched, 'text' | 'values'> {
+  const { endpoint_id, event_type, trigger, state, created_from, created_to } = query
+  const conditions: Condition[] = [
+    ['delivery.account_id = ?', accountId],
+    ...(endpoint_id ? [['delivery.endpoint_id = ?', endpoint_id] as const] : []),
     ...(event_type ? [['delivery.event_type = ?', event_type] as const] : []),
     ...(trigger ? [['delivery.trigger = ?', trigger] as const] : []),
     ...(state ? [[stateFilter(state), state] as const] : []),
     ...(created_from ? [['delivery.created_at >= ?', created_from] as const] : []),
     ...(created_to ? [['delivery.created_at < ?', created_to] as const] : []),
   ]
+  return { text: conditions.map(([text]) => text).join(' AND '), values: conditions.map(([, value]) => value) }
 }
 
 /** `in_flight` is no state of the row but a lease in the queue. */
@@ -80,14 +98,9 @@ function stateFilter(state: NonNullable<Query['state']>): string {
   }
 }
 
-function joined(conditions: readonly Condition[]) {
-  const text = conditions.map(([condition]) => condition).join(' AND ')
-  return { text: text || 'true', values: conditions.map(([, value]) => value) }
-}
-
 /** Retention removes the oldest only, so the last delivery that was looked at is still the last, or nothing follows. */
-async function whereItStopped(em: Context['em'], { text, values }: ReturnType<typeof joined>): Promise<string | null> {
-  const place = `SELECT id FROM delivery WHERE ${text} ORDER BY id DESC OFFSET ${lookedAtMost - 1} LIMIT 1`
-  const [last] = await em.execute<{ id: string }[]>(place, [...values])
+async function whereItStopped(em: Context['em'], { text, values, order }: Searched): Promise<string | null> {
+  const place = `SELECT id FROM delivery WHERE ${text} ORDER BY ${order} OFFSET ${lookedAtMost - 1} LIMIT 1`
+  const [last] = await em.execute<{ id: string }[]>(place, values)
   return last ? cursorAfter(last.id) : null
 }

@@ -58,7 +58,7 @@ export async function countRecoverable({ em }: { em: EntityManager }, recovery: 
 
 function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost }: Part): unknown[] {
   const end = firstIdAt('delivery', new Date(until.getTime() + skewMs))
-  return [endpointId, from, end, spanSize, states, since, until, atMost, atMost]
+  return [endpointId, from, endpointId, end, spanSize, states, since, until, atMost, atMost]
 }
 
 type Row = { looked: number; ids: string[] | null; last: string | null; reached_at: string | null }
@@ -77,11 +77,11 @@ export async function lookThrough(
 
 export const queue = 'SELECT queue_deliveries(?, ARRAY[?]::text[], clock_timestamp())'
 
-// A span that has found enough ends there, and the next one begins behind it.
+// A span that has found enough ends there, and the next one begins behind it. A pair compared as a whole fits one index only.
 const span = `
   WITH span AS MATERIALIZED (
     SELECT id, event_id, state, created_at AS time FROM delivery
-    WHERE endpoint_id = ? AND id > ? AND id < ? ORDER BY id LIMIT ?),
+    WHERE (endpoint_id, id) > (?, ?) AND (endpoint_id, id) < (?, ?) ORDER BY endpoint_id, id LIMIT ?),
   found AS MATERIALIZED (
     SELECT id FROM span
     WHERE state = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ?

@@ -35,10 +35,17 @@ export class CreateDeliveryJobs extends Migration {
     this.addSql(`CREATE INDEX delivery_job_ended ON delivery_job (finished_at) WHERE state <> 'running'`)
     // A replay goes over the events of one account, whatever others have.
     this.addSql('CREATE INDEX event_of_account ON event (account_id, id)')
+    // Both columns in one direction: then a comparison of the pair is a range of this index and of no other, so that no guess
+    // of the planner makes it walk over what belongs to others.
+    this.addSql('CREATE INDEX delivery_of_account ON delivery (account_id, id)')
+    this.addSql('CREATE INDEX delivery_of_endpoint ON delivery (endpoint_id, id)')
+    this.addSql('DROP INDEX delivery_newest, delivery_newest_of_endpoint')
   }
 
   override down(): void {
-    this.addSql('DROP INDEX event_of_account')
+    this.addSql('CREATE INDEX delivery_newest ON delivery (account_id, id DESC)')
+    this.addSql('CREATE INDEX delivery_newest_of_endpoint ON delivery (endpoint_id, id DESC)')
+    this.addSql('DROP INDEX event_of_account, delivery_of_account, delivery_of_endpoint')
     this.addSql('DROP TABLE delivery_job')
   }
 }
