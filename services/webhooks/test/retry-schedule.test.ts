@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import { judgeAttempt } from '../src/deliveries/judge-attempt.ts'
-import { readRetryAfter } from '../src/deliveries/read-retry-after.ts'
 import { maxRetryAfterMs, nextDelayMs, RetryDelays, standardDelaysSeconds } from '../src/deliveries/retry-schedule.ts'
 
 const schedule = standardDelaysSeconds
@@ -33,19 +33,43 @@ test('Retry-After is never cut short, except to a day', () => {
   expect(next(10 * maxRetryAfterMs)).toBe(maxRetryAfterMs)
 })
 
-test.each([
-  ['120', 120_000],
-  ['0', 0],
-  [' 7 ', 7_000],
-  ['Sat, 21 Nov 2026 04:01:00 GMT', 60_000],
-  ['Sat, 21 Nov 2026 03:00:00 GMT', 0],
-  ['-5', undefined],
-  ['1.5', undefined],
-  ['soon', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('Retry-After %j asks for %j ms', (value, expected) => {
-  expect(readRetryAfter(new Date('2026-11-21T04:00:00Z'), value)).toBe(expected)
+const day = 24 * 3_600_000
+const aFailure = fc.record({
+  attemptsMade: fc.integer({ min: 0, max: 20 }),
+  retryAfterMs: fc.option(fc.oneof(fc.integer({ min: 0, max: 2 * day }), fc.constant(Number.MAX_SAFE_INTEGER)), {
+    nil: undefined,
+  }),
+  random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+})
+const delayOf = ({ random, ...made }: { attemptsMade: number; retryAfterMs: number | undefined; random: number }) =>
+  nextDelayMs({ schedule, random: () => random }, made)
+
+test('no attempt comes before the schedule says so and before the receiver wants it, nor later than both need', () => {
+  fc.assert(
+    fc.property(aFailure, (failure) => {
+      const delay = delayOf(failure)
+      const seconds = schedule[failure.attemptsMade]
+      if (seconds === undefined) return expect(delay).toBeUndefined()
+      const asked = Math.min(failure.retryAfterMs ?? 0, day)
+      const jitter = Math.min(seconds * 200, 30 * 60_000)
+      expect(Number.isInteger(delay)).toBe(true)
+      expect(delay).toBeGreaterThanOrEqual(Math.max(seconds * 1_000, asked))
+      expect(delay).toBeLessThanOrEqual(Math.max(seconds * 1_000 + jitter + 1, asked))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('who asks for more time gets no less, and later attempts are never closer together', () => {
+  fc.assert(
+    fc.property(aFailure, fc.nat(day), (failure, more) => {
+      const longer = { ...failure, retryAfterMs: (failure.retryAfterMs ?? 0) + more }
+      expect(delayOf(longer) ?? 0).toBeGreaterThanOrEqual(delayOf(failure) ?? 0)
+      const later = delayOf({ ...failure, attemptsMade: failure.attemptsMade + 1 })
+      if (later !== undefined) expect(later).toBeGreaterThanOrEqual(delayOf(failure) ?? 0)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 const judge = (members: object, attemptsMade = 0) => {
@@ -64,6 +88,19 @@ test.each([
     { state: 'pending', delayMs: 5_000 },
   ],
   [{ status: 410, error: 'gone' as const }, { state: 'cancelled' }],
+  [
+    { status: 422, error: 'declined' as const, retryAfterMs: 9_000 },
+    { state: 'cancelled', counted: true, delayMs: null },
+  ],
+  [{ error: 'protocol' as const }, { state: 'pending', counted: true, delayMs: 5_000, blockMs: null }],
+  [
+    { status: 429, error: 'status' as const, retryAfterMs: 100 * 3_600_000 },
+    { delayMs: 86_400_000, blockMs: 86_400_000 },
+  ],
+  [
+    { status: 307, error: 'redirect' as const, retryAfterMs: 9_000 },
+    { delayMs: 9_000, blockMs: null },
+  ],
   [
     { status: 429, error: 'status' as const },
     { state: 'pending', blockMs: 60_000 },
