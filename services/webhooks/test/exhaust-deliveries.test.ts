@@ -1,0 +1,186 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { WebhookDeliveryExhausted } from '@lokum/contracts/webhooks/events'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openDatabase } from '@lokum/service-kit/database/open-database'
+import pg from 'pg'
+import type { ClaimedDelivery } from '../src/deliveries/claim-deliveries.ts'
+import { exhaustDeliveries } from '../src/deliveries/exhaust-deliveries.ts'
+import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 1_000 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Landlord = Awaited<ReturnType<World['aLandlord']>>
+
+const refuse = () => openReceiver((response) => response.writeHead(500).end(`no "why"? it's \\ 'so'`))
+
+async function exhaustedOf({ request }: Landlord, endpointId: string) {
+  const { body } = await request('GET', `/v1/webhook-deliveries?state=exhausted&endpoint_id=${endpointId}`)
+  return body.data
+}
+
+/** What lies in the outbox of the deliveries that were given up. */
+async function toldOf({ accountId }: Landlord) {
+  const { rows } = await world.pool.query(
+    `SELECT aggregate_id, sequence, data FROM outbox_event WHERE account_id = $1 AND type = 'webhook.delivery_exhausted'`,
+    [accountId],
+  )
+  return rows
+}
+
+async function statesOf({ accountId }: Landlord): Promise<Record<string, number>> {
+  const { rows } = await world.pool.query(
+    'SELECT state, count(*)::int AS n FROM delivery WHERE account_id = $1 GROUP BY state',
+    [accountId],
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+test('a delivery that is given up is published as the API shows it, and not audited', async () => {
+  await using receiver = await refuse()
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+
+  await world.publish({ accountId: landlord.accountId })
+
+  const [told] = await eventually(async () => {
+    const events = await toldOf(landlord)
+    expect(events).toHaveLength(1)
+    return events
+  })
+  const [delivery] = await exhaustedOf(landlord, endpoint.id)
+  expect(JSON.parse(told.data)).toEqual(delivery)
+  expect(WebhookDeliveryExhausted.data.strict().parse(JSON.parse(told.data))).toMatchObject({
+    state: 'exhausted',
+    attempts_made: 2,
+    last_status: 500,
+    last_error: 'status',
+    next_attempt_at: null,
+  })
+  expect(told).toMatchObject({ aggregate_id: delivery.id, sequence: 2 })
+  const { rows } = await world.pool.query('SELECT FROM audit_entry WHERE resource_id = $1', [delivery.id])
+  expect(rows).toEqual([])
+})
+
+test('who wants to know is told by a webhook of its own', async () => {
+  await using receiver = await refuse()
+  await using attentive = await openReceiver()
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  await anEndpoint(landlord, { url: attentive.url, event_types: ['webhook.delivery_exhausted'] })
+
+  const eventId = await world.publish({ accountId: landlord.accountId })
+
+  await eventually(() => expect(attentive.received).toHaveLength(1))
+  expect(JSON.parse(attentive.received[0]?.body ?? '')).toMatchObject({
+    type: 'webhook.delivery_exhausted',
+    data: { endpoint_id: endpoint.id, event_id: eventId, state: 'exhausted' },
+  })
+})
+
+test('an event of the webhooks themselves that is given up is not told of, so that nothing goes on for ever', async () => {
+  await using receiver = await refuse()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url, event_types: ['apartment.*', 'webhook.delivery_exhausted'] })
+
+  await world.publish({ accountId: landlord.accountId })
+
+  await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 2 }))
+  expect(await toldOf(landlord)).toHaveLength(1)
+})
+
+test('what is given up together is told of once each, whether it concerns the webhooks or not', async () => {
+  await using receiver = await refuse()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url, event_types: ['apartment.*', 'webhook.endpoint_deleted'] })
+  const types = Array.from({ length: 120 }, (_, index) =>
+    index % 3 === 0 ? 'webhook.endpoint_deleted' : 'apartment.created',
+  )
+
+  const ids = await Promise.all(types.map((type) => world.publish({ accountId: landlord.accountId, type })))
+
+  await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 120 }), { deadlineMs: 25_000 })
+  const told = (await toldOf(landlord)).map(({ data }) => JSON.parse(data).event_id)
+  expect(told.toSorted()).toEqual(ids.filter((_, index) => index % 3 !== 0).toSorted())
+})
+
+test('neither the end nor the event is there when the connection breaks between them; a moment later both are', async () => {
+  await using receiver = await refuse()
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url })
+  await using blocker = await blockOutbox()
+  await world.publish({ accountId: landlord.accountId })
+  const waiting = await eventually(() => blocker.waiting())
+
+  await world.pool.query('SELECT pg_terminate_backend($1)', [waiting])
+
+  await eventually(async () => expect(await blocker.waiting()).not.toBe(waiting))
+  expect(await statesOf(landlord)).toEqual({ pending: 1 })
+  expect(await toldOf(landlord)).toEqual([])
+  await blocker.release()
+  await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 1 }))
+  expect(await toldOf(landlord)).toHaveLength(1)
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a result that comes after its lease has passed on ends nothing and tells nothing', async () => {
+  const answers: ServerResponse[] = []
+  await using receiver = await openReceiver((response) => void answers.push(response))
+  const landlord = await world.aLandlord()
+  await anEndpoint(landlord, { url: receiver.url })
+  await world.publish({ accountId: landlord.accountId })
+  await eventually(() => expect(answers).toHaveLength(1))
+  const url = world.database.url
+  await using database = await openDatabase({ url, entities: [], applicationName: 'late worker', poolSize: 1 })
+  const parts = { pool: database.pool, clock: () => new Date(), committed: () => undefined }
+
+  const completed = await exhaustDeliveries(parts, [lateResult(await leasedOf(landlord))])
+
+  expect(completed).toEqual([])
+  expect(await toldOf(landlord)).toEqual([])
+  for (const answer of answers) answer.writeHead(204).end()
+  await eventually(async () => expect(await statesOf(landlord)).toEqual({ succeeded: 1 }))
+})
+
+/** What a worker had been given that held the delivery before. */
+async function leasedOf({ accountId }: Landlord): Promise<ClaimedDelivery> {
+  const { rows } = await world.pool.query(
+    `SELECT delivery_id, (claim - 1)::text AS claim, delivery.endpoint_id, event_id, event_type, account_id, attempts_made, trigger,
+       replay_number, true AS watched, false AS reclaimed
+     FROM delivery_queue JOIN delivery ON delivery.id = delivery_id WHERE account_id = $1`,
+    [accountId],
+  )
+  return rows[0]
+}
+
+function lateResult(delivery: ClaimedDelivery) {
+  const attempted = { status: 500, error: 'status', excerpt: null, retryAfterMs: undefined } as const
+  const verdict = { state: 'exhausted', counted: true, delayMs: null, blockMs: null } as const
+  return { delivery, attempted, verdict, startedAt: new Date(), durationMs: 1 }
+}
+
+/** Nothing can be put into the outbox until it is released. */
+async function blockOutbox() {
+  const client = new pg.Client({ connectionString: world.database.url })
+  await client.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE outbox_event IN SHARE MODE')
+  return {
+    /** The session that waits to record what was given up. */
+    waiting: async (): Promise<number | false> => {
+      const { rows } = await world.pool.query(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO outbox_event%'`,
+      )
+      return rows[0]?.pid ?? false
+    },
+    release: async () => {
+      await client.query('COMMIT')
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
