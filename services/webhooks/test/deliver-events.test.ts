@@ -28,6 +28,8 @@ test('an event arrives at the endpoint, signed, with the published bytes in it',
   expect(headers['webhook-id']).toBe(id)
   expect(headers['content-type']).toBe('application/json')
   expect(headers['user-agent']).toMatch(/^Lokum-Webhooks\//)
+  expect(headers['accept-encoding']).toBe('identity')
+  expect(headers['webhook-attempt']).toBe('1')
   expect(body).toBe(`{"type":"apartment.created","timestamp":"${occurredAt.toISOString()}","data":${data}}`)
   const signed = {
     'webhook-id': String(headers['webhook-id']),

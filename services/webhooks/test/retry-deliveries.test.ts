@@ -37,6 +37,7 @@ test('a delivery that fails is tried again with the same id and a signature of i
   const { eventId, delivery } = await deliver({ url: receiver.url, state: 'succeeded' })
 
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId, eventId])
+  expect(receiver.received.map(({ headers }) => headers['webhook-attempt'])).toEqual(['1', '2', '3'])
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
   expect(delivery.attempts).toMatchObject([
     { number: 1, status: 500, error: 'status', answer_excerpt: 'not yet' },
@@ -86,6 +87,53 @@ test('410 Gone disables the endpoint, with an audit entry, and what comes later 
   const later = await world.publish({ accountId: landlord.accountId })
   await eventually(async () => expect((await deliveryOf(landlord, later)).state).toBe('held'))
   expect(receiver.received).toHaveLength(1)
+})
+
+test('a receiver that answers "webhook-delivery: disable" disables its endpoint as 410 does', async () => {
+  await using receiver = await openReceiver((response) =>
+    response.writeHead(403, { 'webhook-delivery': 'disable' }).end(),
+  )
+
+  const { landlord, endpoint, delivery } = await deliver({ url: receiver.url, state: 'cancelled' })
+
+  expect(delivery.attempts).toMatchObject([{ status: 403, error: 'gone' }])
+  const { body } = await landlord.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)
+  expect(body.state).toBe('disabled')
+})
+
+test('a receiver that answers "webhook-delivery: abort-message" gets that delivery no more, and the others still', async () => {
+  await using receiver = await openReceiver((response) =>
+    response.writeHead(422, { 'webhook-delivery': 'abort-message', 'retry-after': '1' }).end('not for me'),
+  )
+
+  const { landlord, endpoint, delivery } = await deliver({ url: receiver.url, state: 'cancelled' })
+
+  expect(delivery.attempts).toMatchObject([{ status: 422, error: 'declined', answer_excerpt: 'not for me' }])
+  const { body } = await landlord.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)
+  expect(body.state).toBe('active')
+  receiver.behave((response) => response.writeHead(204).end())
+  const later = await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => expect((await deliveryOf(landlord, later)).state).toBe('succeeded'))
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a kept connection that the receiver had hung up costs no attempt', async () => {
+  await using receiver = await openReceiver((response) => {
+    if (receiver.received.length === 2) response.socket?.resetAndDestroy()
+    else response.writeHead(204).end()
+  })
+  const { landlord } = await deliver({ url: receiver.url, state: 'succeeded' })
+
+  const eventId = await world.publish({ accountId: landlord.accountId })
+
+  await eventually(async () => {
+    const { state, attempts } = await deliveryOf(landlord, eventId)
+    expect(state).toBe('succeeded')
+    expect(attempts).toMatchObject([{ number: 1, status: 204, error: null }])
+  })
+  const [, first, second] = receiver.received
+  expect(receiver.received).toHaveLength(3)
+  expect([second?.headers, second?.body]).toEqual([first?.headers, first?.body])
 })
 
 test('Retry-After is waited for, by the delivery and on 503 by the whole endpoint', async () => {
