@@ -5,11 +5,13 @@ import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
 import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
 import { describeMachine } from './measure/machine.ts'
+import { benchWebhooks } from './webhooks/bench-webhooks.ts'
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   create: benchCreate,
   'create-direct': benchCreateDirect,
   'create-with-webhooks': benchCreateWithWebhooks,
+  webhooks: benchWebhooks,
 }
 
 const { values, positionals } = parseArgs({
