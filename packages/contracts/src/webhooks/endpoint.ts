@@ -57,7 +57,7 @@ const CustomHeaders = z
   .meta({
     maxProperties: maxCustomHeaders,
     description: headersDescription,
-    examples: [{ authorization: 'Bearer …' }],
+    examples: [{ authorization: 'Bearer 4d1c' }],
   })
 
 /** One a second is 60; a thousand a second is more than one endpoint is ever sent. */
@@ -103,7 +103,7 @@ export const EndpointPatch = z
       .record(headerName, headerValue.nullable())
       .refine(namesDiffer)
       .nullable()
-      .meta({ description: headersDescription, examples: [{ authorization: 'Bearer …', 'x-old': null }] }),
+      .meta({ description: headersDescription, examples: [{ authorization: 'Bearer 4d1c', 'x-old': null }] }),
     rate_per_minute: RatePerMinute.nullable(),
     max_concurrency: MaxConcurrency.nullable(),
     ordering: Ordering.nullable(),
