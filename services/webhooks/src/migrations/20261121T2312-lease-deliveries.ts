@@ -89,7 +89,9 @@ export class LeaseDeliveries extends Migration {
           UPDATE delivery_queue AS q
           SET worker = p_worker, claim = v_claim, claimed_at = v_now, due_at = v_now + p_lease_ms * interval '1 millisecond',
             seat = picked.seat
-          FROM picked WHERE q.delivery_id = picked.delivery_id
+          FROM picked
+          -- The array keeps a plan that was made while the queue was empty from ever reading all of it.
+          WHERE q.delivery_id = ANY (ARRAY(SELECT picked.delivery_id FROM picked)) AND q.delivery_id = picked.delivery_id
           RETURNING q.delivery_id, picked.lost_since, picked.seat)
         SELECT delivery.id, v_claim, leased.lost_since IS NOT NULL, delivery.account_id, delivery.endpoint_id, delivery.event_id,
           delivery.event_type, delivery.attempts_made, (extract(epoch FROM v_now - delivery.created_at) * 1000)::float,

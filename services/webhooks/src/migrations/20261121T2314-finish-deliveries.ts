@@ -43,14 +43,14 @@ export class FinishDeliveries extends Migration {
           FROM told JOIN endpoint ON endpoint.id = told.endpoint_id),
         finished AS (
           DELETE FROM delivery_queue AS q USING result
-          WHERE q.delivery_id = result.id AND q.claim = result.claim AND result.state <> 'pending'
+          WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state <> 'pending'
           RETURNING q.delivery_id),
         retried AS (
           UPDATE delivery_queue AS q
           SET due_at = v_now + result.delay_ms * interval '1 millisecond', worker = NULL, claim = NULL, claimed_at = NULL,
             seat = NULL
           FROM result
-          WHERE q.delivery_id = result.id AND q.claim = result.claim AND result.state = 'pending'
+          WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state = 'pending'
           RETURNING q.delivery_id, q.due_at),
         valid AS (
           SELECT finished.delivery_id, NULL::timestamptz AS due_at FROM finished
@@ -64,7 +64,7 @@ export class FinishDeliveries extends Migration {
           SET state = result.state, attempts_made = delivery.attempts_made + result.counted::int,
             last_status = result.status, last_error = result.error, updated_at = v_now
           FROM result JOIN valid ON valid.delivery_id = result.id
-          WHERE delivery.id = result.id
+          WHERE delivery.id = ANY (p_ids) AND delivery.id = result.id
           RETURNING delivery.id, delivery.state),
         news AS (
           -- A seat that became free may be taken at once.
