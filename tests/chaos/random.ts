@@ -16,8 +16,10 @@ export function chooseSeed(wanted: string | undefined): number {
   return wanted === undefined ? Date.now() % 1_000_000 : Number(wanted)
 }
 
-export function pick<Value>(random: Random, values: readonly [Value, ...Value[]]): Value {
-  return values[Math.floor(random() * values.length)] ?? values[0]
+/** @throws when there is nothing to choose from */
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  for (const value of values.slice(Math.floor(random() * values.length))) return value
+  throw new Error('There is nothing to choose from.')
 }
 
 /** The same values in an order that the random numbers decide (Fisher and Yates). */

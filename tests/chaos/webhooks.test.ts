@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { startCreationLoad } from './creation-load.ts'
-import { chooseSeed, createRandom } from './random.ts'
+import { chooseSeed, createRandom, pick } from './random.ts'
 import { explainReceipts } from './webhooks/explain-receipts.ts'
-import { planFaults, strike, terminate } from './webhooks/faults.ts'
+import { planFaults, terminate } from './webhooks/faults.ts'
 import { hostileAnswers, isHostileKind } from './webhooks/hostile-answers.ts'
 import { nothingAmiss } from './webhooks/nothing-amiss.ts'
 import { openEndpoints, type Wish } from './webhooks/open-endpoints.ts'
@@ -31,14 +31,15 @@ const memoryLimitMb = 350
 test('workers, broker and database are struck while receivers misbehave, and every event arrives with every repetition explained', async () => {
   const seed = chooseSeed(process.env.CHAOS_SEED)
   console.log(`CHAOS_SEED=${seed} npm run test:chaos -- webhooks`)
-  await using cluster = await openWebhooksCluster(settings)
+  await using cluster = await openWebhooksCluster({ settings, publishers: ['apartments'] })
   const random = createRandom(seed)
   const manners = createRandom(seed + 1)
   let isCalm = false
   const wishes = wishesFor(() => !isCalm && manners() < hostileShare)
+  const [apartments = ''] = cluster.urls.publishers
   await using world = await openEndpoints(cluster, manners, wishes)
   const creations = startCreationLoad(
-    { gateway: cluster.urls.apartments, identityProvider: cluster.identity.issuer },
+    { gateway: apartments, identityProvider: cluster.identity.issuer },
     { ...load, tokens: accounts.map((account) => async () => cluster.tokenOf(account)) },
   )
   await creations.progress(creationsBetween)
@@ -47,7 +48,7 @@ test('workers, broker and database are struck while receivers misbehave, and eve
   const memory: number[] = []
   for (const fault of planFaults(random, { more: faultsMore })) {
     const begun = performance.now()
-    await strike(fault, { cluster, random, crashed: () => crashes.push(Date.now()) })
+    await fault.strike({ cluster, worker: pick(random, cluster.workers), crashed: () => crashes.push(Date.now()) })
     await creations.progress(creationsBetween)
     for (const { pid } of cluster.workers) memory.push((await readMemory(pid)) ?? 0)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)

@@ -25,16 +25,21 @@ type Explained = { receipt: Receipt; attempt: Attempt | undefined; cause: string
 export function explainReceipts({ receipts, deliveries, attempts, crashes }: Recorded) {
   const receiptsOf = Map.groupBy(receipts, ({ eventId, endpointId }) => pairOf(eventId, endpointId))
   const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
-  const explained = deliveries.flatMap(({ id, eventId, endpointId }) =>
-    matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], attemptsOf.get(id) ?? []).map(
-      ({ receipt, attempt }): Explained => ({ receipt, attempt, cause: causeOf(receipt, attempt, crashes) }),
-    ),
-  )
+  const explained = deliveries.flatMap(({ id, eventId, endpointId }) => {
+    const known = attemptsOf.get(id) ?? []
+    return matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], known).map(
+      ({ receipt, attempt }): Explained => ({
+        ...{ receipt, attempt },
+        cause: attempt ? causeOf(attempt) : excuseOf(receipt, known, crashes),
+      }),
+    )
+  })
   const matched = new Set(explained.map(({ attempt }) => attempt))
   const surplus = explained.filter(({ receipt, cause }) => receipt.accepted && cause !== 'recorded success')
   return {
     duplicatesByCause: countBy(surplus, ({ cause }) => cause),
     receiptsOfForgottenLeases: explained.filter(({ cause }) => cause === forgotten).length,
+    receiptsOverBrokenConnections: explained.filter(({ cause }) => cause === resent).length,
     receiptsWithoutAttempt: explained.filter(({ cause }) => cause === nothing).map(describe),
     duplicatesWithoutCause: surplus.filter(({ cause }) => cause.startsWith('?')).map(describe),
     refusalsRecordedAsSuccess: explained
@@ -48,13 +53,17 @@ export function explainReceipts({ receipts, deliveries, attempts, crashes }: Rec
 
 const nothing = '? no attempt'
 const forgotten = 'a lease that PostgreSQL forgot in a crash'
+const resent = 'a kept connection that the receiver broke, so that the attempt went on over a new one'
 
-function causeOf({ at }: Receipt, attempt: Attempt | undefined, crashes: readonly number[]): string {
-  if (attempt === undefined) {
-    return crashes.some((crash) => Math.abs(at - crash) < forgottenMs) ? forgotten : nothing
-  }
-  if (attempt.error === null) return 'recorded success'
-  return blindErrors.has(attempt.error) ? attempt.error : `? ${attempt.error} ${attempt.status}`
+function causeOf({ error, status }: Attempt): string {
+  if (error === null) return 'recorded success'
+  return blindErrors.has(error) ? error : `? ${error} ${status}`
+}
+
+function excuseOf(receipt: Receipt, attempts: readonly Attempt[], crashes: readonly number[]): string {
+  // Whoever answered with a success has not broken the connection before the first byte.
+  if (!receipt.accepted && attempts.some((attempt) => distanceMs(receipt, attempt) === 0)) return resent
+  return crashes.some((crash) => Math.abs(receipt.at - crash) < forgottenMs) ? forgotten : nothing
 }
 
 type Match = { receipt: Receipt; attempt: Attempt | undefined }
@@ -65,12 +74,17 @@ function matchAttempts(receipts: readonly Receipt[], attempts: readonly Attempt[
   const candidates = receipts
     .flatMap((receipt) => attempts.map((attempt) => ({ receipt, attempt, ms: distanceMs(receipt, attempt) })))
     .filter(({ ms }) => Number.isFinite(ms))
-    .toSorted((a, b) => a.ms - b.ms || a.receipt.at - b.receipt.at || a.attempt.startedAt - b.attempt.startedAt)
+    .toSorted((a, b) => disagreement(a) - disagreement(b) || a.ms - b.ms || a.receipt.at - b.receipt.at)
   for (const { receipt, attempt } of candidates) {
     if (found.has(receipt) || !free.delete(attempt)) continue
     found.set(receipt, attempt)
   }
   return receipts.map((receipt) => ({ receipt, attempt: found.get(receipt) }))
+}
+
+/** The success of an attempt that met a broken connection first is the receipt that was accepted. */
+function disagreement({ receipt, attempt }: { receipt: Receipt; attempt: Attempt }): number {
+  return receipt.accepted === (attempt.error === null) ? 0 : 1
 }
 
 /** 0 within the attempt. A worker that was stopped sends what it had claimed when it goes on, long after it was taken for lost. */

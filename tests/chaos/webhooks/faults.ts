@@ -3,15 +3,18 @@ import { consumers } from '@lokum/contracts/consumers'
 import type { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { streamNames } from '@lokum/service-kit/broker/stream-config'
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { pick, type Random, shuffle } from '../random.ts'
+import { type Random, shuffle } from '../random.ts'
 import type { WebhooksCluster } from './open-webhooks-cluster.ts'
 
 /** A worker is taken for dead when it was not seen for 10 s, and looks every 2 s. */
 const beyondLeaseMs = 13_000
 /** What is on its way may take 20 s after SIGTERM, and the API before it as long again. */
 const longestStopMs = 45_000
+/** Long enough for events to come while PostgreSQL is away, so that somebody holds them in memory. */
+const outageMs = 2_000
 
 type Struck = {
   cluster: WebhooksCluster
@@ -20,9 +23,9 @@ type Struck = {
   /** Tells that PostgreSQL was killed, which may forget leases. */
   crashed: () => void
 }
-type Fault = { name: string; strike: (struck: Struck) => Promise<void> }
+export type Fault = { name: string; strike: (struck: Struck) => Promise<void> }
 
-export const killWorker: Fault = {
+const killWorker: Fault = {
   name: 'kill a worker',
   strike: async ({ worker }) => {
     await worker.kill()
@@ -44,19 +47,19 @@ const terminateWorker: Fault = {
     await worker.start()
   },
 }
-export const restartNats: Fault = { name: 'restart NATS', strike: ({ cluster }) => cluster.nats.restart() }
-export const killNats: Fault = {
+const restartNats: Fault = { name: 'restart NATS', strike: ({ cluster }) => cluster.nats.restart() }
+const killNats: Fault = {
   name: 'kill NATS',
   strike: async ({ cluster: { nats } }) => {
     await nats.kill()
     await nats.start()
   },
 }
-export const restartPostgres: Fault = {
+const restartPostgres: Fault = {
   name: 'restart PostgreSQL',
   strike: ({ cluster }) => cluster.postgres.restart(),
 }
-export const killPostgres: Fault = {
+const killPostgres: Fault = {
   name: 'kill PostgreSQL',
   strike: async ({ cluster: { postgres }, crashed }) => {
     await postgres.kill()
@@ -64,13 +67,15 @@ export const killPostgres: Fault = {
     await postgres.start()
   },
 }
-const killPostgresAndWorker: Fault = {
-  name: 'kill PostgreSQL and a worker',
-  strike: async (struck) => {
-    await Promise.all([struck.worker.kill(), struck.cluster.postgres.kill()])
-    struck.crashed()
-    await struck.cluster.postgres.start()
-    await struck.worker.start()
+const killPostgresAndThenWorkers: Fault = {
+  name: 'kill PostgreSQL, and the workers while it is away',
+  strike: async ({ cluster: { postgres, workers }, crashed }) => {
+    await postgres.kill()
+    crashed()
+    await delay(outageMs)
+    await Promise.all(workers.map((worker) => worker.kill()))
+    await postgres.start()
+    await Promise.all(workers.map((worker) => worker.start()))
   },
 }
 const killNatsAndWorker: Fault = {
@@ -86,9 +91,21 @@ const deleteConsumer: Fault = {
   strike: ({ cluster }) =>
     manage(cluster, (manager) => manager.consumers.delete('EVENTS', consumers.webhooksEvents.durable)),
 }
+/** What came while nobody read is on the broker alone, and gone with the stream; only the outbox has it still. */
+const deleteStreams: Fault = {
+  name: 'delete both streams with what nobody has read',
+  strike: async ({ cluster }) => {
+    await Promise.all(cluster.workers.map((worker) => worker.pause()))
+    await delay(outageMs)
+    await manage(cluster, async ({ streams }) => {
+      for (const name of streamNames) await streams.delete(name)
+    })
+    await Promise.all(cluster.workers.map((worker) => worker.resume()))
+  },
+}
 
 /** What a run of the chaos test is made of: every one comes, and the random numbers decide when. */
-export const faults: readonly Fault[] = [
+const faults: readonly Fault[] = [
   killWorker,
   stopWorkerForAWhile,
   terminateWorker,
@@ -96,21 +113,26 @@ export const faults: readonly Fault[] = [
   killNats,
   restartPostgres,
   killPostgres,
-  killPostgresAndWorker,
+  killPostgresAndThenWorkers,
   killNatsAndWorker,
   deleteConsumer,
+  deleteStreams,
 ]
+
+/** Those that come one by one in the soak. */
+export const singleFaults = [
+  killWorker,
+  stopWorkerForAWhile,
+  terminateWorker,
+  restartNats,
+  killNats,
+  restartPostgres,
+  killPostgres,
+] as const
 
 /** Every fault in a random order, and some of them once more. */
 export function planFaults(random: Random, { more }: { more: number }): Fault[] {
   return [...shuffle(random, faults), ...shuffle(random, faults).slice(0, more)]
-}
-
-/** Strikes, and waits until what was struck is there again. */
-export async function strike(fault: Fault, around: { cluster: WebhooksCluster; random: Random; crashed: () => void }) {
-  const [first, ...others] = around.cluster.workers
-  if (!first) throw new Error('There is no worker.')
-  await fault.strike({ ...around, worker: pick(around.random, [first, ...others]) })
 }
 
 /** SIGTERM, and waits for the end of everything that is on its way. */

@@ -10,19 +10,25 @@ import { runPostgres } from '@lokum/local-stack/postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import type { OwnServer } from '@lokum/local-stack/server'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { startTestPostgres } from '@lokum/local-stack/test-stack'
 import pg from 'pg'
 import { environmentOf } from '../../system/world/environment-of.ts'
 import { startReplica } from '../replica.ts'
 import { openTcpSwitch } from '../tcp-switch.ts'
 
 type Service = 'apartments' | 'webhooks'
-/** The first of the replicas is a process like the others; whoever strikes decides which ones it spares. */
 const webhooksReplicas = 2
 
 export type WebhooksCluster = Awaited<ReturnType<typeof openWebhooksCluster>>
 
-/** Two webhooks replicas, a service that publishes and what they stand on: every one a process of its own that may be hurt. */
-export async function openWebhooksCluster(settings: Readonly<Record<string, string>>) {
+type Plan = {
+  settings: Readonly<Record<string, string>>
+  /** Services that publish, beside webhooks itself; their database is on a PostgreSQL that nobody hurts. */
+  publishers: readonly 'apartments'[]
+}
+
+/** Two webhooks replicas and what they stand on, every one a process of its own that may be hurt. */
+export async function openWebhooksCluster({ settings, publishers }: Plan) {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-webhooks-`))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -30,8 +36,9 @@ export async function openWebhooksCluster(settings: Readonly<Record<string, stri
   await chmod(folder, 0o711)
   const identity = stack.use(await startIdentityProvider({ port: 0 }))
   const { postgres, nats, urls } = await openServers(stack, folder)
+  const unhurt = stack.use(await startTestPostgres({ environment: process.env }))
   const databases = {
-    apartments: await createServiceDatabase({ url: urls.postgres }, 'apartments'),
+    apartments: stack.use(await createServiceDatabase(unhurt, 'apartments')),
     webhooks: await createServiceDatabase({ url: urls.postgres }, 'webhooks'),
   }
   const pools = { apartments: openPool(databases.apartments.url), webhooks: openPool(databases.webhooks.url) }
@@ -59,13 +66,13 @@ export async function openWebhooksCluster(settings: Readonly<Record<string, stri
   }
   const workers = await Promise.all(Array.from({ length: webhooksReplicas }, () => open('webhooks')))
   for (const { port } of workers) door.add(port)
-  const publisher = await open('apartments')
+  const published = await Promise.all(publishers.map(open))
 
   const opened = stack.move()
   return {
     ...{ identity, postgres, nats, natsUrl: urls.nats, pools, folder },
     workers: workers.map(({ replica }) => replica),
-    urls: { webhooks: door.url, apartments: publisher.url },
+    urls: { webhooks: door.url, publishers: published.map(({ url }) => url) },
     tokenOf: (account: string) => identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

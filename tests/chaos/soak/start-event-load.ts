@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { events } from '@lokum/contracts/catalogue'
+import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { openPublisher } from '@lokum/service-kit/broker/open-publisher'
+import { newId } from '@lokum/service-kit/ids'
+import { publishEvent, type WaitingEvent } from '@lokum/service-kit/outbox/publish-event'
+import { connect } from '@nats-io/transport-node'
+import { bodyOf } from '../webhooks/read-ledgers.ts'
+import type { Published } from '../webhooks/reconcile-receipts.ts'
+
+/** Events are made in small heaps, since timers of single ones would be late. */
+const tickMs = 50
+const repeatAfterMs = 250
+const contracts = new Map(events.map((event) => [event.type, event]))
+const types = ['apartment.created', 'settlement.created'] as const
+
+export type EventLoad = Awaited<ReturnType<typeof startEventLoad>>
+
+type Plan = { natsUrl: string; accountIds: readonly string[]; perSecond: number }
+
+/** Publishes events as the outbox relay does, each again until the broker has acknowledged it, and keeps what it published. */
+export async function startEventLoad({ natsUrl, accountIds, perSecond }: Plan) {
+  const connection = await connect(connectionOptions({ url: natsUrl }, 'soak'))
+  const { publish } = openPublisher(connection, undefined)
+  const parts = { publish, contracts, service: 'apartments', publicBaseUrl: 'http://lokum.test' }
+  const published: Published[] = []
+  const waiting = new Set<Promise<void>>()
+  const stop = new AbortController()
+
+  const begin = () => {
+    const { event, fact } = makeEvent(published.length, accountIds)
+    published.push(fact)
+    const acknowledged = untilAcknowledged(() => publishEvent(parts, event)).finally(() => waiting.delete(acknowledged))
+    waiting.add(acknowledged)
+  }
+  const startedAt = performance.now()
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
+      while (published.length < due) begin()
+      await delay(tickMs)
+    }
+  })()
+  return {
+    published,
+    /** Makes no more, and waits until the broker has all of them. */
+    stop: async () => {
+      stop.abort()
+      await running
+      await Promise.all(waiting)
+    },
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await running
+      await connection.close()
+    },
+  }
+}
+
+function makeEvent(number: number, accountIds: readonly string[]): { event: WaitingEvent; fact: Published } {
+  const [id, occurredAt] = [newId('event'), new Date()]
+  const accountId = accountIds[number % accountIds.length] ?? ''
+  const type = types[Math.floor(number / accountIds.length) % types.length] ?? types[0]
+  const data = JSON.stringify({ id: newId('apartment'), label: `Lokal ${number}`, state: 'setup' })
+  return {
+    event: {
+      ...{ id, type, data, sequence: 1, traceparent: null, seq: String(number) },
+      account_id: accountId,
+      aggregate_id: newId('apartment'),
+      occurred_at: occurredAt.toISOString(),
+    },
+    fact: { id, accountId, type, occurredAt: occurredAt.getTime(), body: bodyOf({ type, occurredAt, data }) },
+  }
+}
+
+async function untilAcknowledged(publish: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await publish()
+    } catch {
+      await delay(repeatAfterMs)
+    }
+  }
+}
