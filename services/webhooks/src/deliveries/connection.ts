@@ -84,9 +84,9 @@ export class Connection {
   }
 
   /** Ends it at once, in whatever phase it is. */
-  destroy(reason: Error): void {
+  destroy(): void {
     this.#stopConnecting()
-    this.#client.destroy(reason, () => undefined)
+    this.#client.destroy(null, () => undefined)
   }
 
   #watch(socket: Socket): void {

@@ -61,10 +61,10 @@ export class Connections implements Disposable {
     if (this.#idle.size > maxIdle && oldest) this.drop(oldest)
   }
 
-  drop(connection: Connection, reason = new Error('The connection is not needed any more.')): void {
+  drop(connection: Connection): void {
     this.#unlist(connection)
     this.#open.delete(connection)
-    connection.destroy(reason)
+    connection.destroy()
   }
 
   [Symbol.dispose](): void {

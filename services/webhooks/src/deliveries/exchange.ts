@@ -15,6 +15,9 @@ const staleMs = 1_000
 
 const breaks = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET'])
 
+// Made once: the trace of an error costs more than the rest of an answer.
+const noStatus = new Error('The answer has no status.')
+
 /** One request and its answer. The status decides, whatever becomes of the body after it. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #connection: Connection
@@ -67,12 +70,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
-    if (this.#excerpt.add(chunk)) this.end(new Error('The answer is long enough.'))
+    if (this.#excerpt.add(chunk)) this.end(noStatus)
   }
 
   onResponseEnd(): void {
     this.#isWhole = !this.#isOver
-    this.end(new Error('The answer has no status.'))
+    this.end(noStatus)
   }
 
   onResponseError(_: unknown, error: Error): void {
