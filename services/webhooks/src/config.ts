@@ -11,6 +11,7 @@ export const Config = ServiceConfig.extend({
   WEBHOOKS_ALLOW_HTTP: Switch,
   WEBHOOKS_ALLOW_ADDRESSES: AddressRanges.default([]),
   WEBHOOKS_RETRY_DELAYS_SECONDS: RetryDelays.default([...standardDelaysSeconds]),
+  WEBHOOKS_RETENTION_HOURS: z.coerce.number().min(0.02).max(8_784).default(720),
   WEBHOOKS_CONCURRENCY: z.coerce.number().int().min(1).max(2_000).default(200),
   WEBHOOKS_ENDPOINT_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(50),
 })

@@ -17,6 +17,9 @@ import { NameCustomHeaders } from './migrations/20261121T2316-name-custom-header
 import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
 import { CreateDeliveryJobs } from './migrations/20261121T2331-create-delivery-jobs.ts'
 import { MarkSamples } from './migrations/20261121T2335-mark-samples.ts'
+import { PartitionHistory } from './migrations/20261121T2340-partition-history.ts'
+import { KeepPartitions } from './migrations/20261121T2345-keep-partitions.ts'
+import { IndexRestingEndpoints } from './migrations/20261121T2350-index-resting-endpoints.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -37,4 +40,7 @@ export const migrations: Migrations = {
   '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
   '20261121T2331-create-delivery-jobs': CreateDeliveryJobs,
   '20261121T2335-mark-samples': MarkSamples,
+  '20261121T2340-partition-history': PartitionHistory,
+  '20261121T2345-keep-partitions': KeepPartitions,
+  '20261121T2350-index-resting-endpoints': IndexRestingEndpoints,
 }

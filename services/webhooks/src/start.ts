@@ -23,6 +23,7 @@ import { startWatch } from './health/start-watch.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { unknownEvents } from './ingest/unknown-events.ts'
 import { startJobRunner } from './jobs/start-job-runner.ts'
+import { startRetention } from './retention/start-retention.ts'
 import { routes } from './routes.ts'
 
 /** The outside world, for tests that stand in for it. */
@@ -61,6 +62,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const findUnknown = async (ids: readonly string[]) => new Set(await unknownEvents({ em: edge.orm.em.fork() }, ids))
   stack.use(startReconciler({ ...foundation, ...edge, findUnknown, times: surroundings.reconcilerTimes }))
   stack.use(startSecretSweeper(edge))
+  stack.use(startRetention({ ...edge, retentionMs: config.WEBHOOKS_RETENTION_HOURS * 3_600_000 }))
   stack.use(await startDelivering(config, { ...surroundings, ...edge, broker: foundation.broker, rules }))
   stack.use(startJobRunner(edge))
 
@@ -101,7 +103,7 @@ async function startDelivering(config: Config, parts: Parts): Promise<AsyncDispo
       exhausted: (completions) => exhaustDeliveries({ pool, clock, committed }, completions),
     }),
   )
-  stack.use(startWatch(parts))
+  stack.use(startWatch({ ...parts, pool }))
   const firstDelayMs = Math.ceil((schedule[0] ?? 0) * 1_000)
   stack.use(startIngest({ ...parts, pool, firstDelayMs, stored: deliverer.wake }))
   return stack.move()

@@ -19,6 +19,7 @@ export const ErrorClass = z.enum([
   'forbidden_address',
   'worker_lost',
   'interrupted',
+  'expired',
 ])
 export type ErrorClass = z.infer<typeof ErrorClass>
 
