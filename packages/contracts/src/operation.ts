@@ -40,6 +40,11 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
 
+/** A POST whose members can all be left out may come without a body. */
+export function needsBody({ method, request }: Operation): boolean {
+  return request.body !== undefined && (method !== 'POST' || !request.body.safeParse({}).success)
+}
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>
 
 /** What a verb is asked: the parsed parts of the request. */

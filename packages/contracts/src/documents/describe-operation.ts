@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import { needsBody, type Operation } from '../operation.ts'
 import { answerHeaders } from './headers.ts'
 import type { JsonObject } from './json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
@@ -27,12 +27,13 @@ export function describeOperation(need: { components: Schemas; answers: Answers 
   }
 }
 
-function requestBody(need: { components: Schemas }, { method, request }: Operation): JsonObject | undefined {
+function requestBody(need: { components: Schemas }, operation: Operation): JsonObject | undefined {
+  const { method, request } = operation
   if (request.body === undefined) return undefined
   const content = { schema: jsonSchema(need, request.body, 'request') }
   // RFC 7396 has a media type of its own; both mean a merge patch.
   const mergePatch = method === 'PATCH' ? { 'application/merge-patch+json': content } : {}
-  return { required: true, content: { 'application/json': content, ...mergePatch } }
+  return { required: needsBody(operation), content: { 'application/json': content, ...mergePatch } }
 }
 
 const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' } as const

@@ -1,4 +1,4 @@
-import type { Operation, RequestOf } from '@lokum/contracts/operation'
+import { needsBody, type Operation, type RequestOf } from '@lokum/contracts/operation'
 import type { Request } from 'express'
 import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
@@ -13,7 +13,7 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 export async function parseRequest<O extends Operation>(operation: O, request: Request): Promise<RequestOf<O>>
 export async function parseRequest(operation: Operation, request: Request): Promise<Parts> {
   const { params, query, body } = operation.request
-  const content = body || hasBody(request) ? await readJson(request) : {}
+  const content = hasBody(request) || needsBody(operation) ? await readJson(request) : {}
   refuseWithdrawn(operation, content)
   refuseForbiddenParts(content)
 
