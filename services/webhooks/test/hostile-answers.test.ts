@@ -150,3 +150,41 @@ test.each([
 
   expect(await sender.send(receiver)).toMatchObject({ status, error })
 })
+
+test.each([
+  ['as soon as it is called', 'http', (socket: Socket) => socket.resetAndDestroy()],
+  ['as soon as it is called, by a close', 'http', (socket: Socket) => socket.destroy()],
+  ['when TLS begins', 'https', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
+  ['when TLS begins, by a close', 'https', (socket: Socket) => socket.once('data', () => socket.end())],
+  ['within the request', 'http', (socket: Socket) => socket.once('data', () => socket.resetAndDestroy())],
+])('a receiver that breaks off %s is a broken connection', async (_, scheme, connected) => {
+  await using receiver = await openRawReceiver(() => undefined, { connected })
+  using sender = openSender()
+
+  const url = `${scheme}://127.0.0.1:${receiver.port}/`
+
+  expect(await sender.send({ url, body: 'a'.repeat(1_000_000) })).toMatchObject({ status: null, error: 'reset' })
+  expect(await receiver.abandoned()).toBe(true)
+})
+
+test.each([
+  ['the status', 'HTTP/1.1 200'],
+  ['the headers', 'HTTP/1.1 200 OK\r\nx-a: b\r\n'],
+])('a receiver that breaks off within %s is a broken connection', async (_, beginning) => {
+  await using receiver = await openRawReceiver((socket) => socket.write(beginning, () => socket.resetAndDestroy()))
+  using sender = openSender()
+
+  expect(await sender.send(receiver)).toMatchObject({ status: null, error: 'reset' })
+})
+
+test('a receiver that answers before it has the whole request has answered', async () => {
+  await using receiver = await openRawReceiver(() => undefined, {
+    connected: (socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\n\r\nbig')),
+  })
+  using sender = openSender()
+
+  const attempted = await sender.send({ ...receiver, body: 'a'.repeat(5_000_000) })
+
+  expect(attempted).toMatchObject({ status: 413, error: 'status', excerpt: 'big' })
+})
