@@ -11,10 +11,11 @@ export const webhooks: Dashboard = {
       panels: [
         {
           title: 'Lag',
-          description: 'How long the delivery that is due longest has been due; one slow receiver alone can raise it.',
+          description:
+            'How long the delivery that is due longest has been due. Endpoints that fail wait for each other; among the healthy ones a slow receiver with a backlog alone can raise it.',
           unit: 's',
           limit: 300,
-          queries: [['max(lokum_webhook_lag_seconds)', 'lag']],
+          queries: [['max by (state) (lokum_webhook_lag_seconds)', '{{state}} endpoints']],
         },
         {
           title: 'First attempt',
@@ -87,7 +88,7 @@ export const webhooks: Dashboard = {
         {
           title: 'Held',
           description:
-            'Deliveries that wait for endpoints that are disabled (out of the 2000 newest), and how many came in the last hour.',
+            'Deliveries that wait for endpoints that are disabled (out of the 10000 newest), and how many came in the last hour.',
           unit: 'short',
           limit: 1_000,
           queries: [
@@ -98,12 +99,42 @@ export const webhooks: Dashboard = {
         {
           title: 'Leases lost',
           description:
-            'Deliveries taken over from a worker that died, and results that came after that: a receiver may get one twice.',
+            'Deliveries taken over from a worker that died, attempts whose lease ended without a result, and results that came after that: a receiver may get one twice.',
           unit: 'short',
           limit: 1,
           queries: [
             ['sum(increase(lokum_webhook_leases_lost_total[$__rate_interval]))', 'taken over'],
+            ['sum(increase(lokum_webhook_attempts_total{outcome="worker_lost"}[$__rate_interval]))', 'without result'],
             ['sum(increase(lokum_webhook_completions_late_total[$__rate_interval]))', 'late results'],
+          ],
+        },
+      ],
+    },
+    {
+      title: 'How the endpoints do',
+      panels: [
+        {
+          title: 'Endpoints out of order',
+          description:
+            'failing: the last attempt failed. blocked: asked by 429, 503 or Retry-After to be left alone for a while. paused by their owner, disabled by 410 or after five days.',
+          unit: 'short',
+          queries: [['max by (state) (lokum_webhook_endpoints)', '{{state}}']],
+        },
+        {
+          title: 'Owners told in the last day',
+          description:
+            'Warnings after 1, 24 and 72 hours of failing, recoveries, and endpoints that were disabled (gone: by 410).',
+          unit: 'short',
+          queries: [['sum by (outcome) (increase(lokum_webhook_endpoint_notices_total[1d]))', '{{outcome}}']],
+        },
+        {
+          title: 'Events taken in',
+          description:
+            'known: came a second time from the broker and made nothing. What is waiting to be taken in shows whether webhooks falls behind.',
+          unit: 'short',
+          queries: [
+            ['sum by (outcome) (increase(lokum_webhook_events_total[$__rate_interval]))', '{{outcome}}'],
+            ['sum(max by (stream, durable) (lokum_inbox_waiting_messages{job="webhooks"}))', 'waiting'],
           ],
         },
       ],

@@ -1,8 +1,8 @@
 import { isUnavailable } from '@lokum/service-kit/database/sql-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { judgeEndpoint } from './judge-endpoint.ts'
+import { countNotice } from './notices.ts'
 import { healthOf, type LaneRow, type Reviewed, reviewEndpoint } from './review-endpoint.ts'
 
 export type WatchParts = {
@@ -15,13 +15,6 @@ export type WatchParts = {
 
 /** Endpoints that one statement looks at; it locks none of them. */
 const pageSize = 500
-
-const outcomes = ['failing', 'recovered', 'disabled'].map((outcome) => ({ outcome }))
-const told = counter(
-  'webhook_endpoints_told',
-  'Endpoints whose owners were told of their health, by what was told',
-  outcomes,
-)
 
 type Found = LaneRow & { id: string; updated_at: string }
 
@@ -57,7 +50,7 @@ async function review({ orm, log, clock, committed }: WatchParts, { id }: Found)
 
 function count(log: Log, { row, health, judgement }: Reviewed): void {
   const outcome = judgement.kind === 'hopeless' ? 'disabled' : judgement.kind
-  told({ outcome })
+  countNotice({ outcome })
   const facts = {
     endpoint_id: row.id,
     account_id: row.accountId,
