@@ -60,14 +60,16 @@ const settle = `
   WHERE seen_at <= clock_timestamp() - $3 * interval '1 millisecond'
     AND NOT EXISTS (
       SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start <= outbox_confirmation.seen_at)
+      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+        AND xact_start <= outbox_confirmation.seen_at)
     AND ${isLeading}`
 
+// Both ends as values of their own: joined, they would make the server sort the whole table for each page.
 const readPage = `
-  SELECT confirmation.asked_seq AS asked, event.seq, event.id, event.published_at IS NOT NULL AS published
-  FROM outbox_confirmation AS confirmation
-  JOIN outbox_event AS event ON event.seq > confirmation.asked_seq AND event.seq <= confirmation.settled_seq
-  ORDER BY event.seq LIMIT $1`
+  SELECT (SELECT asked_seq FROM outbox_confirmation) AS asked, seq, id, published_at IS NOT NULL AS published
+  FROM outbox_event
+  WHERE seq > (SELECT asked_seq FROM outbox_confirmation) AND seq <= (SELECT settled_seq FROM outbox_confirmation)
+  ORDER BY seq LIMIT $1`
 
 const moveOn = `
   WITH moved AS (

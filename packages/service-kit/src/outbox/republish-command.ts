@@ -102,6 +102,7 @@ Publishes the events that occurred from --from on and before --to (now, when lef
 bytes, in their order. Consumers know them by their ids. It runs beside the service, which does the publishing, and can
 be broken off and run again. DATABASE_URL is the service's own.
 
+An event that the webhooks service has is kept for 7 days; what is gone from the outbox cannot be published again.
 The broker drops copies of what it stored within the last 10 minutes, and says nothing of it.
 While it runs, the age of the oldest unpublished event is that of the range: its alert may ring.
 

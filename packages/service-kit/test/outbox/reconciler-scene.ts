@@ -16,11 +16,14 @@ export async function openReconcilerScene() {
   const known = new Map<string, string>()
   const asked: { holder: string; ids: readonly string[] }[] = []
   let away = false
+  let rounds = 0
 
   return {
     ...scene,
     known,
     asked,
+    /** Rounds of asking so far, also those without a question. */
+    rounds: () => rounds,
     /** What the reader would answer; while it is away nothing. */
     away: (isAway: boolean) => {
       away = isAway
@@ -30,7 +33,11 @@ export async function openReconcilerScene() {
     reconciler: (holder: string, { meanwhile, ...times }: Settings = {}) => {
       const own = new AsyncDisposableStack()
       const relay = own.use(scene.relay(holder))
-      const clock = () => new Date()
+      // Every round asks for the time, to know what is old.
+      const clock = () => {
+        rounds += 1
+        return new Date()
+      }
       const findUnknown: FindUnknown = async (ids) => {
         asked.push({ holder, ids })
         await meanwhile?.()
