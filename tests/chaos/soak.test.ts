@@ -28,8 +28,6 @@ const retentionHours = 0.05
 /** Half a minute in all, well within the retention. */
 const delaysSeconds = [0, 1, 2, 4, 8, 16] as const
 const settings = {
-  // As in production (deploy/k8s), or Node would leave garbage lying about according to the size of this machine.
-  NODE_OPTIONS: '--max-old-space-size=256',
   WEBHOOKS_RETENTION_HOURS: String(retentionHours),
   WEBHOOKS_RETRY_DELAYS_SECONDS: delaysSeconds.join(','),
 }

@@ -25,7 +25,7 @@ const faultsMore = 2
 const load = { lanes: accounts.length, pauseMs: 350 }
 const creationsBetween = 30
 const drainMs = 180_000
-/** A calm replica holds about 130 MB; one that unpacked the bombs, or kept endless bodies, holds much more. */
+/** A busy replica holds about 250 MB, with and without bombs; one that unpacked some or kept endless bodies would hold more. */
 const memoryLimitMb = 350
 
 test('workers, broker and database are struck while receivers misbehave, and every event arrives with every repetition explained', async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pick, type Random } from '../random.ts'
 
 type Around = {
@@ -11,8 +11,10 @@ type Around = {
 /** Answers a request that was read; gives whether it sent the head of a success, with which it has taken the event. */
 type Answer = (response: ServerResponse, around: Around) => boolean
 
-const zeros = Buffer.alloc(10 * 1024 ** 2)
-const bombs = { gzip: gzipSync(zeros), br: brotliCompressSync(zeros) } as const
+/** Whoever unpacked one of these would be seen in the memory of its process. */
+const zeros = Buffer.alloc(100 * 1024 ** 2)
+const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const bombs = { gzip: gzipSync(zeros), br: brotliCompressSync(zeros, fastBrotli) } as const
 const chunk = Buffer.alloc(65_536, 'x')
 /** A byte of each drop, so that only the time for the whole attempt ends it. */
 const dripMs = 1_000

@@ -18,6 +18,8 @@ import { openTcpSwitch } from '../tcp-switch.ts'
 
 type Service = 'apartments' | 'webhooks'
 const webhooksReplicas = 2
+/** As in production (deploy/k8s), or Node would leave garbage lying about according to the size of this machine. */
+const nodeOptions = '--max-old-space-size=256'
 
 export type WebhooksCluster = Awaited<ReturnType<typeof openWebhooksCluster>>
 
@@ -56,6 +58,7 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
     const port = await freePort()
     const environment = {
       PATH: process.env.PATH,
+      NODE_OPTIONS: nodeOptions,
       ...environmentOf(name, surroundings, { webhooks: door.url }),
       ...settings,
     }
