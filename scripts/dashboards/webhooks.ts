@@ -139,5 +139,41 @@ export const webhooks: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Recoveries and what is kept',
+      panels: [
+        {
+          title: 'Recoveries and replays',
+          description: 'Jobs that have not ended, and the deliveries that they made due in the last hour.',
+          unit: 'short',
+          queries: [
+            ['max(lokum_webhook_jobs_running)', 'jobs'],
+            ['sum by (kind) (increase(lokum_webhook_job_deliveries_total[1h]))', '{{kind}}'],
+          ],
+        },
+        {
+          title: 'Partitions',
+          description:
+            'Parts of each table that is split by time, and how many there are after the present one: three, unless they cannot be made.',
+          unit: 'short',
+          queries: [
+            ['max by (table) (lokum_webhook_partitions)', '{{table}}'],
+            ['min(lokum_webhook_partitions_ahead)', 'ahead'],
+            ['sum(increase(lokum_webhook_partitions_made_total[1d]))', 'made in the last day'],
+            ['sum(increase(lokum_webhook_partitions_dropped_total[1d]))', 'dropped in the last day'],
+          ],
+        },
+        {
+          title: 'Kept too long',
+          description:
+            'How long the oldest partition has been older than the retention, and rounds that the database broke off.',
+          unit: 's',
+          queries: [
+            ['max(lokum_webhook_retention_late_seconds)', 'late'],
+            ['sum(increase(lokum_webhook_retention_failed_total[1h]))', 'rounds that failed in the last hour'],
+          ],
+        },
+      ],
+    },
   ],
 }
