@@ -74,7 +74,7 @@ export class EndpointLoads {
     const suspects: string[] = []
     let left = Math.ceil(this.#limits.slots * suspectShare)
     for (const [id, load] of this.#loads) {
-      rooms.set(id, Math.max(0, load.limit - load.running))
+      if (this.#isTold(load, nowMs)) rooms.set(id, Math.max(0, load.limit - load.running))
       if (!isSuspect(load, nowMs)) continue
       suspects.push(id)
       left -= load.running

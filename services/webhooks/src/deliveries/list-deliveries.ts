@@ -4,7 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { cursorAfter, readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { firstIdAt } from '@lokum/service-kit/ids'
-import { type DeliveryRow, describeDelivery, selectDeliveries } from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, selectDeliveries, walkIndex } from './delivery-row.ts'
 
 type Query = RequestOf<typeof ListWebhookDeliveries>['query']
 type Condition = readonly [text: string, value: unknown]
@@ -22,9 +22,15 @@ export async function listDeliveries(
 ): Promise<Answer<AnswerOf<typeof ListWebhookDeliveries>>> {
   if (query.endpoint_id && !(await isOwn(em, query.endpoint_id, caller.accountId)))
     return { body: { data: [], next_cursor: null } }
-  const searched = query.event_id ? searchedByEvent(query.event_id, query) : searchedByOwner(query, caller.accountId)
-  const wanted = wantedBy(query, caller.accountId)
+  if (query.event_id) return await search(em, query, searchedByEvent(query.event_id, query), caller.accountId)
+  return await em.transactional(async (em) => {
+    await em.execute(walkIndex)
+    return await search(em, query, searchedByOwner(query, caller.accountId), caller.accountId)
+  })
+}
 
+async function search(em: Context['em'], query: Query, searched: Searched, accountId: string) {
+  const wanted = wantedBy(query, accountId)
   const source = `(SELECT * FROM delivery WHERE ${searched.text} ORDER BY ${searched.order} LIMIT ${lookedAtMost}) AS delivery`
   const text = `${selectDeliveries(source)} WHERE ${wanted.text} ORDER BY ${searched.order} LIMIT ?`
   const rows = await em.execute<DeliveryRow[]>(text, [...searched.values, ...wanted.values, query.limit + 1])

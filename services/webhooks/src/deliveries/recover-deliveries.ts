@@ -2,7 +2,7 @@ import type { RecoverableState } from '@lokum/contracts/webhooks/job'
 import { firstIdAt } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
-import { EndpointDisabled } from './delivery-row.ts'
+import { EndpointDisabled, walkIndex } from './delivery-row.ts'
 
 /** Rows that one transaction looks at: it holds the endpoint's lane, and with it its deliveries, for some milliseconds. */
 export const spanSize = 1_000
@@ -69,6 +69,7 @@ export async function lookThrough(
   text: string,
   values: unknown[],
 ): Promise<Span & { ids: string[] }> {
+  await em.execute(walkIndex)
   const [row] = await em.execute<Row[]>(text, values)
   const ids = row?.ids ?? []
   const reachedAt = row?.reached_at ? new Date(row.reached_at) : undefined

@@ -28,21 +28,9 @@ export async function replayEvents(
   const end = firstIdAt('event', new Date(until.getTime() + skewMs))
   const newIds = Array.from({ length: atMost }, () => newId('delivery'))
   const values = [
-    accountId,
-    from,
-    accountId,
-    end,
-    spanSize,
-    eventTypes,
-    since,
-    until,
-    atMost,
-    atMost,
-    id,
-    accountId,
-    id,
-    newIds,
-    maxReplays,
+    ...[accountId, from, accountId, end, spanSize],
+    ...[eventTypes, since, until, atMost, atMost, id],
+    ...[accountId, id, newIds, maxReplays],
   ]
   const { ids, ...span } = await lookThrough(em, replaySpan, values)
   if (ids.length > 0) await em.execute(queue, [id, ids])

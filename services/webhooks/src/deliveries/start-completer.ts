@@ -5,6 +5,9 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Completed, Completion } from './complete-deliveries.ts'
 
 const maxBatch = 500
+// What is written down together costs a fraction; a process that is killed repeats no more for it than for a slow commit.
+const gatherMs = 10
+const enough = 50
 const maxPauseMs = 2_000
 const patienceMs = 10_000
 
@@ -50,9 +53,16 @@ async function writeUntilStopped(parts: Parts, queue: Queue): Promise<void> {
   let failures = 0
   while (isWanted(queue, failures)) {
     if (queue.waiting.length === 0) await queue.bell.heard(1_000)
+    if (mayGather(queue)) await delay(gatherMs)
     failures = (await writeBatch(parts, queue, failures)) ? 0 : failures + 1
     if (failures > 0) await delay(Math.min(maxPauseMs, 50 * 2 ** failures))
   }
+}
+
+/** Whoever waits for a seat, or for the end, waits for no others. */
+function mayGather({ stoppedAt, waiting }: Queue): boolean {
+  if (stoppedAt !== undefined || waiting.length === 0 || waiting.length >= enough) return false
+  return !waiting.some(({ delivery }) => delivery.watched)
 }
 
 /** What cannot be written down in time after the stop is attempted again when its lease has run out. */

@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anEndpoint, type openReceiver, type World } from './world.ts'
+
+export type Landlord = Awaited<ReturnType<World['aLandlord']>>
+type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
+/** The deliveries of an endpoint by state, as the database has them. */
+export async function statesOf({ pool }: World, endpointId: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query(
+    'SELECT state, count(*)::int AS n FROM delivery WHERE endpoint_id = $1 GROUP BY state',
+    [endpointId],
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+/** An endpoint with deliveries that every attempt failed for, or that were held after a 410; from now on its receiver accepts. */
+export async function aFailedEndpoint(world: World, receiver: Receiver, { status = 500, events = 3 } = {}) {
+  receiver.behave((response) => response.writeHead(status).end())
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  const eventIds = [await world.publish({ accountId: landlord.accountId })]
+  if (status === 410) await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1 }))
+  while (eventIds.length < events) eventIds.push(await world.publish({ accountId: landlord.accountId }))
+  const failed = status === 410 ? { cancelled: 1, held: events - 1 } : { exhausted: events }
+  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual(failed))
+  receiver.received.length = 0
+  receiver.behave((response) => response.writeHead(204).end())
+  return { landlord, endpoint, eventIds }
+}
+
+/** Events of an account as ingest leaves them that had nobody to deliver them to; one for each moment. */
+export async function storeEvents({ pool }: World, accountId: string, ids: readonly string[], members: Stored = {}) {
+  const { type = 'apartment.created', at = new Date() } = members
+  await pool.query(insertEvents, [ids, accountId, type, at])
+}
+
+type Stored = { type?: string; at?: Date }
+
+const insertEvents = `
+  INSERT INTO event (id, account_id, type, occurred_at, received_at, body)
+  SELECT id, $2, $3, $4, now(), '{"type":"' || $3 || '","timestamp":"2026-11-01T00:00:00.000Z","data":{}}' FROM unnest($1::text[]) AS one (id)`
+
+/** Waits for a job to end and gives it. */
+export async function ended({ request }: Landlord, job: { id: string; endpoint_id: string }, deadlineMs = 20_000) {
+  return await eventually(
+    async () => {
+      const { body } = await request('GET', `/v1/webhook-endpoints/${job.endpoint_id}/jobs/${job.id}`)
+      expect(body.state).not.toBe('running')
+      return body
+    },
+    { deadlineMs, intervalMs: 100 },
+  )
+}
