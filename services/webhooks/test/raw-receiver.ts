@@ -46,7 +46,7 @@ export async function openRawReceiver(
     url: `http://127.0.0.1:${address.port}/hooks`,
     /** Waits until the sender has let go of every connection. */
     abandoned: async () => {
-      for (const deadline = Date.now() + 5_000; sockets.size > 0 && Date.now() < deadline; ) await delay(5)
+      for (const deadline = Date.now() + 10_000; sockets.size > 0 && Date.now() < deadline; ) await delay(5)
       return sockets.size === 0
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { AddressRanges } from '../src/addresses/address-ranges.ts'
 import { checkUrl } from '../src/addresses/check-url.ts'
 import { openNameServer } from './name-server.ts'
 import { openRawReceiver, openSender } from './raw-receiver.ts'
@@ -91,4 +92,16 @@ test.each([
   expect(await sender.send({ url })).toMatchObject({ status: null, error: 'forbidden_address' })
   expect(await checkUrl({ rules, resolve: names.resolve }, url)).toMatch(/^(forbidden_address|invalid_value)$/)
   expect(names.asked.size).toBe(0)
+})
+
+test('a peer at another address than the one that was called gets not a byte', async () => {
+  await using receiver = await openRawReceiver((socket) => socket.write(ok))
+  // Linux takes 0.0.0.0 for this machine.
+  using sender = openSender({ rules: { ...production, allowed: AddressRanges.parse('0.0.0.0/32') } })
+
+  const attempted = await sender.send({ url: `http://0.0.0.0:${receiver.port}/` })
+
+  expect(attempted).toMatchObject({ status: null, error: 'forbidden_address' })
+  expect(await receiver.abandoned()).toBe(true)
+  expect(receiver.requests).toEqual([])
 })
