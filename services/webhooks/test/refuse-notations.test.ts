@@ -36,10 +36,11 @@ const inRange4 = fc.constantFrom(...special4).chain((range) => {
   return fc.integer({ min: start, max: start + 2 ** (32 - Number(bits)) - 1 })
 })
 
-const groupsOf = (text: string) => {
-  const [front = '', back] = text.split('::').map((half) => half.split(':').filter(Boolean))
-  const filled = back === undefined ? front : [...front, ...Array(8 - front.length - back.length).fill('0'), ...back]
-  return filled.map((group: string) => Number.parseInt(group, 16))
+function groupsOf(text: string): number[] {
+  const [front = [], back] = text.split('::').map((half) => half.split(':').filter(Boolean))
+  const missing = 8 - front.length - (back?.length ?? 0)
+  const groups = [...front, ...Array.from({ length: missing }, () => '0'), ...(back ?? [])]
+  return groups.map((group) => Number.parseInt(group, 16))
 }
 
 const inRange6 = fc.constantFrom(...special6).chain((range) => {
