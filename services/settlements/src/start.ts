@@ -3,7 +3,7 @@ import { createMigrationCheck } from '@lokum/service-kit/database/check-migratio
 import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
-import { startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
+import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { startCopyFiller } from './apartments/fill-copy.ts'
@@ -14,11 +14,11 @@ import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
 /** The outside world, for tests that stand in for it. */
-type World = { clock?: () => Date; randomBelow?: RandomBelow }
+type World = { clock?: () => Date; randomBelow?: RandomBelow; reconcilerTimes?: Partial<ReconcilerTimes> }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
-  const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit) } = world
+  const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), reconcilerTimes: times } = world
   const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config
 
   await using stack = new AsyncDisposableStack()
@@ -26,7 +26,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const { pool, log } = edge
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
-  stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }) }))
+  stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
   const filler = stack.use(startCopyFiller({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 

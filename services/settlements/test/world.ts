@@ -10,6 +10,7 @@ import { startTestNats, startTestPostgres } from '@lokum/local-stack/test-stack'
 import { type Client, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { readConfig } from '@lokum/service-kit/config'
+import type { ReconcilerTimes } from '@lokum/service-kit/outbox/reconcile-outbox'
 import pg from 'pg'
 import { Config } from '../src/config.ts'
 import type { RandomBelow } from '../src/settlements/reference-code.ts'
@@ -23,11 +24,14 @@ type Settings = {
   started?: boolean
   /** Where settlements looks for the apartments service, when that is not the one of this world. */
   apartmentsUrl?: string
+  /** Where it looks for the webhooks service, and how often; nobody is there when left out. */
+  webhooksUrl?: string
+  reconcilerTimes?: Partial<ReconcilerTimes>
   randomBelow?: RandomBelow
 }
 
 /** The settlements and the apartments service, each with its own database, with a broker and an identity provider. */
-export async function openWorld({ started = true, apartmentsUrl, randomBelow }: Settings = {}) {
+export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ...outside }: Settings = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
   const nats = stack.use(await startTestNats({ environment: process.env }))
@@ -69,9 +73,10 @@ export async function openWorld({ started = true, apartmentsUrl, randomBelow }: 
         PORT: String(port),
         DATABASE_URL: database.url,
         APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
+        ...(webhooksUrl && { WEBHOOKS_URL: webhooksUrl }),
         ...credentialsOf('settlements'),
       }
-      return start(readConfig(Config, environment), randomBelow ? { randomBelow } : {})
+      return start(readConfig(Config, environment), outside)
     }),
     (part) => part.stop(),
   )
