@@ -1,13 +1,16 @@
 import { anApartment } from '../world/landlord.ts'
 import type { Belongings } from './belongings.ts'
+import type { WebhookWork } from './webhook-work.ts'
+
+type Owner = Belongings & WebhookWork
 
 /**
  * How an operation is asked about somebody's belongings, and what another account hears that asks the same: that there is no
  * such thing, a list without it, or the creation of something of its own.
  */
 export type IsolationRow = {
-  path: (owner: Belongings) => string
-  body?: (owner: Belongings) => unknown
+  path: (owner: Owner) => string
+  body?: (owner: Owner) => unknown
   stranger: 'not_found' | 'empty_list' | 'own_creation'
 }
 
@@ -77,4 +80,33 @@ export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, 
     { path: ({ endpoint }) => `/v1/webhook-deliveries?endpoint_id=${endpoint}`, stranger: 'empty_list' },
   ],
   ['getWebhookDelivery', { path: ({ delivery }) => `/v1/webhook-deliveries/${delivery}`, stranger: 'not_found' }],
+  [
+    'resendWebhookDelivery',
+    { path: ({ arrived }) => `/v1/webhook-deliveries/${arrived}/resend`, stranger: 'not_found' },
+  ],
+  [
+    'recoverWebhookDeliveries',
+    {
+      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/recover`,
+      body: () => ({ since: '2026-01-01T00:00:00Z' }),
+      stranger: 'not_found',
+    },
+  ],
+  [
+    'replayWebhookEvents',
+    {
+      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/replay`,
+      body: () => ({ from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }),
+      stranger: 'not_found',
+    },
+  ],
+  ['listWebhookJobs', { path: ({ served }) => `/v1/webhook-endpoints/${served}/jobs`, stranger: 'not_found' }],
+  [
+    'getWebhookJob',
+    { path: ({ served, job }) => `/v1/webhook-endpoints/${served}/jobs/${job}`, stranger: 'not_found' },
+  ],
+  [
+    'cancelWebhookJob',
+    { path: ({ served, job }) => `/v1/webhook-endpoints/${served}/jobs/${job}/cancel`, stranger: 'not_found' },
+  ],
 ])

@@ -6,6 +6,7 @@ import type { Landlord } from '../world/landlord.ts'
 import { openWorld, type World } from '../world.ts'
 import { type Belongings, belongingsOf } from './belongings.ts'
 import { type IsolationRow, isolationRows } from './isolation-rows.ts'
+import { type WebhookWork, webhookWorkOf } from './webhook-work.ts'
 
 let world: World
 beforeAll(async () => {
@@ -32,7 +33,9 @@ test.each(rows)('law 6: $id serves the own account alone, with a token and its s
     account: owner.account,
     scopes: landlordScopes.filter((scope) => !scopes.some((wanted) => wanted === scope)),
   })
-  const belongings = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
+  await using receiver = await world.aReceiver(owner)
+  const objects = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
+  const belongings = { ...objects, ...(await webhookWorkOf(owner, receiver.url)) }
   const ask = (who: Landlord, token: { token?: null } = {}) =>
     who.request(method, row.path(belongings), { ...token, ...(row.body && { body: row.body(belongings) }) })
   const before = await stateOf(owner, belongings)
@@ -51,16 +54,24 @@ test.each(rows)('law 6: $id serves the own account alone, with a token and its s
   if (row.stranger === 'empty_list') expect(own.body.data.length).toBeGreaterThan(0)
 })
 
-function expectNothingOf(owner: Belongings, stranger: Answer, { stranger: promised }: IsolationRow): void {
+function expectNothingOf(
+  owner: Belongings & WebhookWork,
+  stranger: Answer,
+  { stranger: promised }: IsolationRow,
+): void {
   if (promised === 'not_found') expect(stranger).toMatchObject({ status: 404, body: { code: 'not_found' } })
   if (promised === 'empty_list') expect(stranger).toMatchObject({ status: 200, body: { data: [], next_cursor: null } })
   if (promised === 'own_creation') expect(stranger.status).toBe(201)
   const text = stranger.bytes.toString()
-  for (const id of [owner.apartment, owner.settlement, owner.endpoint, owner.delivery]) expect(text).not.toContain(id)
+  const { apartment, settlement, endpoint, delivery, served, arrived, job } = owner
+  for (const id of [apartment, settlement, endpoint, delivery, served, arrived, job]) expect(text).not.toContain(id)
 }
 
 /** What the owner sees of everything, to tell that a stranger has changed nothing. */
-async function stateOf(owner: Landlord, { apartment, settlement, endpoint }: Belongings) {
+async function stateOf(
+  owner: Landlord,
+  { apartment, settlement, endpoint, arrived, served }: Belongings & WebhookWork,
+) {
   const paths = [
     '/v1/apartments',
     `/v1/apartments/${apartment}/audit-log`,
@@ -68,6 +79,9 @@ async function stateOf(owner: Landlord, { apartment, settlement, endpoint }: Bel
     `/v1/settlements/${settlement}`,
     '/v1/webhook-endpoints',
     `/v1/webhook-endpoints/${endpoint}`,
+    `/v1/webhook-endpoints/${endpoint}/jobs`,
+    `/v1/webhook-deliveries?endpoint_id=${served}&trigger=resend`,
+    `/v1/webhook-deliveries/${arrived}`,
   ]
   const answers = await Promise.all(paths.map((path) => owner.request('GET', path)))
   return answers.map(({ status, body, headers }) => ({ status, body, etag: headers.etag }))

@@ -1,0 +1,21 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '../world/landlord.ts'
+
+/** What has been done for an endpoint: a delivery that arrived, and a replay that waits because the endpoint is paused. */
+export type WebhookWork = { served: string; arrived: string; job: string }
+
+/** Makes work for the endpoint at the url, which accepts what the landlord's earlier creations bring it. */
+export async function webhookWorkOf(landlord: Landlord, url: string): Promise<WebhookWork> {
+  const { body: endpoints } = await landlord.request('GET', '/v1/webhook-endpoints')
+  const { id: served } = endpoints.data.find((endpoint: { url: string }) => endpoint.url === url)
+  const arrived = await eventually(async () => {
+    const { body } = await landlord.request('GET', `/v1/webhook-deliveries?endpoint_id=${served}&state=succeeded`)
+    if (body.data.length === 0) throw new Error('Nothing has arrived yet.')
+    return body.data[0].id
+  })
+  await landlord.request('POST', `/v1/webhook-endpoints/${served}/pause`)
+  const body = { from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }
+  const job = await landlord.request('POST', `/v1/webhook-endpoints/${served}/replay`, { body })
+  if (job.status !== 202) throw new Error(`The replay was refused: ${job.bytes}`)
+  return { served, arrived, job: job.body.id }
+}
