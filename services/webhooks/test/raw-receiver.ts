@@ -7,10 +7,12 @@ import { sendDelivery } from '../src/deliveries/send-delivery.ts'
 
 type Script = (socket: Socket, context: { connection: number; request: number; text: string }) => void
 
+type Place = { host?: string; port?: number; connected?: (socket: Socket) => void }
+
 /** A receiver that writes its answers by hand; the script runs for every request that has come whole. */
 export async function openRawReceiver(
   script: Script,
-  { host = '127.0.0.1', connected = () => undefined }: { host?: string; connected?: (socket: Socket) => void } = {},
+  { host = '127.0.0.1', port = 0, connected = () => undefined }: Place = {},
 ) {
   const sockets = new Set<Socket>()
   const requests: string[] = []
@@ -32,7 +34,7 @@ export async function openRawReceiver(
       }
     })
   })
-  server.listen(0, host)
+  server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
@@ -45,8 +47,8 @@ export async function openRawReceiver(
     port: address.port,
     url: `http://127.0.0.1:${address.port}/hooks`,
     /** Waits until the sender has let go of every connection. */
-    abandoned: async () => {
-      for (const deadline = Date.now() + 10_000; sockets.size > 0 && Date.now() < deadline; ) await delay(5)
+    abandoned: async (withinMs = 10_000) => {
+      for (const deadline = Date.now() + withinMs; sockets.size > 0 && Date.now() < deadline; ) await delay(5)
       return sockets.size === 0
     },
     [Symbol.asyncDispose]: async () => {

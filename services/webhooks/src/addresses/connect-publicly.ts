@@ -8,6 +8,9 @@ import { isAllowedPlace, isAllowedScheme } from './is-allowed-place.ts'
 const tcpMs = 5_000
 const tlsMs = 5_000
 
+// An address that is silent for two seconds, in which a lost SYN was repeated, gives way to the next one of the name.
+const addressMs = 2_000
+
 /** A thousand sessions are about 2 MB, and spare as many receivers a full handshake. */
 const maxSessions = 1_000
 
@@ -88,7 +91,14 @@ function optionsOf({ protocol, hostname, port }: Place, addresses: readonly stri
     if (all) callback(null, found)
     else callback(first ? null : new UnknownHost(), first?.address ?? '', first?.family)
   }
-  return { host: hostname, port: port === '' ? defaultPort : Number(port), lookup, noDelay: true }
+  return {
+    host: hostname,
+    port: port === '' ? defaultPort : Number(port),
+    lookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: addressMs,
+    noDelay: true,
+  }
 }
 
 function beginTls({ ca, sessions }: Opening, place: Place, addresses: readonly string[]): Socket {
