@@ -8,7 +8,7 @@ export function watchConfirmation(pool: Pool): void {
     'Age of the oldest published event of which it is not certain that the webhooks service knows it',
     async (observe) => {
       const { rows } = await pool.query<{ age: number }>(oldest)
-      observe(rows[0]?.age ?? 0)
+      observe(rows[0]?.age ?? Number.NaN)
     },
   )
 }
