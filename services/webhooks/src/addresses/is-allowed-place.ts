@@ -30,7 +30,7 @@ function isLoopbackLiteral(rules: AddressRules, host: string): boolean {
 
 function isPublicHost(rules: AddressRules, host: string): boolean {
   if (isIP(host) !== 0) return isAllowedAddress(rules, host)
-  const name = host.toLowerCase().replace(/\.$/, '')
+  const name = host.replace(/\.$/, '')
   return name.includes('.') && !isLocalhost(name) && !privateNames.test(name)
 }
 

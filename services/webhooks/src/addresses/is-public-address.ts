@@ -10,22 +10,12 @@ const special6 = [
 ].map((range) => ipaddr.IPv6.parseCIDR(range))
 const global6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-// What ipaddr.js calls unicast although no public host has it (IANA IPv4 special-purpose registry).
-const special4 = [
-  '192.0.0.0/24',
-  '192.88.99.0/24',
-  '198.18.0.0/15',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.175.48.0/24',
-].map((range) => ipaddr.IPv4.parseCIDR(range))
-
 /** Whether an address literal is one of a public host: no private, loopback, link-local, translated or otherwise special one. */
 export function isPublicAddress(literal: string): boolean {
   if (!ipaddr.isValid(literal)) return false
   const address = ipaddr.process(literal)
-  if (address instanceof ipaddr.IPv4)
-    return address.range() === 'unicast' && !special4.some((range) => address.match(range))
+  // All of IANA's IPv4 special-purpose registry has another name than unicast; a test holds the list.
+  if (address instanceof ipaddr.IPv4) return address.range() === 'unicast'
   return address.zoneId === undefined && address.match(global6) && !special6.some((range) => address.match(range))
 }
 
