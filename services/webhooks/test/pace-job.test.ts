@@ -34,14 +34,14 @@ test.each([
     { span: 100, looked: 0 },
     { ...calm, isFailing: true, hasQueue: true },
     null,
-    200,
+    100,
   ],
   [
     'one that fails and has nothing to come is tried',
     { span: 100, looked: 1 },
     { ...calm, isFailing: true },
     null,
-    200,
+    100,
   ],
 ] as const)('%s', (_, job, sight, waitsFor, span) => {
   expect(paceJob(job, sight)).toEqual({ waitsFor, span })

@@ -8,7 +8,7 @@ import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.2' }, { random: () => 0, attemptMs: 2_000 })
+  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,2,2' }, { random: () => 0, attemptMs: 2_000 })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -170,7 +170,7 @@ test('a receiver that fails gets a first part and nothing more until it takes on
   const { body: job } = await replay(landlord, endpoint)
   const waiting = await eventually(async () => {
     const found = await jobOf(landlord, job)
-    expect(found).toMatchObject({ state: 'running', looked: expect.any(Number), waits_for: 'receiver' })
+    expect(found).toMatchObject({ state: 'running', waits_for: 'receiver' })
     return found
   })
   receiver.behave((response) => response.writeHead(204).end())
@@ -241,3 +241,54 @@ test('jobs are listed newest first, and only to their account', async () => {
   ] as const)
     expect(await stranger.request(method, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
+
+test('an event that occurs during a large replay does not wait for it', async () => {
+  await using receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 20))
+  const landlord = await world.aLandlord()
+  await storeEvents(world, landlord.accountId, newEvents(5_000), { at: minutesAgo(60) })
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  const { body: job } = await replay(landlord, endpoint)
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(500))
+
+  const fresh = await world.publish({ accountId: landlord.accountId })
+  const already = receiver.received.length
+  await eventually(() => expect(placeOf(receiver, fresh)).toBeGreaterThan(0))
+
+  expect(placeOf(receiver, fresh) - already).toBeLessThan(1_500)
+  expect(await ended(landlord, job, 60_000)).toMatchObject({ state: 'finished', queued: 5_000 })
+}, 90_000)
+
+function placeOf({ received }: Awaited<ReturnType<typeof openReceiver>>, eventId: string): number {
+  return received.findIndex(({ headers }) => headers['webhook-id'] === eventId)
+}
+
+test('a range of many events that nobody asked for is gone over once, a thousand at a time', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  await storeEvents(world, landlord.accountId, newEvents(many), { at: minutesAgo(60), type: 'settlement.created' })
+  await storeEvents(world, landlord.accountId, newEvents(3), { at: minutesAgo(60) })
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  const before = await eventsRead()
+
+  const { body: job } = await replay(landlord, endpoint)
+
+  const finished = await ended(landlord, job, 60_000)
+  expect(finished).toMatchObject({ state: 'finished', queued: 3 })
+  expect(finished.looked).toBeGreaterThanOrEqual(many + 3)
+  await eventually(async () => expect((await eventsRead()) - before).toBeGreaterThanOrEqual(many), {
+    deadlineMs: 15_000,
+  })
+  expect((await eventsRead()) - before).toBeLessThan(1.2 * many)
+  await eventually(() => expect(receiver.received).toHaveLength(3))
+}, 90_000)
+
+const many = 40_000
+
+/** Rows of events that were read since the database began; the service tells some seconds later. */
+async function eventsRead(): Promise<number> {
+  await world.pool.query('SELECT pg_stat_force_next_flush()')
+  const { rows } = await world.pool.query<{ read: string }>(
+    `SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_user_tables WHERE relname LIKE 'event%'`,
+  )
+  return Number(rows[0]?.read)
+}

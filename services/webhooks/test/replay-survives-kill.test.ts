@@ -77,7 +77,7 @@ async function progressOf(id: string) {
 async function deliveriesOf(endpointId: string) {
   const { rows } = await world.pool.query(
     `SELECT count(*)::int AS rows, count(DISTINCT event_id)::int AS events, count(*) FILTER (WHERE state = 'succeeded')::int AS succeeded
-     FROM delivery WHERE endpoint_id = $1 AND trigger = 'replay' AND replay_number = 1`,
+     FROM delivery WHERE endpoint_id = $1 AND trigger = 'replay'`,
     [endpointId],
   )
   return rows[0]

@@ -29,9 +29,11 @@ export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Ste
     const job = await em.findOne(JobRow, { id, state: 'running', dueAt: { $lte: now } }, { lockMode })
     if (!job) return undefined
     const { waitsFor, span } = paceJob(job, await look(em, job))
-    const wait = waitsFor === null ? 0 : lookAgainMs
-    Object.assign(job, { span, waitsFor, dueAt: new Date(now.getTime() + wait) })
+    Object.assign(job, { span, waitsFor })
     const done = waitsFor === null ? await goOn({ em, now }, job) : undefined
+    // What it has made due needs a while; where it found nothing it goes on at once.
+    const isIdle = waitsFor !== null || (done?.deliveries ?? 0) > 0
+    job.dueAt = new Date(now.getTime() + (isIdle ? lookAgainMs : 0))
     await em.flush()
     return { job, looked: done?.looked ?? 0, deliveries: done?.deliveries ?? 0 }
   })

@@ -21,5 +21,6 @@ export function paceJob({ span, looked }: { span: number; looked: number }, sigh
   if (sight.isPaused) return { waitsFor: 'resume', span }
   if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
   if (looked > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
-  return { waitsFor: null, span: sight.due === 0 ? Math.min(largestSpan, span * 2) : span }
+  const takesAll = sight.due === 0 && !sight.isFailing
+  return { waitsFor: null, span: takesAll ? Math.min(largestSpan, span * 2) : span }
 }
