@@ -1,16 +1,17 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt } from '@lokum/service-kit/ids'
-import { chooseSeed, createRandom, pick } from './random.ts'
-import { judgeFlatness } from './soak/judge-flatness.ts'
+import { chooseSeed, createRandom } from './random.ts'
+import { type Flatness, judgeFlatness } from './soak/judge-flatness.ts'
 import { startEventLoad } from './soak/start-event-load.ts'
 import { startSampling } from './soak/start-sampling.ts'
+import { strikeUntil } from './soak/strike-until.ts'
+import type { Sample } from './soak/take-sample.ts'
 import { writeReport } from './soak/write-report.ts'
 import { explainReceipts } from './webhooks/explain-receipts.ts'
-import { singleFaults, terminate } from './webhooks/faults.ts'
+import { terminate } from './webhooks/faults.ts'
 import { failuresOf } from './webhooks/nothing-amiss.ts'
 import { openEndpoints, type Wish } from './webhooks/open-endpoints.ts'
 import { openWebhooksCluster, type WebhooksCluster } from './webhooks/open-webhooks-cluster.ts'
@@ -36,80 +37,60 @@ const accounts = Array.from({ length: 10 }, (_, index) => `soak-${index}`)
 const filters = [['apartment.*'], ['apartment.created'], ['settlement.*'], ['settlement.created']]
 const failingKinds = ['fail', 'hang for ever', 'reset before the head', 'ask for less'] as const
 const failingMs = { on: 40_000, of: 80_000 }
-const betweenFaultsMs = { least: 20_000, more: 20_000 }
 const drainMs = 120_000
 /** What a killed worker had fetched is offered again after a minute, and meets a second kill at worst. */
 const redeliveredWithinMs = 130_000
 /** Rows that are clearly younger than the retention. */
 const certainlyKeptMs = 170_000
 /** Flatness needs a second and a last third that begin after the first rows have left. */
-const judgedFromMinutes = 9
+const isFlatnessJudged = minutes >= 9
 const lagLimitSeconds = 1
 
-test(
-  `${perSecond} events a second for ${minutes} minutes with failing endpoints and kills lose nothing and grow nothing`,
-  async () => {
-    console.log(`CHAOS_SEED=${seed} SOAK_MINUTES=${minutes} SOAK_RATE=${perSecond} npm run test:chaos -- soak`)
-    const date = new Date()
-    await using cluster = await openWebhooksCluster({ settings, publishers: [] })
-    const manners = createRandom(seed + 1)
-    const healing = new AbortController()
-    await using world = await openEndpoints(cluster, manners, wishesFor(healing.signal))
-    const healthy = world.endpoints.filter((_, index) => world.receivers[index]?.kind === 'healthy').map(({ id }) => id)
-    const accountIds = [...new Set(world.endpoints.map(({ accountId }) => accountId))]
-    await using load = await startEventLoad({ natsUrl: cluster.natsUrl, accountIds, perSecond })
-    const watched = { cluster, published: load.published, receivers: world.receivers, healthy }
-    const sampling = startSampling(watched)
+const name = `${perSecond} events a second for ${minutes} minutes with failing endpoints and kills lose nothing and grow nothing`
 
-    const { faults, crashes } = await strikeUntil(cluster, performance.now() + minutes * 60_000)
-    await load.stop()
-    healing.abort()
-    await untilDelivered(cluster, load.published)
-    await sampling.stop()
-    const since = firstIdAt('event', new Date(Date.now() - certainlyKeptMs))
-    for (const worker of cluster.workers) await terminate(worker)
+test(name, runAndReport, (minutes + 8) * 60_000)
 
-    const counts = await countAll({
-      cluster,
-      world,
-      crashes,
-      since,
-      published: load.published,
-      exhausted: sampling.exhausted,
-    })
-    const flatness = judgeFlatness(sampling.samples)
-    const lags = sampling.samples.map(({ lagSeconds }) => lagSeconds).toSorted((a, b) => a - b)
-    const failures = [
-      ...failuresOf({ ...counts }),
-      ...counts.exhaustedTooSoon.map((pair) => `exhausted too soon: ${pair}`),
-      ...(minutes < judgedFromMinutes
-        ? []
-        : flatness.filter(({ isFlat }) => !isFlat).map(({ name }) => `${name} grows`)),
-      ...((lags[Math.floor(lags.length / 2)] ?? 0) < lagLimitSeconds ? [] : ['healthy endpoints wait']),
-    ]
-    const failing = failingKinds.map((kind) => `“${kind}”`)
-    const run = {
-      date,
-      seed,
-      minutes,
-      perSecond,
-      retentionHours,
-      delaysSeconds,
-      faults,
-      samples: sampling.samples,
-      counts,
-      flatness,
-      failures,
-    }
-    const report = await writeReport(join(projectRoot, 'bench', 'reports'), {
-      ...run,
-      endpoints: { healthy: healthy.length, failing },
-    })
-    console.log(report, counts, flatness)
-    expect(failures).toEqual([])
-  },
-  (minutes + 8) * 60_000,
-)
+async function runAndReport(): Promise<void> {
+  console.log(`CHAOS_SEED=${seed} SOAK_MINUTES=${minutes} SOAK_RATE=${perSecond} npm run test:chaos -- soak`)
+  const date = new Date()
+  await using cluster = await openWebhooksCluster({ settings, publishers: [] })
+  const healing = new AbortController()
+  await using world = await openEndpoints(cluster, createRandom(seed + 1), wishesFor(healing.signal))
+  const healthy = world.endpoints.filter((_, index) => world.receivers[index]?.kind === 'healthy').map(({ id }) => id)
+  const accountIds = [...new Set(world.endpoints.map(({ accountId }) => accountId))]
+  await using load = await startEventLoad({ natsUrl: cluster.natsUrl, accountIds, perSecond })
+  const { published } = load
+  const sampling = startSampling({ cluster, published, receivers: world.receivers, healthy })
+
+  const { faults, crashes } = await strikeUntil({ cluster, seed }, performance.now() + minutes * 60_000)
+  await sampling.stop()
+  await load.stop()
+  healing.abort()
+  await untilDelivered(cluster, published)
+  await sampling.keepExhausted()
+  const since = firstIdAt('event', new Date(Date.now() - certainlyKeptMs))
+  for (const worker of cluster.workers) await terminate(worker)
+
+  const { samples, exhausted } = sampling
+  const counts = await countAll({ cluster, world, crashes, since, published, exhausted })
+  const flatness = judgeFlatness(samples)
+  const tooSoon = counts.exhaustedTooSoon.map((pair) => `exhausted too soon: ${pair}`)
+  const failures = [...failuresOf({ ...counts }), ...tooSoon, ...failuresOfSize(samples, flatness)]
+  const report = await writeReport(join(projectRoot, 'bench', 'reports'), {
+    ...{ date, seed, minutes, perSecond, retentionHours, delaysSeconds, faults, samples, counts, flatness, failures },
+    endpoints: { healthy: healthy.length, failing: failingKinds.map((kind) => `“${kind}”`) },
+    isFlatnessJudged,
+  })
+  console.log(report, counts, flatness)
+  expect(failures).toEqual([])
+}
+
+function failuresOfSize(samples: readonly Sample[], flatness: readonly Flatness[]): string[] {
+  const lags = samples.map(({ lagSeconds }) => lagSeconds).toSorted((a, b) => a - b)
+  const lag = lags[Math.floor(lags.length / 2)] ?? Number.POSITIVE_INFINITY
+  const growing = flatness.filter(({ isFlat }) => isFlatnessJudged && !isFlat).map(({ name }) => `${name} grows`)
+  return lag < lagLimitSeconds ? growing : [...growing, `healthy endpoints wait for ${lag} s`]
+}
 
 /** Three of four types of endpoint are healthy at each account; the four failing ones belong to different accounts. */
 function wishesFor(healing: AbortSignal): Wish[] {
@@ -124,26 +105,6 @@ function wishesFor(healing: AbortSignal): Wish[] {
       return { account, eventTypes, kind, isHostileNow }
     }),
   )
-}
-
-async function strikeUntil(cluster: WebhooksCluster, endsAt: number) {
-  const random = createRandom(seed)
-  const startedAt = performance.now()
-  const crashes: number[] = []
-  const faults: { seconds: number; name: string; tookSeconds: number }[] = []
-  // The first replica is spared, so that its memory tells of the whole run.
-  const [, ...hurt] = cluster.workers
-  for (;;) {
-    const pauseMs = betweenFaultsMs.least + random() * betweenFaultsMs.more
-    const leftMs = endsAt - performance.now()
-    await delay(Math.max(0, Math.min(pauseMs, leftMs)))
-    if (pauseMs > leftMs) return { faults, crashes }
-    const [fault, begun] = [pick(random, singleFaults), performance.now()]
-    await fault.strike({ cluster, worker: pick(random, hurt), crashed: () => crashes.push(Date.now()) })
-    const tookSeconds = (performance.now() - begun) / 1_000
-    faults.push({ seconds: Math.round((begun - startedAt) / 1_000), name: fault.name, tookSeconds })
-    console.log(`${fault.name}: ${tookSeconds.toFixed(1)} s`)
-  }
 }
 
 /** The late events are known, and nothing is to be delivered any more. */

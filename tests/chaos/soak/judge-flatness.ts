@@ -2,8 +2,8 @@ import { type Sample, tables } from './take-sample.ts'
 
 /** The last third may be larger than the second one by this much, which garbage and half-empty pages explain. */
 const allowedGrowth = 1.15
-/** Tables of a few pages grow in steps that are no trend. */
-const allowedMb = 1
+/** Tables of a few pages grow in steps that are no trend, and the number of partitions changes by one while it is looked at. */
+const allowedStep = 1
 
 export type Flatness = { name: string; secondThird: number; lastThird: number; isFlat: boolean }
 
@@ -25,7 +25,7 @@ export function judgeFlatness(samples: readonly Sample[]): Flatness[] {
       name,
       secondThird,
       lastThird,
-      isFlat: lastThird <= Math.max(secondThird * allowedGrowth, secondThird + allowedMb),
+      isFlat: lastThird <= Math.max(secondThird * allowedGrowth, secondThird + allowedStep),
     }
   })
 }

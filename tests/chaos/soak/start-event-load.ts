@@ -26,11 +26,13 @@ export async function startEventLoad({ natsUrl, accountIds, perSecond }: Plan) {
   const published: Published[] = []
   const waiting = new Set<Promise<void>>()
   const stop = new AbortController()
+  const closed = new AbortController()
 
   const begin = () => {
     const { event, fact } = makeEvent(published.length, accountIds)
     published.push(fact)
-    const acknowledged = untilAcknowledged(() => publishEvent(parts, event)).finally(() => waiting.delete(acknowledged))
+    const publishOnce = () => publishEvent(parts, event)
+    const acknowledged = untilAcknowledged(publishOnce, closed.signal).finally(() => waiting.delete(acknowledged))
     waiting.add(acknowledged)
   }
   const startedAt = performance.now()
@@ -51,6 +53,7 @@ export async function startEventLoad({ natsUrl, accountIds, perSecond }: Plan) {
     },
     [Symbol.asyncDispose]: async () => {
       stop.abort()
+      closed.abort()
       await running
       await connection.close()
     },
@@ -73,10 +76,10 @@ function makeEvent(number: number, accountIds: readonly string[]): { event: Wait
   }
 }
 
-async function untilAcknowledged(publish: () => Promise<void>): Promise<void> {
-  for (;;) {
+async function untilAcknowledged(publishOnce: () => Promise<void>, closed: AbortSignal): Promise<void> {
+  while (!closed.aborted) {
     try {
-      return await publish()
+      return await publishOnce()
     } catch {
       await delay(repeatAfterMs)
     }

@@ -36,12 +36,12 @@ export function startSampling(watched: Watched) {
     samples,
     /** Pairs of event and endpoint with the number of attempts that were made. */
     exhausted,
-    /** Looks for the last time. */
     stop: async () => {
       stop.abort()
       await running
-      await keepExhausted(watched.cluster, exhausted)
     },
+    /** Looks for the last time which deliveries ended without success. */
+    keepExhausted: () => keepExhausted(watched.cluster, exhausted),
   }
 }
 

@@ -11,8 +11,8 @@ type Recorded = {
 
 /** A busy receiver notes a request a little after the sender has given it up. */
 const toleranceMs = 2_000
-/** What is claimed is flushed within a second, and attempted at once; a busy machine takes a little longer. */
-const forgottenMs = 3_000
+/** A lease that was never flushed was given just before the crash, and is attempted soon, on a busy machine after seconds. */
+const forgottenMs = { before: 3_000, after: 10_000 }
 /** Whoever made these attempts could not say, or did not know, that the receiver had accepted. */
 const blindErrors = new Set(['worker_lost', 'interrupted', 'timeout', 'reset'])
 
@@ -25,12 +25,13 @@ type Explained = { receipt: Receipt; attempt: Attempt | undefined; cause: string
 export function explainReceipts({ receipts, deliveries, attempts, crashes }: Recorded) {
   const receiptsOf = Map.groupBy(receipts, ({ eventId, endpointId }) => pairOf(eventId, endpointId))
   const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
-  const explained = deliveries.flatMap(({ id, eventId, endpointId }) => {
+  const explained = deliveries.flatMap(({ id, eventId, endpointId, createdAt }) => {
     const known = attemptsOf.get(id) ?? []
+    const crashesSince = crashes.filter((crash) => crash > createdAt)
     return matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], known).map(
       ({ receipt, attempt }): Explained => ({
         ...{ receipt, attempt },
-        cause: attempt ? causeOf(attempt) : excuseOf(receipt, known, crashes),
+        cause: attempt ? causeOf(attempt) : excuseOf(receipt, known, crashesSince),
       }),
     )
   })
@@ -63,7 +64,10 @@ function causeOf({ error, status }: Attempt): string {
 function excuseOf(receipt: Receipt, attempts: readonly Attempt[], crashes: readonly number[]): string {
   // Whoever answered with a success has not broken the connection before the first byte.
   if (!receipt.accepted && attempts.some((attempt) => distanceMs(receipt, attempt) === 0)) return resent
-  return crashes.some((crash) => Math.abs(receipt.at - crash) < forgottenMs) ? forgotten : nothing
+  const isForgotten = crashes.some((crash) => {
+    return receipt.at > crash - forgottenMs.before && receipt.at < crash + forgottenMs.after
+  })
+  return isForgotten ? forgotten : nothing
 }
 
 type Match = { receipt: Receipt; attempt: Attempt | undefined }

@@ -34,7 +34,8 @@ export async function readRows(pool: pg.Pool, firstEventId = ''): Promise<Rows> 
 }
 
 const deliveriesFrom = `
-  SELECT id, event_id AS "eventId", endpoint_id AS "endpointId", state, attempts_made AS "attemptsMade"
+  SELECT id, event_id AS "eventId", endpoint_id AS "endpointId", state, attempts_made AS "attemptsMade",
+    (extract(epoch FROM created_at) * 1000)::float AS "createdAt"
   FROM delivery WHERE event_id >= $1`
 
 const attemptsFrom = `

@@ -1,6 +1,13 @@
 import { type Endpoint, expectedPairs, type Published, pairOf } from './reconcile-receipts.ts'
 
-export type Delivery = { id: string; eventId: string; endpointId: string; state: string; attemptsMade: number }
+export type Delivery = {
+  id: string
+  eventId: string
+  endpointId: string
+  state: string
+  attemptsMade: number
+  createdAt: number
+}
 /** In the order in which they were written down. */
 export type Attempt = {
   deliveryId: string

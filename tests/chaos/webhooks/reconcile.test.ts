@@ -22,7 +22,14 @@ const receipt: Receipt = { endpointId: 'whe_1', eventId: event, body, at: 1_010,
 const success: Attempt = { deliveryId: 'whd_1', startedAt: 1_000, durationMs: 30, status: 204, error: null }
 const failure: Attempt = { ...success, startedAt: 500, status: 500, error: 'status' }
 const lost: Attempt = { ...success, startedAt: 100, durationMs: 300, status: null, error: 'worker_lost' }
-const delivery: Delivery = { id: 'whd_1', eventId: event, endpointId: 'whe_1', state: 'succeeded', attemptsMade: 1 }
+const delivery: Delivery = {
+  id: 'whd_1',
+  eventId: event,
+  endpointId: 'whe_1',
+  state: 'succeeded',
+  attemptsMade: 1,
+  createdAt: 950,
+}
 const rows: Rows = { events: [{ id: event, body }], deliveries: [delivery], attempts: [success], queued: 0, parked: 0 }
 
 test.each<[string, Partial<Books>, string[]]>([
@@ -120,11 +127,11 @@ test('what a stopped worker sends when it goes on belongs to the lease that it h
 
 test('a lease that PostgreSQL forgot in a crash excuses a receipt around the crash alone', () => {
   const twice = [receipt, { ...receipt, at: 50_000 }]
+  const younger = { ...rows, deliveries: [{ ...delivery, createdAt: 49_600 }] }
+  const unexplained = ['receiptsWithoutAttempt', 'duplicatesWithoutCause']
   expect(failuresIn({ receipts: twice, crashes: [49_500] })).toEqual([])
-  expect(failuresIn({ receipts: twice, crashes: [40_000] })).toEqual([
-    'receiptsWithoutAttempt',
-    'duplicatesWithoutCause',
-  ])
+  expect(failuresIn({ receipts: twice, crashes: [49_500], rows: younger })).toEqual(unexplained)
+  expect(failuresIn({ receipts: twice, crashes: [30_000] })).toEqual(unexplained)
 })
 
 test('a refusal on a kept connection that broke belongs to the attempt that went on over a new one', () => {
