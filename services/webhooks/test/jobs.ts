@@ -23,7 +23,7 @@ export async function aFailedEndpoint(world: World, receiver: Receiver, { status
   if (status === 410) await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1 }))
   while (eventIds.length < events) eventIds.push(await world.publish({ accountId: landlord.accountId }))
   const failed = status === 410 ? { cancelled: 1, ...(events > 1 && { held: events - 1 }) } : { exhausted: events }
-  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual(failed))
+  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual(failed), { deadlineMs: 20_000 })
   receiver.received.length = 0
   receiver.behave((response) => response.writeHead(204).end())
   return { landlord, endpoint, eventIds }

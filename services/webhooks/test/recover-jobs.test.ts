@@ -85,6 +85,20 @@ test('only the states that are named are recovered', async () => {
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1, succeeded: 2 }))
 })
 
+test('what its receiver declined stays so', async () => {
+  await using receiver = await openReceiver((response) =>
+    response.writeHead(400, { 'webhook-delivery': 'abort-message' }).end(),
+  )
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1 }))
+
+  const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
+
+  expect(await ended(landlord, job)).toMatchObject({ state: 'finished', looked: 1, queued: 0 })
+})
+
 test('one whose event has left by retention stays as it ended', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint, eventIds } = await aFailedEndpoint(world, receiver)

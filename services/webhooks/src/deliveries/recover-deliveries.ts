@@ -78,14 +78,15 @@ export async function lookThrough(
 
 export const queue = 'SELECT queue_deliveries(?, ARRAY[?]::text[], clock_timestamp())'
 
-// A span that has found enough ends there, and the next one begins behind it. A pair compared as a whole fits one index only.
+// A span that has found enough ends there, and the next one begins behind it. A pair compared as a whole fits one index only. What
+// its receiver declined stays cancelled.
 const span = `
   WITH span AS MATERIALIZED (
-    SELECT id, event_id, state, created_at AS time FROM delivery
+    SELECT id, event_id, state, last_error, created_at AS time FROM delivery
     WHERE (endpoint_id, id) > (?, ?) AND (endpoint_id, id) < (?, ?) ORDER BY endpoint_id, id LIMIT ?),
   found AS MATERIALIZED (
     SELECT id FROM span
-    WHERE state = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ?
+    WHERE state = ANY (ARRAY[?]::text[]) AND (state <> 'cancelled' OR last_error = 'gone') AND time >= ? AND time < ?
       AND EXISTS (SELECT FROM event WHERE event.id = span.event_id)
     ORDER BY id LIMIT ?),
   looked AS (
