@@ -1,7 +1,7 @@
 import { isLeading } from './hold-lease.ts'
 import { type DoubtTimes, type Leading, pageRows, resolveDoubts, seqsOf, unknownOf } from './resolve-doubts.ts'
 
-/** More in doubt would only wait: about a thousand are published again in a second. */
+/** More in doubt would only wait: a thousand are published again in a round. */
 const mostDoubts = 5_000
 
 export type ConfirmTimes = DoubtTimes & {
