@@ -1,0 +1,78 @@
+import { firstIdAt, newId } from '@lokum/service-kit/ids'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { storeEvents } from '../src/ingest/store-events.ts'
+import { keepPartitions } from '../src/retention/keep-partitions.ts'
+import { listPartitions } from '../src/retention/list-partitions.ts'
+import { sweepLeftovers } from '../src/retention/sweep-leftovers.ts'
+import { anAccount, openQueue, type Queue } from './queue.ts'
+
+export type History = Awaited<ReturnType<typeof openHistory>>
+
+const day = 24 * 3_600_000
+export const month = 30 * day
+
+const log = createLog({ service: 'webhooks', level: 'silent' })
+const started = Date.now()
+/** So many days after the tests began. */
+export const inDays = (days: number) => new Date(started + days * day)
+
+const aFact = { type: 'apartment.created', aggregateId: 'apt', sequence: 1, data: '{}', traceparent: undefined }
+const idAt = (kind: 'event' | 'delivery', at: Date) => firstIdAt(kind, at).slice(0, -12) + newId(kind).slice(-12)
+
+/** The database of the webhooks service, its history and the time that passes. */
+export async function openHistory() {
+  const queue = await openQueue()
+
+  /** One round at a moment: partitions, then what lies in none. */
+  const keep = async (now: Date): Promise<void> => {
+    const parts = { pool: queue.pool, log, clock: () => now, retentionMs: month, stop: new AbortController().signal }
+    await keepPartitions(parts)
+    await sweepLeftovers(parts, new Date(now.getTime() - month))
+  }
+
+  const rowsOf = async (table: string): Promise<number> => {
+    const { rows } = await queue.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)
+    return rows[0]?.n ?? 0
+  }
+
+  const partitionsOf = async (table: string) => {
+    const partitions = (await listPartitions(queue)).filter((one) => one.table === table)
+    return partitions.toSorted((one, other) => one.to.getTime() - other.to.getTime())
+  }
+
+  const stateOf = async (deliveryId: string) => {
+    const { rows } = await queue.pool.query('SELECT state, last_error FROM delivery WHERE id = $1', [deliveryId])
+    return rows[0]
+  }
+
+  return {
+    ...{ queue, keep, rowsOf, partitionsOf, stateOf },
+    anOldEndpoint: (asked: Asked = {}) => anOldEndpoint(queue, asked),
+    anEventAt: (accountId: string, at: Date, deliveredAt = at) => anEventAt(queue, { accountId, at, deliveredAt }),
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+  }
+}
+
+type Asked = Parameters<Queue['anEndpoint']>[1]
+
+/** An account with one endpoint that has existed for ever. */
+async function anOldEndpoint(queue: Queue, asked: Asked) {
+  const accountId = anAccount()
+  const endpointId = await queue.anEndpoint(accountId, asked)
+  await queue.pool.query(`UPDATE endpoint SET created_at = '2020-01-01' WHERE id = $1`, [endpointId])
+  return { accountId, endpointId }
+}
+
+type Wanted = { accountId: string; at: Date; deliveredAt: Date }
+
+/** An event that occurred at a moment, with its delivery, which is made by a service whose clock shows another one. */
+async function anEventAt(queue: Queue, { accountId, at, deliveredAt }: Wanted) {
+  const id = idAt('event', at)
+  const event = { ...aFact, id, accountId, occurredAt: at }
+  await storeEvents({ pool: queue.pool, firstDelayMs: 0 }, { unreadable: [], events: [event] })
+  const deliveryId = idAt('delivery', deliveredAt)
+  const made = '(SELECT max(id) FROM delivery WHERE event_id = $2)'
+  await queue.pool.query(`UPDATE delivery_queue SET delivery_id = $1 WHERE delivery_id = ${made}`, [deliveryId, id])
+  await queue.pool.query(`UPDATE delivery SET id = $1 WHERE id = ${made}`, [deliveryId, id])
+  return { id, deliveryId }
+}
