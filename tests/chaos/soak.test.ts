@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { WebhookDeliveryExhausted } from '@lokum/contracts/webhooks/events'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt } from '@lokum/service-kit/ids'
@@ -12,11 +13,11 @@ import type { Sample } from './soak/take-sample.ts'
 import { writeReport } from './soak/write-report.ts'
 import { explainReceipts } from './webhooks/explain-receipts.ts'
 import { terminate } from './webhooks/faults.ts'
-import { failuresOf } from './webhooks/nothing-amiss.ts'
+import { findFailures } from './webhooks/find-failures.ts'
 import { openEndpoints, type Wish } from './webhooks/open-endpoints.ts'
 import { openWebhooksCluster, type WebhooksCluster } from './webhooks/open-webhooks-cluster.ts'
 import { readOutbox, readRows } from './webhooks/read-ledgers.ts'
-import { type Published, reconcileReceipts } from './webhooks/reconcile-receipts.ts'
+import { type Published, pairOf, reconcileReceipts } from './webhooks/reconcile-receipts.ts'
 import { reconcileRows } from './webhooks/reconcile-rows.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 10)
@@ -74,8 +75,7 @@ async function runAndReport(): Promise<void> {
   const { samples, exhausted } = sampling
   const counts = await countAll({ cluster, world, crashes, since, published, exhausted })
   const flatness = judgeFlatness(samples)
-  const tooSoon = counts.exhaustedTooSoon.map((pair) => `exhausted too soon: ${pair}`)
-  const failures = [...failuresOf({ ...counts }), ...tooSoon, ...failuresOfSize(samples, flatness)]
+  const failures = [...findFailures(counts), ...failuresOfSize(samples, flatness)]
   const report = await writeReport(join(projectRoot, 'bench', 'reports'), {
     ...{ date, seed, minutes, perSecond, retentionHours, delaysSeconds, faults, samples, counts, flatness, failures },
     endpoints: { healthy: healthy.length, failing: failingKinds.map((kind) => `“${kind}”`) },
@@ -151,8 +151,24 @@ async function countAll({ cluster, world, crashes, since, published, exhausted }
     }),
     ...reconcileRows({ published: kept, endpoints, rows }),
     ...explainReceipts({ ...rows, receipts: receipts.filter(({ eventId }) => isKept(eventId)), crashes }),
-    exhaustedTooSoon: [...exhausted].filter(([, attempts]) => attempts !== delaysSeconds.length).map(([pair]) => pair),
+    ...reconcileExhausted(own, exhausted),
     invalidSignatures: world.invalidSignatures(),
     calledAfterRedirect: world.trapped,
+  }
+}
+
+/** Each delivery that was given up had all its attempts, and one event tells of it. */
+function reconcileExhausted(own: readonly Published[], exhausted: ReadonlyMap<string, number>) {
+  const told = own.flatMap(({ type, body }) => {
+    if (type !== WebhookDeliveryExhausted.type) return []
+    const { data } = JSON.parse(body)
+    return [pairOf(data.event_id, data.endpoint_id)]
+  })
+  const toldOnce = new Set(told)
+  return {
+    exhaustedTooSoon: [...exhausted].filter(([, attempts]) => attempts !== delaysSeconds.length).map(([pair]) => pair),
+    exhaustedButNotTold: [...exhausted.keys()].filter((pair) => !toldOnce.has(pair)),
+    toldButNotExhausted: told.filter((pair) => !exhausted.has(pair)),
+    exhaustedToldTwice: told.filter((pair, index) => told.indexOf(pair) !== index),
   }
 }
