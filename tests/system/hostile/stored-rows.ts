@@ -4,7 +4,7 @@ import type { World } from '../world.ts'
 const services = ['apartments', 'settlements', 'webhooks'] as const
 
 /** What keeps itself alive, and so changes whether or not anybody calls. */
-const heartbeats = ['relay_lease', 'worker', 'apartment_copy_progress']
+const heartbeats = ['relay_lease', 'worker', 'apartment_copy_progress', 'outbox_confirmation']
 
 /** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */
 export async function storedRows(world: World): Promise<Record<string, string>> {
@@ -25,8 +25,11 @@ async function contentOf(pool: Pool, table: string): Promise<string> {
   return rows[0]?.content ?? ''
 }
 
+// What stands in partitions is read through their table.
 const tables = `
-  SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY tablename`
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> ALL ($1)
+  ORDER BY relname`
 
 /** How many facts are still on their way between the services. */
 export async function unsettledFacts(world: World): Promise<number> {
