@@ -94,6 +94,19 @@ test.each([
   expect(poured.bytes).toBeLessThan(20_000_000)
 })
 
+test('64 KiB of a body are read, and no more is waited for', async () => {
+  await using receiver = await openRawReceiver((socket) => {
+    socket.write(`HTTP/1.1 500 Error\r\ncontent-length: 1000000\r\n\r\n${'a'.repeat(65_536)}`)
+  })
+  using sender = openSender({ attemptMs: 20_000 })
+
+  const begin = performance.now()
+  expect(await sender.send(receiver)).toMatchObject({ status: 500, error: 'status', excerpt: 'a'.repeat(4_096) })
+
+  expect(performance.now() - begin).toBeLessThan(10_000)
+  expect(await receiver.abandoned()).toBe(true)
+})
+
 test('a bomb of compressed data is kept as it came, and costs what it weighs', async () => {
   const bomb = gzipSync(Buffer.alloc(30_000_000))
   const start = `HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`
