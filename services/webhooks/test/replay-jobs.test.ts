@@ -12,6 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+// A busy machine takes its time for hundreds of attempts.
+const patience = { deadlineMs: 25_000 }
+
 type Endpoint = { id: string }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const theDay = () => ({ from: minutesAgo(1_440).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
@@ -172,7 +175,7 @@ test('a receiver that fails gets a first part and nothing more until it takes on
     const found = await jobOf(landlord, job)
     expect(found).toMatchObject({ state: 'running', waits_for: 'receiver' })
     return found
-  })
+  }, patience)
   receiver.behave((response) => response.writeHead(204).end())
 
   expect(waiting.queued).toBeLessThan(1_000)
@@ -248,11 +251,11 @@ test('an event that occurs during a large replay does not wait for it', async ()
   await storeEvents(world, landlord.accountId, newEvents(5_000), { at: minutesAgo(60) })
   const endpoint = await anEndpoint(landlord, { url: receiver.url })
   const { body: job } = await replay(landlord, endpoint)
-  await eventually(() => expect(receiver.received.length).toBeGreaterThan(500))
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(500), patience)
 
   const fresh = await world.publish({ accountId: landlord.accountId })
   const already = receiver.received.length
-  await eventually(() => expect(placeOf(receiver, fresh)).toBeGreaterThan(0))
+  await eventually(() => expect(placeOf(receiver, fresh)).toBeGreaterThan(0), patience)
 
   expect(placeOf(receiver, fresh) - already).toBeLessThan(1_500)
   expect(await ended(landlord, job, 60_000)).toMatchObject({ state: 'finished', queued: 5_000 })

@@ -1,8 +1,8 @@
 /** Deliveries that the first step of a job makes due; it grows with what the receiver takes. */
 export const firstSpan = 100
 
-/** A step holds the endpoint's lane for some tens of milliseconds at this size. */
-export const largestSpan = 1_000
+/** A step holds the endpoint's lane for some tens of milliseconds at this size, and 2 500 a second are more than one receiver takes. */
+export const largestSpan = 500
 
 /** What the slowest receiver has before it; a fresh event waits behind so many. */
 const smallestSpan = 20
@@ -19,8 +19,8 @@ type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }
  */
 export function paceJob({ span, looked }: { span: number; looked: number }, sight: Sight): Pace {
   if (sight.isPaused) return { waitsFor: 'resume', span }
-  if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
   if (looked > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
+  if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
   const takesAll = sight.due === 0 && !sight.isFailing
   return { waitsFor: null, span: takesAll ? Math.min(largestSpan, span * 2) : span }
 }
