@@ -23,6 +23,8 @@ const suspectShare = 0.8
 /** Most receivers answer in less; at this a fifth of 50 slots still makes twenty attempts a second. */
 const slowMs = 500
 const hangingMs = 1_000
+// Every claim carries what is told of endpoints, so it is told of few; a busy one has an attempt in any second.
+const restedMs = 1_000
 const weightOfNewest = 0.2
 const firstLimit = 4
 const maxRemembered = 10_000
@@ -35,7 +37,7 @@ export type Room = {
   slots: number
   /** What an endpoint may have that nothing is known of. */
   room: number
-  /** What the endpoints may have that something is known of. */
+  /** What other endpoints may have; one that rested does with `room` until it is busy again. */
   rooms: Map<string, number>
 }
 
@@ -56,6 +58,7 @@ export class EndpointLoads {
   readonly #limits: Limits
   readonly #loads = new Map<string, Load>()
   #running = 0
+  #ended = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -65,24 +68,35 @@ export class EndpointLoads {
     return this.#running
   }
 
+  /** How many ended since the start. */
+  get ended(): number {
+    return this.#ended
+  }
+
+  /** Less than none while more than the slots hold was claimed ahead. */
   get free(): number {
     return this.#limits.slots - this.#running
   }
 
-  roomAt(nowMs: number): Room {
-    const rooms = new Map<string, number>()
-    const suspects: string[] = []
-    let left = Math.ceil(this.#limits.slots * suspectShare)
-    for (const [id, load] of this.#loads) {
-      if (this.#isTold(load, nowMs)) rooms.set(id, Math.max(0, load.limit - load.running))
-      if (!isSuspect(load, nowMs)) continue
-      suspects.push(id)
-      left -= load.running
-    }
+  /** `ahead` are claimed for slots that are about to become free. */
+  roomAt(nowMs: number, ahead = 0): Room {
+    const suspects = [...this.#loads].filter(([, load]) => isSuspect(load, nowMs))
+    const held = suspects.reduce((sum, [, { running }]) => sum + running, 0)
+    const left = Math.ceil(this.#limits.slots * suspectShare) - held
+    const slots = this.free + ahead
     // While suspects may have some, one claim takes no more than that, since all of it could go to them.
-    if (left > 0) return { slots: Math.min(this.free, left), room: this.#firstLimit, rooms }
-    for (const id of suspects) rooms.set(id, 0)
-    return { slots: this.free, room: 0, rooms }
+    if (left > 0) return { slots: Math.min(slots, left), room: this.#firstLimit, rooms: this.#roomsAt(nowMs, nobody) }
+    const barred = new Set(suspects.map(([id]) => id))
+    return { slots, room: 0, rooms: this.#roomsAt(nowMs, barred) }
+  }
+
+  #roomsAt(nowMs: number, barred: ReadonlySet<string>): Map<string, number> {
+    const rooms = new Map<string, number>()
+    for (const [id, load] of this.#loads) {
+      const own = barred.has(id) ? 0 : Math.max(0, load.limit - load.running)
+      if (barred.size > 0 || own < this.#firstLimit || isRecent(load, nowMs)) rooms.set(id, own)
+    }
+    return rooms
   }
 
   begin(endpointId: string, nowMs: number): void {
@@ -103,6 +117,7 @@ export class EndpointLoads {
     const wasFull = load.running >= load.limit || this.free <= 0 || isSuspect(load, nowMs)
     load.running -= 1
     this.#running -= 1
+    this.#ended += 1
     load.quietSince = nowMs
     load.meanMs += weightOfNewest * (durationMs - load.meanMs)
     this.#learn(load, strain)
@@ -127,6 +142,12 @@ export class EndpointLoads {
   #isForgettable({ limit, unproven }: Load): boolean {
     return this.#loads.size > maxRemembered || (unproven && limit === this.#firstLimit)
   }
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+function isRecent({ running, quietSince }: Load, nowMs: number): boolean {
+  return running > 0 || nowMs - quietSince < restedMs
 }
 
 function isSuspect({ unproven, meanMs, running, quietSince }: Load, nowMs: number): boolean {

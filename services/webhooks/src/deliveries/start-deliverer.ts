@@ -3,10 +3,11 @@ import { createBell } from '@lokum/service-kit/bell'
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
+import { AttemptQueue } from './attempt-queue.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { Interrupted } from './classify-error.ts'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
-import { EndpointLoads, type Strain, strainOf } from './endpoint-loads.ts'
+import { EndpointLoads, strainOf } from './endpoint-loads.ts'
 import { keepWorker, type Worker } from './keep-worker.ts'
 import { rememberOpened } from './remember-opened.ts'
 import { type Completer, startCompleter } from './start-completer.ts'
@@ -44,7 +45,7 @@ type Running = Parts & {
   /** The same for what is given up, which takes a few statements more. */
   exhauster: Completer
   loads: EndpointLoads
-  inFlight: Set<Promise<void>>
+  attempts: AttemptQueue
   interrupt: AbortController
 }
 
@@ -60,11 +61,16 @@ export function startDeliverer(parts: Parts): Deliverer {
   const completer = startCompleter({ ...parts, complete, freed: bell.ring })
   const exhauster = startCompleter({ ...parts, complete: parts.exhausted, freed: bell.ring })
   const loads = new EndpointLoads(parts)
-  const inFlight = new Set<Promise<void>>()
   const interrupt = new AbortController()
   const cipher = rememberOpened(parts.cipher)
-  const running = { ...parts, cipher, bell, worker, completer, exhauster, loads, inFlight, interrupt }
-  gauge('webhook_attempts_in_flight', 'Attempts that are on their way', (observe) => observe(loads.running))
+  const busy = { ...parts, cipher, bell, worker, completer, exhauster, loads, interrupt }
+  const attempts = new AttemptQueue({
+    slots: parts.slots,
+    attempt: (delivery) => carryOut(busy, delivery),
+    stale: (delivery) => giveUp(busy, delivery, 'It waited too long for a slot.'),
+  })
+  const running = { ...busy, attempts }
+  gauge('webhook_attempts_in_flight', 'Attempts that are on their way', (observe) => observe(attempts.running))
   gauge('webhook_attempt_slots', 'Attempts that may be on their way', (observe) => observe(parts.slots))
   watchDeliveries(parts)
 
@@ -83,61 +89,61 @@ export function startDeliverer(parts: Parts): Deliverer {
 }
 
 async function claimUntilStopped(parts: Running, signal: AbortSignal): Promise<void> {
+  const { loads, slots } = parts
+  let ahead = 0
   while (!signal.aborted) {
-    if (parts.loads.free < gatherShare * parts.slots) await delay(gatherMs)
-    const claimed = await claim(parts).catch(async (error: unknown) => {
+    const endedBefore = loads.ended
+    if (loads.free + ahead < gatherShare * slots) await delay(gatherMs)
+    const claimed = await claim(parts, ahead).catch(async (error: unknown) => {
       parts.log.warn({ error: String(error) }, 'deliveries.not_claimed')
       await delay(failurePauseMs, undefined, { signal }).catch(() => undefined)
       return []
     })
-    for (const delivery of claimed) begin(parts, delivery)
+    // What ended in this round would have been idle until the next one; so no delivery waits longer than a round.
+    ahead = Math.min(slots, loads.ended - endedBefore)
+    begin(parts, claimed)
     if (claimed.length === 0) await parts.bell.heard(pollMs)
   }
 }
 
-async function claim({
-  pool,
-  worker,
-  completer,
-  exhauster,
-  loads,
-  slots,
-}: Running): Promise<readonly ClaimedDelivery[]> {
+async function claim(parts: Running, ahead: number): Promise<readonly ClaimedDelivery[]> {
+  const { pool, worker, completer, exhauster, loads, slots } = parts
   const id = worker.id()
   const isBehind = completer.waiting() + exhauster.waiting() > 4 * slots
-  if (id === undefined || isBehind || loads.free === 0) return []
-  return claimDeliveries({ pool }, { worker: id, ...loads.roomAt(performance.now()) })
+  if (id === undefined || isBehind || loads.free + ahead <= 0) return []
+  return claimDeliveries({ pool }, { worker: id, ...loads.roomAt(performance.now(), ahead) })
 }
 
-function begin(parts: Running, delivery: ClaimedDelivery): void {
-  parts.loads.begin(delivery.endpoint_id, performance.now())
-  const attempt = carryOut(parts, delivery).finally(() => parts.inFlight.delete(attempt))
-  parts.inFlight.add(attempt)
+function begin({ loads, attempts }: Running, claimed: readonly ClaimedDelivery[]): void {
+  const now = performance.now()
+  for (const { endpoint_id } of claimed) loads.begin(endpoint_id, now)
+  attempts.add(claimed, now)
 }
 
-async function carryOut(parts: Running, delivery: ClaimedDelivery): Promise<void> {
-  const { log, loads, bell, completer, exhauster, interrupt, gone } = parts
-  const endpointId = delivery.endpoint_id
+async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDelivery): Promise<void> {
+  const { loads, bell, completer, exhauster, interrupt, gone } = parts
   const beganMs = performance.now()
-  const end = (strain: Strain) => {
-    const nowMs = performance.now()
-    return loads.end(endpointId, { strain, durationMs: nowMs - beganMs, nowMs })
-  }
   try {
     const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery)
     if (completion.attempted.error === 'gone') await gone(completion)
     else if (completion.verdict.state === 'exhausted') exhauster.add(completion)
     else completer.add(completion)
-    if (end(strainOf(completion.attempted))) bell.ring()
+    const nowMs = performance.now()
+    const ended = { strain: strainOf(completion.attempted), durationMs: nowMs - beganMs, nowMs }
+    if (loads.end(delivery.endpoint_id, ended)) bell.ring()
   } catch (error) {
-    // The lease runs out and the delivery is claimed again.
-    log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.not_attempted')
-    end('unclear')
+    giveUp(parts, delivery, error)
   }
 }
 
-async function drain({ inFlight, interrupt, drainMs }: Running): Promise<void> {
+/** The lease runs out and the delivery is claimed again. */
+function giveUp({ log, loads }: Pick<Running, 'log' | 'loads'>, delivery: ClaimedDelivery, error: unknown): void {
+  log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.not_attempted')
+  loads.end(delivery.endpoint_id, { strain: 'unclear', durationMs: 0, nowMs: performance.now() })
+}
+
+async function drain({ attempts, interrupt, drainMs }: Running): Promise<void> {
   const timer = setTimeout(() => interrupt.abort(new Interrupted()), drainMs)
-  await Promise.all(inFlight)
+  await attempts.emptied()
   clearTimeout(timer)
 }
