@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint, type openReceiver, type World } from './world.ts'
 
 export type Landlord = Awaited<ReturnType<World['aLandlord']>>
@@ -52,3 +53,15 @@ export async function ended({ request }: Landlord, job: { id: string; endpoint_i
     { deadlineMs, intervalMs: 100 },
   )
 }
+
+type Endpoint = { id: string }
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+export const theDay = () => ({ from: minutesAgo(1_440).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
+export const newEvents = (count: number) => Array.from({ length: count }, () => newId('event'))
+
+export const replay = ({ request }: Landlord, { id }: Endpoint, body: object = theDay()) =>
+  request('POST', `/v1/webhook-endpoints/${id}/replay`, { body })
+export const act = ({ request }: Landlord, { id }: Endpoint, verb: string) =>
+  request('POST', `/v1/webhook-endpoints/${id}/${verb}`)
+export const jobOf = async ({ request }: Landlord, job: { id: string; endpoint_id: string }) =>
+  (await request('GET', `/v1/webhook-endpoints/${job.endpoint_id}/jobs/${job.id}`)).body

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { newId } from '@lokum/service-kit/ids'
-import { ended, type Landlord, statesOf, storeEvents } from './jobs.ts'
+import { act, ended, jobOf, minutesAgo, newEvents, replay, statesOf, storeEvents, theDay } from './jobs.ts'
 import { eventsAbout } from './records.ts'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 
@@ -14,18 +13,6 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 // A busy machine takes its time for hundreds of attempts.
 const patience = { deadlineMs: 25_000 }
-
-type Endpoint = { id: string }
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const theDay = () => ({ from: minutesAgo(1_440).toISOString(), to: new Date(Date.now() + 60_000).toISOString() })
-const newEvents = (count: number) => Array.from({ length: count }, () => newId('event'))
-
-const replay = ({ request }: Landlord, { id }: Endpoint, body: object = theDay()) =>
-  request('POST', `/v1/webhook-endpoints/${id}/replay`, { body })
-const act = ({ request }: Landlord, { id }: Endpoint, verb: string) =>
-  request('POST', `/v1/webhook-endpoints/${id}/${verb}`)
-const jobOf = async ({ request }: Landlord, job: { id: string; endpoint_id: string }) =>
-  (await request('GET', `/v1/webhook-endpoints/${job.endpoint_id}/jobs/${job.id}`)).body
 
 test('an endpoint that came later gets what occurred before, and what it had comes again as a delivery of its own', async () => {
   await using receiver = await openReceiver()
@@ -115,41 +102,6 @@ test('a token that may not read the events does not have them sent', async () =>
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors } })
 })
 
-test('an endpoint has one job at a time and an account five; a cancelled one makes room', async () => {
-  const landlord = await world.aLandlord()
-  const endpoints: Endpoint[] = []
-  for (let count = 0; count < 6; count += 1) {
-    const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })
-    await act(landlord, endpoint, 'pause')
-    endpoints.push(endpoint)
-  }
-
-  const answers = []
-  for (const endpoint of endpoints) answers.push(await replay(landlord, endpoint))
-  const [first] = endpoints
-  const second = await replay(landlord, first ?? { id: '' })
-  const stranger = await world.aLandlord()
-  const foreign = await replay(stranger, await anEndpoint(stranger, { url: 'http://127.0.0.1:9/hooks' }))
-  await landlord.request('POST', `${answers[0]?.headers.location}/cancel`)
-  const last = await replay(landlord, endpoints[5] ?? { id: '' })
-
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 409])
-  expect(answers[5]?.body.code).toBe('job_limit_reached')
-  expect(second).toMatchObject({ status: 409, body: { code: 'job_limit_reached' } })
-  expect([foreign.status, last.status]).toEqual([202, 202])
-})
-
-test('of many that start a job at the same time one does', async () => {
-  const landlord = await world.aLandlord()
-  const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })
-  await act(landlord, endpoint, 'pause')
-
-  const answers = await Promise.all(Array.from({ length: 8 }, () => replay(landlord, endpoint)))
-
-  expect(answers.filter(({ status }) => status === 202)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.code === 'job_limit_reached')).toHaveLength(7)
-})
-
 test('the job of a paused endpoint waits, says so, and goes on when it is resumed', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
@@ -181,69 +133,6 @@ test('a receiver that fails gets a first part and nothing more until it takes on
   expect(waiting.queued).toBeLessThan(1_000)
   expect(await ended(landlord, job, 40_000)).toMatchObject({ state: 'finished', queued: 2_000 })
 }, 60_000)
-
-test('cancelling ends a job where it is, once, and is published and audited in the caller’s name', async () => {
-  const landlord = await world.aLandlord()
-  const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })
-  await act(landlord, endpoint, 'pause')
-  const { body: job, headers } = await replay(landlord, endpoint)
-
-  const cancelled = await landlord.request('POST', `${headers.location}/cancel`)
-  const again = await landlord.request('POST', `${headers.location}/cancel`)
-
-  expect(cancelled).toMatchObject({ status: 200, body: { id: job.id, state: 'cancelled', error: null } })
-  expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(await eventsAbout(world, job.id)).toMatchObject([
-    { type: 'webhook.job_started' },
-    { type: 'webhook.job_cancelled', data: { state: 'cancelled' } },
-  ])
-})
-
-test('a job ends when its endpoint is deleted, or is disabled by 410', async () => {
-  await using receiver = await openReceiver((response) => response.writeHead(410).end())
-  const landlord = await world.aLandlord()
-  await storeEvents(world, landlord.accountId, newEvents(2_000), { at: minutesAgo(60) })
-  const [gone, deleted] = [
-    await anEndpoint(landlord, { url: receiver.url }),
-    await anEndpoint(landlord, { url: receiver.url }),
-  ]
-  await act(landlord, deleted, 'pause')
-
-  const { body: ofGone } = await replay(landlord, gone)
-  const { body: ofDeleted } = await replay(landlord, deleted)
-  await landlord.request('DELETE', `/v1/webhook-endpoints/${deleted.id}`)
-
-  expect(await ended(landlord, ofGone)).toMatchObject({ state: 'failed', error: 'endpoint_disabled' })
-  expect(await ended(landlord, ofDeleted)).toMatchObject({ state: 'cancelled', error: 'endpoint_deleted', queued: 0 })
-  expect((await eventsAbout(world, ofGone.id)).map(({ type }) => type)).toEqual([
-    'webhook.job_started',
-    'webhook.job_finished',
-  ])
-})
-
-test('jobs are listed newest first, and only to their account', async () => {
-  const [landlord, stranger] = [await world.aLandlord(), await world.aLandlord()]
-  const endpoint = await anEndpoint(landlord, { url: 'http://127.0.0.1:9/hooks' })
-  const jobs: { id: string; endpoint_id: string }[] = []
-  for (let count = 0; count < 3; count += 1) {
-    const { body } = await replay(landlord, endpoint)
-    await ended(landlord, body)
-    jobs.unshift(body)
-  }
-  const path = `/v1/webhook-endpoints/${endpoint.id}/jobs`
-
-  const { body: page } = await landlord.request('GET', `${path}?limit=2`)
-  const { body: rest } = await landlord.request('GET', `${path}?limit=2&cursor=${page.next_cursor}`)
-
-  expect([...page.data, ...rest.data].map(({ id }) => id)).toEqual(jobs.map(({ id }) => id))
-  expect(rest.next_cursor).toBeNull()
-  for (const [method, foreign] of [
-    ['GET', path],
-    ['GET', `${path}/${jobs[0]?.id}`],
-    ['POST', `${path}/${jobs[0]?.id}/cancel`],
-  ] as const)
-    expect(await stranger.request(method, foreign)).toMatchObject({ status: 404, body: { code: 'not_found' } })
-})
 
 test('an event that occurs during a large replay does not wait for it', async () => {
   await using receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 20))
