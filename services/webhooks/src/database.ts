@@ -20,6 +20,7 @@ import { MarkSamples } from './migrations/20261121T2335-mark-samples.ts'
 import { PartitionHistory } from './migrations/20261121T2340-partition-history.ts'
 import { KeepPartitions } from './migrations/20261121T2345-keep-partitions.ts'
 import { IndexRestingEndpoints } from './migrations/20261121T2350-index-resting-endpoints.ts'
+import { NumberClaimsByTime } from './migrations/20261121T2352-number-claims-by-time.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -43,4 +44,5 @@ export const migrations: Migrations = {
   '20261121T2340-partition-history': PartitionHistory,
   '20261121T2345-keep-partitions': KeepPartitions,
   '20261121T2350-index-resting-endpoints': IndexRestingEndpoints,
+  '20261121T2352-number-claims-by-time': NumberClaimsByTime,
 }

@@ -11,11 +11,13 @@ type Asked = { state?: string; rate_per_minute?: number; max_concurrency?: numbe
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** The database of the webhooks service without the service: events are stored, claimed and completed by hand. */
-export async function openQueue() {
+export async function openQueue(given?: { url: string }) {
   const stack = new AsyncDisposableStack()
-  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  const postgres = given ?? stack.use(await startTestPostgres({ environment: process.env }))
   const database = stack.use(await createServiceDatabase(postgres, 'webhooks'))
   const pool = new pg.Pool({ connectionString: database.url, max: 8 })
+  // A server that a test kills takes its connections with it.
+  pool.on('error', () => undefined)
   stack.defer(() => pool.end())
 
   const anEndpoint = async (accountId: string, asked: Asked = {}): Promise<string> => {

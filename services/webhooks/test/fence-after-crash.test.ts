@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/free-port'
+import { runPostgres } from '@lokum/local-stack/postgres'
+import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
+import pg from 'pg'
+import { anAccount, completion, openQueue } from './queue.ts'
+
+test('a lease that PostgreSQL forgets in a crash does not share its claim number with the next one', async () => {
+  await using server = await openPostgresToKill()
+  await using queue = await openQueue({ url: server.url })
+  const accountId = anAccount()
+  await queue.anEndpoint(accountId)
+  await queue.store(accountId)
+  const worker = await queue.aWorker()
+  const [forgotten] = await queue.claim(worker)
+
+  await server.crash()
+  const [fresh] = await queue.claim(worker)
+
+  if (!forgotten || !fresh) throw new Error('Nothing was claimed.')
+  expect(fresh).toMatchObject({ delivery_id: forgotten.delivery_id, reclaimed: false })
+  expect(await queue.complete([completion(forgotten)])).toEqual([])
+  expect(await queue.complete([completion(fresh)])).toMatchObject([{ state: 'succeeded' }])
+}, 60_000)
+
+/** A PostgreSQL that flushes what nobody waits for so late that a crash forgets it. */
+async function openPostgresToKill() {
+  await using stack = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-crash-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  // PostgreSQL may run as another user, who has to reach its own folder in here.
+  await chmod(folder, 0o711)
+  const plan = { folder: join(folder, 'postgres'), port: await freePort(), logFile: join(folder, 'postgres.log') }
+  let url = ''
+  const recipe = async () => {
+    const server = await runPostgres({ environment: process.env }, plan)
+    url = server.url
+    return server.process
+  }
+  const server = stack.use(new RestartableProcess(recipe))
+  await server.start()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`ALTER SYSTEM SET wal_writer_delay = '10s'`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+  const opened = stack.move()
+  return {
+    url,
+    crash: async () => {
+      await server.kill()
+      await server.start()
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
