@@ -14,8 +14,6 @@ const repeatAfterMs = 250
 const contracts = new Map(events.map((event) => [event.type, event]))
 const types = ['apartment.created', 'settlement.created'] as const
 
-export type EventLoad = Awaited<ReturnType<typeof startEventLoad>>
-
 type Plan = { natsUrl: string; accountIds: readonly string[]; perSecond: number }
 
 /** Publishes events as the outbox relay does, each again until the broker has acknowledged it, and keeps what it published. */

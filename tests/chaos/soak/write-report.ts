@@ -6,7 +6,7 @@ import { type Sample, tables } from './take-sample.ts'
 
 const rowsShown = 20
 
-export type SoakRun = {
+type SoakRun = {
   date: Date
   seed: number
   minutes: number

@@ -23,7 +23,7 @@ type Struck = {
   /** Tells that PostgreSQL was killed, which may forget leases. */
   crashed: () => void
 }
-export type Fault = { name: string; strike: (struck: Struck) => Promise<void> }
+type Fault = { name: string; strike: (struck: Struck) => Promise<void> }
 
 const killWorker: Fault = {
   name: 'kill a worker',
