@@ -63,7 +63,7 @@ function causeOf({ error, status }: Attempt): string {
 
 function excuseOf(receipt: Receipt, attempts: readonly Attempt[], crashes: readonly number[]): string {
   // Whoever answered with a success has not broken the connection before the first byte.
-  if (!receipt.accepted && attempts.some((attempt) => distanceMs(receipt, attempt) === 0)) return resent
+  if (!receipt.accepted && attempts.some((attempt) => distanceMs(receipt, attempt) <= toleranceMs)) return resent
   const isForgotten = crashes.some((crash) => {
     return receipt.at > crash - forgottenMs.before && receipt.at < crash + forgottenMs.after
   })
