@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { Agent } from 'undici'
 import { concurrency } from './side.ts'
 
@@ -10,9 +10,11 @@ type Target = { origin: string; key: Buffer }
 /** Posts by Standard Webhooks 1.0, signed anew each time, with 50 connections. @throws unless the answer is 2xx */
 export function createPost({ origin, key }: Target): (job: Job) => Promise<void> {
   const agent = new Agent({ connections: concurrency })
+  // Bare bytes would cost each signature three times as much.
+  const secret = createSecretKey(key)
   return async ({ id, path, body }) => {
     const timestamp = String(Math.floor(Date.now() / 1_000))
-    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
     const answer = await agent.request({
       origin,
       path,

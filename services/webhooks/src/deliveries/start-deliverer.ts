@@ -99,8 +99,8 @@ async function claimUntilStopped(parts: Running, signal: AbortSignal): Promise<v
       await delay(failurePauseMs, undefined, { signal }).catch(() => undefined)
       return []
     })
-    // What ended in this round would have been idle until the next one; so no delivery waits longer than a round.
-    ahead = Math.min(slots, loads.ended - endedBefore)
+    // As much as ended in this round will end in the next one and in the claim after it; longer nothing waits for a slot.
+    ahead = Math.min(slots, 2 * (loads.ended - endedBefore))
     begin(parts, claimed)
     if (claimed.length === 0) await parts.bell.heard(pollMs)
   }
