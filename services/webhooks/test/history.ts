@@ -11,7 +11,6 @@ export type History = Awaited<ReturnType<typeof openHistory>>
 const day = 24 * 3_600_000
 export const month = 30 * day
 
-const log = createLog({ service: 'webhooks', level: 'silent' })
 const started = Date.now()
 /** So many days after the tests began. */
 export const inDays = (days: number) => new Date(started + days * day)
@@ -23,10 +22,18 @@ const idAt = (kind: 'event' | 'delivery', at: Date) => firstIdAt(kind, at).slice
 export async function openHistory() {
   const queue = await openQueue()
 
-  /** One round at a moment: partitions, then what lies in none. */
+  /** Rounds at a moment, until none finds a vacuum in its way: partitions, then what lies in none. */
   const keep = async (now: Date): Promise<void> => {
+    let inUse = false
+    const info = (_: unknown, message?: string) => {
+      inUse ||= message === 'partition.in_use'
+    }
+    const log = Object.assign(createLog({ service: 'webhooks', level: 'silent' }), { info })
     const parts = { pool: queue.pool, log, clock: () => now, retentionMs: month, stop: new AbortController().signal }
-    await keepPartitions(parts)
+    do {
+      inUse = false
+      await keepPartitions(parts)
+    } while (inUse)
     await sweepLeftovers(parts, new Date(now.getTime() - month))
   }
 
