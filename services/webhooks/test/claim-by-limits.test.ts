@@ -164,6 +164,20 @@ test('failures are remembered from the first one on, and forgotten with a succes
   expect(healthy).toMatchObject({ failing_since: null, failures: 0, exhausted: 0 })
 })
 
+test('a delivery that its receiver declines is no failure of the endpoint', async () => {
+  const accountId = anAccount()
+  const endpointId = await queue.anEndpoint(accountId)
+  await queue.store(accountId)
+  const declined = { status: 400, error: 'declined', excerpt: null, retryAfterMs: undefined } as const
+  const verdict = { state: 'cancelled', counted: true, delayMs: null, blockMs: null } as const
+
+  const claimed = await queue.claim(worker)
+  await queue.complete(claimed.map((delivery) => completion(delivery, { attempted: declined, verdict })))
+
+  expect(claimed).toHaveLength(1)
+  expect(await laneOf(endpointId)).toMatchObject({ failing_since: null, failures: 0 })
+})
+
 test('an attempt that the service interrupted is no failure of the endpoint', async () => {
   const accountId = anAccount()
   const endpointId = await queue.anEndpoint(accountId)
