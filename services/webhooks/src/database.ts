@@ -23,6 +23,7 @@ import { IndexRestingEndpoints } from './migrations/20261121T2350-index-resting-
 import { NumberClaimsByTime } from './migrations/20261121T2352-number-claims-by-time.ts'
 import { WithdrawWhatIsDueFirst } from './migrations/20261121T2354-withdraw-what-is-due-first.ts'
 import { LeaveDeclinedOutOfFailures } from './migrations/20261121T2356-leave-declined-out-of-failures.ts'
+import { FenceEachResult } from './migrations/20261121T2358-fence-each-result.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   '20261121T2352-number-claims-by-time': NumberClaimsByTime,
   '20261121T2354-withdraw-what-is-due-first': WithdrawWhatIsDueFirst,
   '20261121T2356-leave-declined-out-of-failures': LeaveDeclinedOutOfFailures,
+  '20261121T2358-fence-each-result': FenceEachResult,
 }

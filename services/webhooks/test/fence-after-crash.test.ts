@@ -26,6 +26,30 @@ test('a lease that PostgreSQL forgets in a crash does not share its claim number
   expect(await queue.complete([completion(fresh)])).toMatchObject([{ state: 'succeeded' }])
 }, 60_000)
 
+test('of two results of one delivery in one batch, only the one that holds the lease counts', async () => {
+  await using queue = await openQueue()
+  const accountId = anAccount()
+  const endpointId = await queue.anEndpoint(accountId)
+  await queue.store(accountId)
+  const worker = await queue.aWorker()
+  const [forgotten] = await queue.claim(worker)
+  // What a crash that forgets the lease leaves behind.
+  await queue.pool.query('UPDATE delivery_queue SET worker = NULL, claim = NULL, claimed_at = NULL, due_at = now()')
+  await queue.pool.query('UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1', [endpointId])
+  const [fresh] = await queue.claim(worker)
+  if (!forgotten || !fresh) throw new Error('Nothing was claimed.')
+
+  const retry = { state: 'pending', counted: true, delayMs: 60_000, blockMs: null } as const
+  const stale = completion(forgotten, { verdict: retry, durationMs: 77 })
+  const completed = await queue.complete([stale, completion(fresh)])
+
+  expect(completed).toMatchObject([{ delivery_id: fresh.delivery_id, state: 'succeeded' }])
+  const { rows: deliveries } = await queue.pool.query('SELECT state, attempts_made FROM delivery')
+  expect(deliveries).toEqual([{ state: 'succeeded', attempts_made: 1 }])
+  const { rows: attempts } = await queue.pool.query('SELECT duration_ms FROM attempt')
+  expect(attempts).toEqual([{ duration_ms: 1 }])
+})
+
 /** A PostgreSQL that flushes what nobody waits for so late that a crash forgets it. */
 async function openPostgresToKill() {
   await using stack = new AsyncDisposableStack()
