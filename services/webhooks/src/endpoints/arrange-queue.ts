@@ -13,15 +13,14 @@ export async function arrangeQueue(
 ): Promise<void> {
   const isOrdered = after.ordering !== before.ordering
   const isLimited = after.rate_per_minute !== before.rate_per_minute || after.max_concurrency !== before.max_concurrency
-  if (isOrdered) await em.execute(after.ordering === 'fifo' ? givePlaces : takePlaces, [id])
+  if (isOrdered && after.ordering === 'fifo') await em.execute(givePlaces, [id])
   if (isOrdered || isLimited) await em.execute(wakeLane, [after.rate_per_minute, after.rate_per_minute, id])
 }
 
+// Without an order a place means nothing, so nobody takes it away, and what has one from an earlier order keeps it.
 const givePlaces = `
   UPDATE delivery_queue AS q SET fifo_place = delivery.event_id FROM delivery
-  WHERE q.endpoint_id = ? AND delivery.id = q.delivery_id`
-
-const takePlaces = `UPDATE delivery_queue SET fifo_place = NULL WHERE endpoint_id = ? AND fifo_place IS NOT NULL`
+  WHERE q.endpoint_id = ? AND q.fifo_place IS NULL AND delivery.id = q.delivery_id`
 
 // A slow rate's next turn may be a minute away: with another rate it is one of the new intervals away at most.
 const wakeLane = `

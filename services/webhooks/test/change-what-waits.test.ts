@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2' }, { random: () => 0 })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+type Landlord = Awaited<ReturnType<World['aLandlord']>>
+const path = (id: string) => `/v1/webhook-endpoints/${id}`
+const update = ({ request }: Landlord, id: string, body: unknown) => request('PATCH', path(id), { body })
+
+test('what waits goes to the new address with its next attempt', async () => {
+  await using broken = await openReceiver((response) => response.writeHead(500).end())
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: broken.url })
+  const event = await world.publish({ accountId: landlord.accountId })
+  await eventually(() => expect(broken.received.length).toBeGreaterThan(0))
+
+  await update(landlord, id, { url: receiver.url })
+
+  await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([event]))
+})
+
+test('an endpoint that gets an order has what waits one after the other, and without it again at once', async () => {
+  let open = 0
+  let most = 0
+  await using receiver = await openReceiver((response) => {
+    most = Math.max(most, ++open)
+    setTimeout(() => {
+      open -= 1
+      response.writeHead(204).end()
+    }, 40)
+  })
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
+  await landlord.request('POST', `${path(id)}/pause`)
+  const publish = () => Promise.all(Array.from({ length: 8 }, () => world.publish({ accountId: landlord.accountId })))
+  const places = `SELECT count(*)::int AS n, count(fifo_place)::int AS placed FROM delivery_queue WHERE endpoint_id = $1`
+  const queued = async () => (await world.pool.query(places, [id])).rows[0]
+
+  const events = await publish()
+  await eventually(async () => expect(await queued()).toEqual({ n: 8, placed: 0 }))
+  await update(landlord, id, { ordering: 'fifo' })
+  const ordered = await queued()
+  await landlord.request('POST', `${path(id)}/resume`)
+  await eventually(() => expect(receiver.received).toHaveLength(8))
+
+  expect(ordered).toEqual({ n: 8, placed: 8 })
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(events.toSorted())
+  expect(most).toBe(1)
+
+  await landlord.request('POST', `${path(id)}/pause`)
+  await publish()
+  await eventually(async () => expect(await queued()).toEqual({ n: 8, placed: 8 }))
+  await update(landlord, id, { ordering: null })
+  await landlord.request('POST', `${path(id)}/resume`)
+  await eventually(() => expect(receiver.received).toHaveLength(16))
+  expect(most).toBeGreaterThan(1)
+})
+
+test('a rate that is lifted lets what waits for its turn go at once', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url, rate_per_minute: 1 })
+  for (let count = 0; count < 3; count += 1) await world.publish({ accountId: landlord.accountId })
+  await eventually(async () => {
+    expect(receiver.received.length).toBeGreaterThan(0)
+    const text = `SELECT FROM delivery_lane WHERE endpoint_id = $1 AND next_due_at > now() + interval '10 seconds' AND next_due_at < 'infinity'`
+    expect((await world.pool.query(text, [id])).rowCount).toBe(1)
+  })
+  const before = receiver.received.length
+
+  await update(landlord, id, { rate_per_minute: null })
+
+  expect(before).toBeLessThan(3)
+  await eventually(() => expect(receiver.received).toHaveLength(3))
+})
+
+test('an order that is asked for again takes up what came in the meantime', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: receiver.url, ordering: 'fifo' })
+  await landlord.request('POST', `${path(id)}/pause`)
+  const count = `SELECT count(*)::int AS n, count(fifo_place)::int AS placed FROM delivery_queue WHERE endpoint_id = $1`
+  const queued = async () => (await world.pool.query(count, [id])).rows[0]
+  const publish = () => world.publish({ accountId: landlord.accountId })
+
+  const events = [await publish()]
+  await eventually(async () => expect(await queued()).toMatchObject({ n: 1 }))
+  await update(landlord, id, { ordering: 'none' })
+  events.push(await publish())
+  await eventually(async () => expect(await queued()).toMatchObject({ n: 2 }))
+  await update(landlord, id, { ordering: 'fifo' })
+  const ordered = await queued()
+  await landlord.request('POST', `${path(id)}/resume`)
+
+  expect(ordered).toEqual({ n: 2, placed: 2 })
+  await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(events))
+})
