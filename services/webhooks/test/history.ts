@@ -1,3 +1,4 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { storeEvents } from '../src/ingest/store-events.ts'
@@ -22,19 +23,22 @@ const idAt = (kind: 'event' | 'delivery', at: Date) => firstIdAt(kind, at).slice
 export async function openHistory() {
   const queue = await openQueue()
 
-  /** Rounds at a moment, until none finds a vacuum in its way: partitions, then what lies in none. */
-  const keep = async (now: Date): Promise<void> => {
-    let inUse = false
+  /** One round at a moment: partitions, then what lies in none. @returns whether nothing was in its way */
+  const keepOnce = async (now: Date): Promise<boolean> => {
+    let isDone = true
     const info = (_: unknown, message?: string) => {
-      inUse ||= message === 'partition.in_use'
+      isDone &&= message !== 'partition.in_use'
     }
     const log = Object.assign(createLog({ service: 'webhooks', level: 'silent' }), { info })
     const parts = { pool: queue.pool, log, clock: () => now, retentionMs: month, stop: new AbortController().signal }
-    do {
-      inUse = false
-      await keepPartitions(parts)
-    } while (inUse)
+    await keepPartitions(parts)
     await sweepLeftovers(parts, new Date(now.getTime() - month))
+    return isDone
+  }
+
+  /** As many rounds as it takes, since a vacuum may be in the way of one. */
+  const keep = async (now: Date): Promise<void> => {
+    await eventually(() => keepOnce(now))
   }
 
   const rowsOf = async (table: string): Promise<number> => {
@@ -53,7 +57,7 @@ export async function openHistory() {
   }
 
   return {
-    ...{ queue, keep, rowsOf, partitionsOf, stateOf },
+    ...{ queue, keep, keepOnce, rowsOf, partitionsOf, stateOf },
     anOldEndpoint: (asked: Asked = {}) => anOldEndpoint(queue, asked),
     anEventAt: (accountId: string, at: Date, deliveredAt = at) => anEventAt(queue, { accountId, at, deliveredAt }),
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => history[Symbol.asyncDispose]())
 
 test('partitions stand ahead of the first row, also when several replicas make them together', async () => {
-  await Promise.all([history.keep(inDays(0)), history.keep(inDays(0)), history.keep(inDays(0))])
+  await Promise.all([history.keepOnce(inDays(0)), history.keepOnce(inDays(0)), history.keepOnce(inDays(0))])
   await history.keep(inDays(0))
 
   for (const table of partitionedTables) {
@@ -116,7 +116,7 @@ test('a round waits for nobody for long, and does what is left to do the next ti
   await reader.query('SELECT count(*) FROM delivery')
 
   const begun = performance.now()
-  await history.keep(inDays(40))
+  await history.keepOnce(inDays(40))
   const tookMs = performance.now() - begun
   const standing = (await history.partitionsOf('delivery')).length
   await reader.query('COMMIT')

@@ -4,7 +4,7 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { expireOfEvents, expireQueued, expireWithoutEvent } from './expire-deliveries.ts'
 import { listPartitions } from './list-partitions.ts'
-import { type Partition, partitionedTables, planPartitions } from './plan-partitions.ts'
+import { type Partition, partitionedTables, planPartitions, type Wanted } from './plan-partitions.ts'
 
 export type RetentionParts = { pool: Pool; log: Log; clock: () => Date; retentionMs: number; stop: AbortSignal }
 
@@ -22,13 +22,19 @@ type Outcome = 'made' | 'there' | 'crowded' | 'dropped' | 'gone' | 'needed' | 'b
  */
 export async function keepPartitions(parts: RetentionParts): Promise<Date | undefined> {
   const plan = planPartitions(await listPartitions(parts), parts.clock(), parts.retentionMs)
-  for (const { table, from, to } of plan.make) {
-    if (parts.stop.aborted) return undefined
+  for (const partitions of Map.groupBy(plan.make, ({ table }) => table).values()) await makeAll(parts, partitions)
+  return await dropAll(parts, plan.drop)
+}
+
+/** In their order; when one cannot be made, the next round begins with it, so that none is left out. */
+async function makeAll(parts: RetentionParts, partitions: readonly Wanted[]): Promise<void> {
+  for (const { table, from, to } of partitions) {
+    if (parts.stop.aborted) return
     const outcome = await changeShape(parts, makeOne, [table, from, to])
     if (outcome === 'made') made({ table })
     if (outcome === 'crowded') parts.log.warn({ table, from, to }, 'partition.not_made')
+    if (outcome === 'busy') return
   }
-  return await dropAll(parts, plan.drop)
 }
 
 /** In their order; what cannot leave yet keeps those after it. */

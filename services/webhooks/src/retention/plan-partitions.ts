@@ -5,7 +5,8 @@ export type PartitionedTable = (typeof partitionedTables)[number]
 /** A part of a table; the one that was there before partitions has no beginning. */
 export type Partition = { table: string; name: string; from: Date | undefined; to: Date }
 
-type Wanted = { table: PartitionedTable; from: Date; to: Date }
+/** A part that has to be made. */
+export type Wanted = { table: PartitionedTable; from: Date; to: Date }
 type Plan = { make: readonly Wanted[]; drop: readonly Partition[] }
 
 /** Fine enough that what is kept too long is a tenth, and few enough that nobody plans a query over many. */
