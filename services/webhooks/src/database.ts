@@ -20,10 +20,6 @@ import { MarkSamples } from './migrations/20261121T2335-mark-samples.ts'
 import { PartitionHistory } from './migrations/20261121T2340-partition-history.ts'
 import { KeepPartitions } from './migrations/20261121T2345-keep-partitions.ts'
 import { IndexRestingEndpoints } from './migrations/20261121T2350-index-resting-endpoints.ts'
-import { NumberClaimsByTime } from './migrations/20261121T2352-number-claims-by-time.ts'
-import { WithdrawWhatIsDueFirst } from './migrations/20261121T2354-withdraw-what-is-due-first.ts'
-import { LeaveDeclinedOutOfFailures } from './migrations/20261121T2356-leave-declined-out-of-failures.ts'
-import { FenceEachResult } from './migrations/20261121T2358-fence-each-result.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -47,8 +43,4 @@ export const migrations: Migrations = {
   '20261121T2340-partition-history': PartitionHistory,
   '20261121T2345-keep-partitions': KeepPartitions,
   '20261121T2350-index-resting-endpoints': IndexRestingEndpoints,
-  '20261121T2352-number-claims-by-time': NumberClaimsByTime,
-  '20261121T2354-withdraw-what-is-due-first': WithdrawWhatIsDueFirst,
-  '20261121T2356-leave-declined-out-of-failures': LeaveDeclinedOutOfFailures,
-  '20261121T2358-fence-each-result': FenceEachResult,
 }

@@ -35,6 +35,7 @@ import { deleteEndpoint } from './endpoints/delete-endpoint.ts'
 import { getEndpoint } from './endpoints/get-endpoint.ts'
 import { listEndpoints } from './endpoints/list-endpoints.ts'
 import { pauseEndpoint } from './endpoints/pause-endpoint.ts'
+import { placeAhead } from './endpoints/place-ahead.ts'
 import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { testEndpoint } from './endpoints/test-endpoint.ts'
@@ -68,7 +69,10 @@ export function routes(edge: Edge, { cipher, rules, resolve }: Need): Route[] {
         edge,
         UpdateWebhookEndpoint,
         (context, request) => updateEndpoint({ ...context, cipher }, request),
-        (_, request) => checkUpdate({ rules, resolve }, request),
+        async (author, request) => {
+          await checkUpdate({ rules, resolve }, request)
+          await placeAhead({ ...edge, ...author }, request)
+        },
       ),
     ],
     [PauseWebhookEndpoint, serveWrite(edge, PauseWebhookEndpoint, pauseEndpoint)],

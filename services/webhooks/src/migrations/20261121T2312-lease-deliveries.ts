@@ -30,7 +30,10 @@ export class LeaseDeliveries extends Migration {
       #variable_conflict use_column
       DECLARE
         v_now timestamptz := clock_timestamp();
-        v_claim bigint;
+        -- A crash of the database sets back a sequence, and with it a lease that was forgotten would share its number with the
+        -- next one of the same delivery; time moves on.
+        v_claim bigint := extract(epoch FROM v_now) * 1000000;
+        v_known jsonb := (SELECT jsonb_object_agg(known.id, known.room) FROM unnest(p_known, p_rooms) AS known (id, room));
         v_lanes text[];
         v_rooms int[];
         v_quantum int;
@@ -41,17 +44,15 @@ export class LeaseDeliveries extends Migration {
       BEGIN
         SELECT array_agg(chosen.endpoint_id), array_agg(chosen.room) INTO v_lanes, v_rooms
         FROM (
-          SELECT lane.endpoint_id, coalesce(known.room, p_room) AS room
+          SELECT lane.endpoint_id, coalesce((v_known ->> lane.endpoint_id)::int, p_room) AS room
           FROM delivery_lane AS lane
-          LEFT JOIN unnest(p_known, p_rooms) AS known (endpoint_id, room) ON known.endpoint_id = lane.endpoint_id
-          WHERE lane.next_due_at <= v_now AND coalesce(known.room, p_room) > 0
+          WHERE lane.next_due_at <= v_now AND coalesce((v_known ->> lane.endpoint_id)::int, p_room) > 0
           ORDER BY lane.last_claimed_at
           LIMIT p_slots
           FOR UPDATE OF lane SKIP LOCKED) AS chosen;
         IF v_lanes IS NULL THEN RETURN; END IF;
         -- A lease that a crash of the database forgets was never given; what is completed is flushed together with it.
         PERFORM set_config('synchronous_commit', 'off', true);
-        v_claim := nextval('claim_number');
         v_quantum := greatest(1, p_slots / array_length(v_lanes, 1));
 
         RETURN QUERY
@@ -155,6 +156,31 @@ export class LeaseDeliveries extends Migration {
               ORDER BY q.fifo_place, q.delivery_id LIMIT 1)
             ELSE (SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) END AS due_at) AS wanted
         WHERE endpoint.id = ANY (p_lanes) AND lane.endpoint_id = endpoint.id;
+      END $$`)
+    this.addSql('DROP SEQUENCE claim_number')
+    // A step takes the first of what is due from its index: by identifiers it would sort the whole backlog each time, for
+    // which the claim that withdraws keeps everybody waiting.
+    this.addSql(`
+      CREATE OR REPLACE FUNCTION withdraw_deliveries(p_endpoint text) RETURNS void LANGUAGE plpgsql
+      SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+      SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+      BEGIN
+        PERFORM FROM delivery_lane WHERE endpoint_id = p_endpoint FOR UPDATE;
+        WITH withdrawn AS (
+          DELETE FROM delivery_queue WHERE delivery_id IN (
+            SELECT delivery_id FROM delivery_queue
+            WHERE endpoint_id = p_endpoint AND (claim IS NULL OR due_at <= clock_timestamp())
+            ORDER BY due_at, delivery_id LIMIT 2000)
+          RETURNING delivery_id)
+        UPDATE delivery
+        SET state = CASE WHEN endpoint.deleted_at IS NULL THEN 'held' ELSE 'cancelled' END, updated_at = clock_timestamp()
+        FROM withdrawn, endpoint
+        WHERE delivery.id = withdrawn.delivery_id AND endpoint.id = p_endpoint;
+        UPDATE delivery_lane AS lane
+        SET next_due_at = CASE
+          WHEN EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint AND q.claim IS NULL) THEN clock_timestamp()
+          ELSE coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint), 'infinity') END
+        WHERE lane.endpoint_id = p_endpoint;
       END $$`)
     // What the release before calls and reads.
     this.addSql(`

@@ -44,26 +44,27 @@ export class FinishDeliveries extends Migration {
         finished AS (
           DELETE FROM delivery_queue AS q USING result
           WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state <> 'pending'
-          RETURNING q.delivery_id),
+          RETURNING q.delivery_id, result.claim),
         retried AS (
           UPDATE delivery_queue AS q
           SET due_at = v_now + result.delay_ms * interval '1 millisecond', worker = NULL, claim = NULL, claimed_at = NULL,
             seat = NULL
           FROM result
           WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state = 'pending'
-          RETURNING q.delivery_id, q.due_at),
+          RETURNING q.delivery_id, q.due_at, result.claim),
+        -- A batch may hold a result of a lease that a crash of the database forgot, and one of the next lease.
         valid AS (
-          SELECT finished.delivery_id, NULL::timestamptz AS due_at FROM finished
-          UNION ALL SELECT retried.delivery_id, retried.due_at FROM retried),
+          SELECT finished.delivery_id, NULL::timestamptz AS due_at, finished.claim FROM finished
+          UNION ALL SELECT retried.delivery_id, retried.due_at, retried.claim FROM retried),
         recorded AS (
           INSERT INTO attempt (delivery_id, started_at, duration_ms, status, error, answer_excerpt)
           SELECT result.id, result.started_at, result.duration_ms, result.status, result.error, result.excerpt
-          FROM result JOIN valid ON valid.delivery_id = result.id),
+          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim),
         changed AS (
           UPDATE delivery
           SET state = result.state, attempts_made = delivery.attempts_made + result.counted::int,
             last_status = result.status, last_error = result.error, updated_at = v_now
-          FROM result JOIN valid ON valid.delivery_id = result.id
+          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim
           WHERE delivery.id = ANY (p_ids) AND delivery.id = result.id
           RETURNING delivery.id, delivery.state),
         news AS (
@@ -71,9 +72,11 @@ export class FinishDeliveries extends Migration {
           SELECT result.endpoint_id, min(CASE WHEN result.seated THEN v_now ELSE valid.due_at END) AS due_at,
             max(v_now + result.block_ms * interval '1 millisecond') AS blocked_until,
             bool_or(result.wanted = 'succeeded') AS succeeded,
-            (count(*) FILTER (WHERE result.counted AND result.wanted <> 'succeeded'))::int AS failures,
+            -- A receiver that declines a delivery works.
+            (count(*) FILTER (WHERE result.counted AND result.wanted <> 'succeeded'
+              AND result.error IS DISTINCT FROM 'declined'))::int AS failures,
             (count(*) FILTER (WHERE result.wanted = 'exhausted'))::int AS exhausted
-          FROM result JOIN valid ON valid.delivery_id = result.id
+          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim
           WHERE result.endpoint_id = ANY (v_lanes)
           GROUP BY result.endpoint_id),
         moved AS (

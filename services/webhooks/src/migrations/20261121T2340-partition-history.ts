@@ -56,8 +56,9 @@ const parents = [
   `SELECT setval('attempt_id_seq', last_value, is_called) FROM attempt_before_id_seq`,
   'ALTER TABLE attempt_before ALTER id DROP IDENTITY',
   'CREATE TABLE event_rest PARTITION OF event DEFAULT',
+  // A delivery is written twice, and in a page with room for its second shape no index is touched.
   `CREATE TABLE delivery_rest PARTITION OF delivery DEFAULT
-     WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05)`,
+     WITH (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05)`,
   'CREATE TABLE attempt_rest PARTITION OF attempt DEFAULT',
   // What lies there leaves by its age.
   'CREATE INDEX event_rest_age ON event_rest (received_at)',

@@ -38,7 +38,7 @@ const make = `
       || to_char(p_to AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS');
     v_from text := id_at(v_prefix, p_from);
     v_to text := id_at(v_prefix, p_to);
-    v_settings text := CASE p_table WHEN 'delivery' THEN ' WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05)' ELSE '' END;
+    v_settings text := CASE p_table WHEN 'delivery' THEN ' WITH (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05)' ELSE '' END;
     v_waiting int;
   BEGIN
     IF v_prefix IS NULL THEN RAISE invalid_parameter_value USING MESSAGE = format('%s has no partitions', p_table); END IF;
