@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 
 let world: World
@@ -101,3 +102,33 @@ test('an order that is asked for again takes up what came in the meantime', asyn
   expect(ordered).toEqual({ n: 2, placed: 2 })
   await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(events))
 })
+
+test('a long backlog is put in order before the change, which holds nobody up', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anEndpoint(landlord, { url: 'http://127.0.0.1:1/hooks' })
+  await landlord.request('POST', `${path(id)}/pause`)
+  await world.pool.query(insertWaiting, [
+    Array.from({ length: 2_500 }, () => newId('delivery')),
+    landlord.accountId,
+    id,
+  ])
+  const places = 'SELECT count(fifo_place)::int AS placed FROM delivery_queue WHERE endpoint_id = $1'
+  const lane = await world.pool.connect()
+  await lane.query('BEGIN')
+  await lane.query('SELECT FROM delivery_lane WHERE endpoint_id = $1 FOR UPDATE', [id])
+
+  const change = update(landlord, id, { ordering: 'fifo' })
+  await eventually(async () => expect((await world.pool.query(places, [id])).rows).toEqual([{ placed: 2_500 }]))
+  await lane.query('ROLLBACK')
+  lane.release()
+
+  expect(await change).toMatchObject({ status: 200, body: { ordering: 'fifo' } })
+})
+
+const insertWaiting = `
+  WITH made AS (
+    INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, state, created_at, updated_at)
+    SELECT one.id, $2, $3, 'evt_' || right(one.id, 26), 'apartment.created', 'pending', clock_timestamp(), clock_timestamp()
+    FROM unnest($1::text[]) AS one (id)
+    RETURNING id)
+  INSERT INTO delivery_queue (delivery_id, endpoint_id, due_at) SELECT id, $3, clock_timestamp() FROM made`
