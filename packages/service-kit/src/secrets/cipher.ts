@@ -38,7 +38,9 @@ export function createCipher(given: EncryptionKeys): Cipher {
       const found = keys.find((candidate) => candidate.id === id)
       if (!found) throw new Error(`The encryption key ${id} is not configured.`)
       const bytes = Buffer.from(text, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, ivBytes))
+      // Without the length a shorter tag would do, which is easier to guess.
+      const options = { authTagLength: tagBytes }
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, ivBytes), options)
         .setAAD(Buffer.from(boundTo))
         .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
