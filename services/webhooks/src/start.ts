@@ -62,7 +62,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const findUnknown = async (ids: readonly string[]) => new Set(await unknownEvents({ em: edge.orm.em.fork() }, ids))
   stack.use(startReconciler({ ...foundation, ...edge, findUnknown, times: surroundings.reconcilerTimes }))
   stack.use(startSecretSweeper(edge))
-  stack.use(startRetention({ ...edge, retentionMs: config.WEBHOOKS_RETENTION_HOURS * 3_600_000 }))
+  stack.use(await startRetention({ ...edge, retentionMs: config.WEBHOOKS_RETENTION_HOURS * 3_600_000 }))
   stack.use(await startDelivering(config, { ...surroundings, ...edge, broker: foundation.broker, rules }))
   stack.use(startJobRunner(edge))
 

@@ -25,7 +25,8 @@ const list = `
     WHERE parent.oid IN ('event'::regclass, 'delivery'::regclass, 'attempt'::regclass) AND bound.text LIKE 'FOR VALUES%'
   $$`
 
-// Of several replicas that do this at the same time one does it; what lies in the rest is moved while nobody can look at it.
+// Of several replicas that do this at the same time one does it. A row never moves: a statement that began before it would look for
+// it where it is going to be, and not find it. So a range of which something lies in the rest begins with the second after it.
 const make = `
   CREATE FUNCTION make_partition(p_table text, p_from timestamptz, p_to timestamptz) RETURNS text
   LANGUAGE plpgsql SECURITY DEFINER
@@ -34,29 +35,27 @@ const make = `
     v_prefix text := CASE p_table WHEN 'event' THEN 'evt' WHEN 'delivery' THEN 'whd' WHEN 'attempt' THEN 'whd' END;
     v_key text := CASE p_table WHEN 'attempt' THEN 'delivery_id' ELSE 'id' END;
     v_rest text := p_table || '_rest';
-    v_name text := p_table || to_char(p_from AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS')
-      || to_char(p_to AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS');
-    v_from text := id_at(v_prefix, p_from);
-    v_to text := id_at(v_prefix, p_to);
     v_settings text := CASE p_table WHEN 'delivery' THEN ' WITH (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05)' ELSE '' END;
-    v_waiting int;
+    v_from timestamptz;
+    v_name text;
   BEGIN
     IF v_prefix IS NULL THEN RAISE invalid_parameter_value USING MESSAGE = format('%s has no partitions', p_table); END IF;
     IF NOT pg_try_advisory_xact_lock(7305119) THEN RETURN 'busy'; END IF;
     IF EXISTS (
       SELECT FROM list_partitions() AS known WHERE known.parent = p_table AND known.from_at < p_to AND known.to_at > p_from
     ) THEN RETURN 'there'; END IF;
-    -- To move more would keep everybody out for longer than half a second; they leave by their age instead.
-    EXECUTE format('SELECT count(*) FROM (SELECT FROM %I WHERE %I >= $1 AND %I < $2 LIMIT 20001) AS few', v_rest, v_key, v_key)
-      INTO v_waiting USING v_from, v_to;
-    IF v_waiting > 20000 THEN RETURN 'crowded'; END IF;
-    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL EXCLUDING IDENTITY)%s', v_name, p_table, v_settings);
     -- Nobody who reads or writes is kept waiting for a vacuum of the rest.
     EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_table, v_rest);
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', v_rest);
-    EXECUTE format('WITH moved AS (DELETE FROM %I WHERE %I >= $1 AND %I < $2 RETURNING *) INSERT INTO %I SELECT * FROM moved',
-      v_rest, v_key, v_key, v_name) USING v_from, v_to;
-    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', p_table, v_name, v_from, v_to);
+    EXECUTE format('SELECT date_trunc(''second'', time_of(max(%I))) + interval ''1 second'' FROM %I WHERE %I >= $1 AND %I < $2',
+      v_key, v_rest, v_key, v_key) INTO v_from USING id_at(v_prefix, p_from), id_at(v_prefix, p_to);
+    v_from := coalesce(v_from, p_from);
+    IF v_from >= p_to THEN RETURN 'crowded'; END IF;
+    v_name := p_table || to_char(v_from AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS')
+      || to_char(p_to AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS');
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL EXCLUDING IDENTITY)%s', v_name, p_table, v_settings);
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', p_table, v_name,
+      id_at(v_prefix, v_from), id_at(v_prefix, p_to));
     RETURN 'made';
   END $$`
 

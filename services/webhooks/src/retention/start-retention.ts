@@ -12,21 +12,32 @@ const roundsPerPartition = 3
 
 const failures = counter('webhook_retention_failed', 'Rounds of the retention that the database broke off')
 
-/** Keeps partitions ready and drops what is older than the retention, at once and for as long as the service runs. */
-export function startRetention(parts: Omit<RetentionParts, 'stop'>): AsyncDisposable {
+/** A database that is away keeps nobody from starting: what has no partition yet has a place all the same. */
+const firstRoundMs = 2_000
+
+/**
+ * Keeps partitions ready and drops what is older than the retention, at once and for as long as the service runs. The first
+ * partitions stand when it has started, as a rule.
+ */
+export async function startRetention(parts: Omit<RetentionParts, 'stop'>): Promise<AsyncDisposable> {
   const stop = new AbortController()
   const pauseMs = Math.min(everyMs, widthMsOf(parts.retentionMs) / roundsPerPartition)
   const runOnce = oneRound({ ...parts, stop: stop.signal })
   watchPartitions(parts)
+  const round = () =>
+    runOnce().catch((error: unknown) => {
+      failures()
+      parts.log.warn({ error: String(error) }, 'retention.broken_off')
+    })
+  const first = round()
   const running = (async () => {
+    await first
     while (!stop.signal.aborted) {
-      await runOnce().catch((error: unknown) => {
-        failures()
-        parts.log.warn({ error: String(error) }, 'retention.broken_off')
-      })
       await delay(pauseMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+      if (!stop.signal.aborted) await round()
     }
   })()
+  await Promise.race([first, delay(firstRoundMs, undefined, { ref: false })])
   return {
     [Symbol.asyncDispose]: async () => {
       stop.abort()
