@@ -18,11 +18,14 @@ export const Timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   .meta({ description: 'ISO 8601 UTC timestamp with milliseconds', examples: ['2026-04-15T08:30:00.000Z'] })
 
+/** An offset may carry a moment out of the year that its text names, and the database knows none after 9999 in that shape. */
+const year10000 = Date.UTC(10_000, 0, 1)
+
 /** A moment that a caller names: ISO 8601 with an offset, since 1970, as a date. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .transform((text) => new Date(text))
-  .refine((moment) => moment.getTime() >= 0)
+  .refine((moment) => moment.getTime() >= 0 && moment.getTime() < year10000)
   .meta({ description: 'ISO 8601 timestamp', examples: ['2026-04-15T08:30:00.000Z', '2026-04-15T08:30:00Z'] })
 
 /** A calendar day, `YYYY-MM-DD`. */

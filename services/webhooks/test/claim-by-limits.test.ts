@@ -201,3 +201,23 @@ test('a worker learns that an endpoint is failing with its next delivery', async
 
   expect([healthy.watched, failing?.watched]).toEqual([false, true])
 })
+
+test('an order that is asked for while attempts are on their way goes on within a second of their end', async () => {
+  const accountId = anAccount()
+  const endpointId = await queue.anEndpoint(accountId)
+  await queue.store(accountId, 3)
+  const before = await queue.claim(worker, 1)
+  await queue.pool.query(`UPDATE endpoint SET ordering = 'fifo' WHERE id = $1`, [endpointId])
+  await queue.pool.query(
+    `UPDATE delivery_queue AS q SET fifo_place = delivery.event_id FROM delivery WHERE delivery.id = q.delivery_id`,
+  )
+
+  const meanwhile = await queue.claim(worker)
+  const lane = await laneOf(endpointId)
+  await finish(before)
+  await letPass(endpointId, 1)
+
+  expect(meanwhile).toEqual([])
+  expect(lane.next_due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
+  expect(await queue.claim(worker)).toHaveLength(1)
+})

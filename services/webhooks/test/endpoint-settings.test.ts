@@ -59,6 +59,7 @@ test('header names have no case, and *** leaves a value as it is', () => {
 })
 
 test('*** for a header that does not exist is refused', () => {
+  expect(() => patchSettings(aSettings, { custom_headers: { constructor: '***' } })).toThrow()
   expect(() => patchSettings(aSettings, { custom_headers: { 'x-new': '***' } })).toThrow(
     expect.objectContaining({ faults: [{ pointer: '#/custom_headers/x-new', code: 'invalid_value' }] }),
   )

@@ -87,6 +87,7 @@ test.each([
   ['state=lost', 'state'],
   ['trigger=chance', 'trigger'],
   ['created_from=yesterday', 'created_from'],
+  ['created_to=9999-12-31T23:59:59-23:59', 'created_to'],
   ['created_to=2026-11-01', 'created_to'],
   ['created_to=0000-01-01T00:00:00Z', 'created_to'],
   ['endpoint_id=whe_1', 'endpoint_id'],

@@ -48,7 +48,11 @@ const EventTypes = z.array(EventTypeFilter).min(1).max(50)
 const Metadata = z
   .record(metadataKey, metadataValue)
   .refine((pairs) => Object.keys(pairs).length <= maxMetadataPairs, { params: { code: 'too_many_items' } })
-  .meta({ maxProperties: maxMetadataPairs, description: 'Your own notes, never sent', examples: [{ team: 'books' }] })
+  .meta({
+    maxProperties: maxMetadataPairs,
+    description: 'Your own notes; they stand in the events about the endpoint, and in no other delivery',
+    examples: [{ team: 'books' }],
+  })
 
 const CustomHeaders = z
   .record(headerName, headerValue)

@@ -8,6 +8,7 @@ import { openHeaders } from '../endpoints/custom-headers.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Completion } from './complete-deliveries.ts'
 import type { Connections } from './connections.ts'
+import { hideValues } from './hide-values.ts'
 import { judgeAttempt } from './judge-attempt.ts'
 import { sendDelivery } from './send-delivery.ts'
 import { signDelivery } from './sign-delivery.ts'
@@ -43,12 +44,11 @@ export async function attemptDelivery(parts: AttemptParts, delivery: ClaimedDeli
   const secrets = delivery.secrets.map((sealed) => cipher.open(sealed, delivery.endpoint_id))
   const timestampSeconds = Math.floor(startedAt.getTime() / 1_000)
   const signed = signDelivery(secrets, { id: delivery.event_id, timestampSeconds, body: delivery.body })
-  const headers = {
-    ...openHeaders(cipher, delivery.custom_headers, delivery.endpoint_id),
-    ...signed,
-    'webhook-attempt': String(delivery.attempts_made + 1),
-  }
-  const attempted = await sendDelivery(parts, { url: delivery.url, headers, body: delivery.body })
+  const own = openHeaders(cipher, delivery.custom_headers, delivery.endpoint_id)
+  const headers = { ...own, ...signed, 'webhook-attempt': String(delivery.attempts_made + 1) }
+  const sent = await sendDelivery(parts, { url: delivery.url, headers, body: delivery.body })
+  const excerpt = sent.excerpt === null ? null : hideValues(sent.excerpt, Object.values(own))
+  const attempted = { ...sent, excerpt }
 
   const durationMs = Math.round(performance.now() - begin)
   const verdict = judgeAttempt(parts, attempted, delivery.attempts_made)

@@ -21,6 +21,9 @@ const gatherShare = 0.25
 /** Far below what anybody notices, and a receiver that answers at once fills it. */
 const gatherMs = 5
 
+/** Long enough that what only a person can mend fills neither the log nor the history. */
+const putOffMs = 600_000
+
 export type Deliverer = AsyncDisposable & {
   /** Tells that something may be due. */
   wake: () => void
@@ -124,7 +127,9 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
   const { loads, bell, completer, exhauster, interrupt, gone } = parts
   const beganMs = performance.now()
   try {
-    const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery)
+    const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery).catch((error: unknown) =>
+      putOff(parts, delivery, error),
+    )
     if (completion.attempted.error === 'gone') await gone(completion)
     else if (completion.verdict.state === 'exhausted') exhauster.add(completion)
     else completer.add(completion)
@@ -133,6 +138,17 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
     if (loads.end(delivery.endpoint_id, ended)) bell.ring()
   } catch (error) {
     giveUp(parts, delivery, error)
+  }
+}
+
+/** Nothing was sent, for a reason of our own such as a key that is not configured any more: it is tried again later, uncounted. */
+function putOff({ log, clock }: Pick<Running, 'log' | 'clock'>, delivery: ClaimedDelivery, error: unknown): Completion {
+  log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.put_off')
+  return {
+    delivery,
+    attempted: { status: null, error: 'interrupted', excerpt: null, retryAfterMs: undefined },
+    verdict: { state: 'pending', counted: false, delayMs: putOffMs, blockMs: null },
+    ...{ startedAt: clock(), durationMs: 0 },
   }
 }
 

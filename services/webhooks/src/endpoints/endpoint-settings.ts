@@ -102,7 +102,7 @@ function lowerCase(headers: TextPatch): TextPatch {
 function resolved(headers: Texts, patch: TextPatch): TextPatch {
   const values = Object.entries(patch).map(([name, value]) => {
     if (value !== redacted) return [name, value] as const
-    const kept = headers[name]
+    const kept = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (kept === undefined) throw new ValidationFailed([{ pointer: `#/custom_headers/${name}`, code: 'invalid_value' }])
     return [name, kept] as const
   })

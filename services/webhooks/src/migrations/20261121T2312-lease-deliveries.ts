@@ -151,8 +151,11 @@ export class LeaseDeliveries extends Migration {
           FROM delivery_lane AS old WHERE old.endpoint_id = endpoint.id) AS moved
         CROSS JOIN LATERAL (
           SELECT CASE endpoint.ordering
+            -- A first place that was leased before there was an order wakes nobody when it ends, so it is looked at again.
             WHEN 'fifo' THEN (
-              SELECT q.due_at FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.fifo_place IS NOT NULL
+              SELECT CASE WHEN q.claim IS NOT NULL AND q.seat IS NULL THEN least(q.due_at, p_now + interval '1 second')
+                ELSE q.due_at END
+              FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.fifo_place IS NOT NULL
               ORDER BY q.fifo_place, q.delivery_id LIMIT 1)
             ELSE (SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) END AS due_at) AS wanted
         WHERE endpoint.id = ANY (p_lanes) AND lane.endpoint_id = endpoint.id;
