@@ -17,6 +17,7 @@ import { findFailures } from './webhooks/find-failures.ts'
 import { openEndpoints, type Wish } from './webhooks/open-endpoints.ts'
 import { openWebhooksCluster, type WebhooksCluster } from './webhooks/open-webhooks-cluster.ts'
 import { readOutbox, readRows } from './webhooks/read-ledgers.ts'
+import { readResends } from './webhooks/read-resends.ts'
 import { type Published, pairOf, reconcileReceipts } from './webhooks/reconcile-receipts.ts'
 import { reconcileRows } from './webhooks/reconcile-rows.ts'
 
@@ -140,6 +141,7 @@ async function countAll({ cluster, world, crashes, since, published, exhausted }
   const { endpoints } = world
   const receipts = world.receipts()
   const rows = await readRows(cluster.pools.webhooks, since)
+  const resends = await readResends(cluster.folder)
   const isKept = (id: string) => id >= since
   const kept = [...published, ...own].filter(({ id }) => isKept(id))
   return {
@@ -150,7 +152,7 @@ async function countAll({ cluster, world, crashes, since, published, exhausted }
       exhausted: new Set(exhausted.keys()),
     }),
     ...reconcileRows({ published: kept, endpoints, rows }),
-    ...explainReceipts({ ...rows, receipts: receipts.filter(({ eventId }) => isKept(eventId)), crashes }),
+    ...explainReceipts({ ...rows, receipts: receipts.filter(({ eventId }) => isKept(eventId)), crashes, resends }),
     ...reconcileExhausted(own, exhausted),
     invalidSignatures: world.invalidSignatures(),
     calledAfterRedirect: world.trapped,

@@ -10,6 +10,7 @@ import { openEndpoints, type Wish } from './webhooks/open-endpoints.ts'
 import { openWebhooksCluster, type WebhooksCluster } from './webhooks/open-webhooks-cluster.ts'
 import { readOutbox, readRows } from './webhooks/read-ledgers.ts'
 import { readMemory } from './webhooks/read-memory.ts'
+import { readResends } from './webhooks/read-resends.ts'
 import { reconcileReceipts } from './webhooks/reconcile-receipts.ts'
 import { reconcileRows } from './webhooks/reconcile-rows.ts'
 
@@ -68,7 +69,7 @@ test('workers, broker and database are struck while receivers misbehave, and eve
     memoryMb: Math.max(...memory),
     ...reconcileReceipts({ published, endpoints: world.endpoints, receipts, exhausted: new Set() }),
     ...reconcileRows({ published, endpoints: world.endpoints, rows }),
-    ...explainReceipts({ ...rows, receipts, crashes }),
+    ...explainReceipts({ ...rows, receipts, crashes, resends: await readResends(cluster.folder) }),
     invalidSignatures: world.invalidSignatures(),
     calledAfterRedirect: world.trapped,
   }

@@ -7,7 +7,10 @@ type Recorded = {
   attempts: readonly Attempt[]
   /** When PostgreSQL was killed: a lease it had not flushed was never given, and its attempt is in no row. */
   crashes: readonly number[]
+  resends: readonly Resend[]
 }
+/** A request that its worker tells to have sent a second time within one attempt, after the receiver had broken a kept connection. */
+export type Resend = { deliveryId: string; startedAt: number; endedAt: number }
 
 /** A busy receiver notes a request a little after the sender has given it up. */
 const toleranceMs = 2_000
@@ -20,20 +23,22 @@ type Explained = { receipt: Receipt; attempt: Attempt | undefined; cause: string
 
 /**
  * Finds for each receipt the attempt that made it, each attempt once. What a receiver accepted besides the recorded success has
- * its cause in the row of its attempt; a receipt of no attempt is excused by a crash of the database alone.
+ * its cause in the row of its attempt. A receipt of no attempt is excused by a request that was recorded to be sent again, by a
+ * worker that was lost before it could record one, each once, or else by a crash of the database.
  */
-export function explainReceipts({ receipts, deliveries, attempts, crashes }: Recorded) {
+export function explainReceipts({ receipts, deliveries, attempts, crashes, resends }: Recorded) {
   const receiptsOf = Map.groupBy(receipts, ({ eventId, endpointId }) => pairOf(eventId, endpointId))
   const attemptsOf = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+  const resendsOf = Map.groupBy(resends, ({ deliveryId }) => deliveryId)
   const explained = deliveries.flatMap(({ id, eventId, endpointId, createdAt }) => {
     const known = attemptsOf.get(id) ?? []
     const crashesSince = crashes.filter((crash) => crash > createdAt)
-    return matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], known).map(
-      ({ receipt, attempt }): Explained => ({
-        ...{ receipt, attempt },
-        cause: attempt ? causeOf(attempt) : excuseOf(receipt, known, crashesSince),
-      }),
-    )
+    const excuses = [...(resendsOf.get(id) ?? []).map(asResent), ...known.flatMap(asLost)].toSorted(byEnd)
+    const matches = matchAttempts(receiptsOf.get(pairOf(eventId, endpointId)) ?? [], known)
+    return matches.map(({ receipt, attempt }): Explained => {
+      const cause = attempt ? causeOf(attempt) : (takeExcuse(excuses, receipt) ?? excuseOf(receipt, crashesSince))
+      return { receipt, attempt, cause }
+    })
   })
   const matched = new Set(explained.map(({ attempt }) => attempt))
   const surplus = explained.filter(({ receipt, cause }) => receipt.accepted && cause !== 'recorded success')
@@ -41,6 +46,8 @@ export function explainReceipts({ receipts, deliveries, attempts, crashes }: Rec
     duplicatesByCause: countBy(surplus, ({ cause }) => cause),
     receiptsOfForgottenLeases: explained.filter(({ cause }) => cause === forgotten).length,
     receiptsOverBrokenConnections: explained.filter(({ cause }) => cause === resent).length,
+    receiptsOfLostResends: explained.filter(({ cause }) => cause === lostResend).length,
+    recordedResends: resends.length,
     receiptsWithoutAttempt: explained.filter(({ cause }) => cause === nothing).map(describe),
     duplicatesWithoutCause: surplus.filter(({ cause }) => cause.startsWith('?')).map(describe),
     refusalsRecordedAsSuccess: explained
@@ -55,15 +62,39 @@ export function explainReceipts({ receipts, deliveries, attempts, crashes }: Rec
 const nothing = '? no attempt'
 const forgotten = 'a lease that PostgreSQL forgot in a crash'
 const resent = 'a kept connection that the receiver broke, so that the attempt went on over a new one'
+const lostResend = 'a worker that was lost before it could tell that it had sent the request again'
 
 function causeOf({ error, status }: Attempt): string {
   if (error === null) return 'recorded success'
   return blindErrors.has(error) ? error : `? ${error} ${status}`
 }
 
-function excuseOf(receipt: Receipt, attempts: readonly Attempt[], crashes: readonly number[]): string {
+/** Why one receipt more than there are attempts may have come at that time. */
+type Excuse = { cause: string; startedAt: number; endedAt: number }
+
+function asResent({ startedAt, endedAt }: Resend): Excuse {
+  return { cause: resent, startedAt, endedAt }
+}
+
+function asLost({ startedAt, durationMs, error }: Attempt): Excuse[] {
+  return error === 'worker_lost' ? [{ cause: lostResend, startedAt, endedAt: startedAt + durationMs }] : []
+}
+
+function byEnd(a: Excuse, b: Excuse): number {
+  return a.endedAt - b.endedAt
+}
+
+/** Uses up the excuse for this receipt that ends first, so that none excuses two. */
+function takeExcuse(excuses: Excuse[], { at, accepted }: Receipt): string | undefined {
   // Whoever answered with a success has not broken the connection before the first byte.
-  if (!receipt.accepted && attempts.some((attempt) => distanceMs(receipt, attempt) <= toleranceMs)) return resent
+  if (accepted) return undefined
+  const index = excuses.findIndex(
+    ({ startedAt, endedAt }) => at > startedAt - toleranceMs && at < endedAt + toleranceMs,
+  )
+  return index === -1 ? undefined : excuses.splice(index, 1)[0]?.cause
+}
+
+function excuseOf(receipt: Receipt, crashes: readonly number[]): string {
   const isForgotten = crashes.some((crash) => {
     return receipt.at > crash - forgottenMs.before && receipt.at < crash + forgottenMs.after
   })

@@ -61,6 +61,8 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
       PATH: process.env.PATH,
       NODE_OPTIONS: nodeOptions,
       ...environmentOf(name, surroundings, { webhooks: door.url }),
+      // The lines of the attempts are among the books that are compared in the end.
+      LOG_LEVEL: 'info',
       ...settings,
     }
     const recipe = async () => (await startReplica({ name, environment, folder, port })).process

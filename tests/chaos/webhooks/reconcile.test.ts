@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { explainReceipts } from './explain-receipts.ts'
+import { explainReceipts, type Resend } from './explain-receipts.ts'
 import { findFailures } from './find-failures.ts'
 import { type Endpoint, type Published, type Receipt, reconcileReceipts } from './reconcile-receipts.ts'
 import { type Attempt, type Delivery, type Rows, reconcileRows } from './reconcile-rows.ts'
@@ -11,6 +11,7 @@ type Books = {
   rows: Rows
   exhausted: Set<string>
   crashes: number[]
+  resends: Resend[]
 }
 
 test('books in which everything adds up have no failures', () => {
@@ -116,7 +117,7 @@ test('what a worker sent before it was lost explains that the receiver took the 
   const withLoss = { ...rows, attempts: [lost, success] }
 
   expect(failuresIn({ receipts: twice, rows: withLoss })).toEqual([])
-  const { duplicatesByCause } = explainReceipts({ ...withLoss, receipts: twice, crashes: [] })
+  const { duplicatesByCause } = explainReceipts({ ...withLoss, receipts: twice, crashes: [], resends: [] })
   expect(duplicatesByCause).toEqual({ worker_lost: 1 })
 })
 
@@ -134,8 +135,44 @@ test('a lease that PostgreSQL forgot in a crash excuses a receipt around the cra
   expect(failuresIn({ receipts: twice, crashes: [30_000] })).toEqual(unexplained)
 })
 
-test('a refusal on a kept connection that broke belongs to the attempt that went on over a new one', () => {
-  expect(failuresIn({ receipts: [{ ...receipt, at: 1_001, accepted: false }, receipt] })).toEqual([])
+const refusal: Receipt = { ...receipt, at: 1_001, accepted: false }
+const resend: Resend = { deliveryId: 'whd_1', startedAt: 1_000, endedAt: 1_030 }
+
+test('a refusal before the success belongs to the attempt that is recorded to have sent its request again', () => {
+  expect(failuresIn({ receipts: [refusal, receipt], resends: [resend] })).toEqual([])
+})
+
+test.each<[string, Partial<Books>, string[]]>([
+  ['again without a record', { receipts: [refusal, receipt] }, ['receiptsWithoutAttempt']],
+  [
+    'a third time, though one repetition is recorded',
+    { receipts: [refusal, { ...refusal, at: 1_002 }, receipt], resends: [resend] },
+    ['receiptsWithoutAttempt'],
+  ],
+  [
+    'again while the record is of another delivery',
+    { receipts: [refusal, receipt], resends: [{ ...resend, deliveryId: 'whd_2' }] },
+    ['receiptsWithoutAttempt'],
+  ],
+  [
+    'again at another time than the recorded one',
+    { receipts: [refusal, receipt], resends: [{ ...resend, startedAt: 9_000, endedAt: 9_030 }] },
+    ['receiptsWithoutAttempt'],
+  ],
+  [
+    'again after it had been accepted',
+    { receipts: [receipt, { ...receipt, at: 1_015 }], resends: [resend] },
+    ['receiptsWithoutAttempt', 'duplicatesWithoutCause'],
+  ],
+])('a request that was sent %s is told', (_, change, failures) => {
+  expect(failuresIn(change)).toEqual(failures)
+})
+
+test('a worker that was lost may have sent its request once more without a record, and no oftener', () => {
+  const early = [110, 120, 130].map((at): Receipt => ({ ...refusal, at }))
+  const withLoss = { ...rows, attempts: [lost, success] }
+  expect(failuresIn({ receipts: [...early.slice(0, 2), receipt], rows: withLoss })).toEqual([])
+  expect(failuresIn({ receipts: [...early, receipt], rows: withLoss })).toEqual(['receiptsWithoutAttempt'])
 })
 
 test('what ended without success needs no receipt', () => {
@@ -149,12 +186,13 @@ function failuresIn(change: Partial<Books>): string[] {
   const published = [{ id: event, accountId: 'acc_1', type: 'apartment.created', occurredAt: 900, body }]
   const good: Books = {
     ...{ published, rows, endpoints: [endpointOf({})], receipts: [receipt], exhausted: new Set(), crashes: [] },
+    resends: [],
   }
   const books = { ...good, ...change }
   const counts = {
     ...reconcileReceipts(books),
     ...reconcileRows(books),
-    ...explainReceipts({ ...books.rows, receipts: books.receipts, crashes: books.crashes }),
+    ...explainReceipts({ ...books.rows, ...books }),
   }
   return findFailures(counts).map((failure) => failure.slice(0, failure.indexOf(' ')))
 }
