@@ -145,7 +145,7 @@ test('a refusal before the success belongs to the attempt that is recorded to ha
 test.each<[string, Partial<Books>, string[]]>([
   ['again without a record', { receipts: [refusal, receipt] }, ['receiptsWithoutAttempt']],
   [
-    'a third time, though one repetition is recorded',
+    'a third time while one repetition is recorded',
     { receipts: [refusal, { ...refusal, at: 1_002 }, receipt], resends: [resend] },
     ['receiptsWithoutAttempt'],
   ],
