@@ -54,46 +54,50 @@ export class LeaseDeliveries extends Migration {
         -- A lease that a crash of the database forgets was never given; what is completed is flushed together with it.
         PERFORM set_config('synchronous_commit', 'off', true);
         v_quantum := greatest(1, p_slots / array_length(v_lanes, 1));
+        -- Whoever changes an endpoint holds its lane.
+        SELECT array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NOT NULL OR endpoint.state = 'disabled'),
+          array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'paused'),
+          array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'active')
+        INTO v_withdrawn, v_paused, v_limited
+        FROM endpoint
+        WHERE endpoint.id = ANY (v_lanes) AND (endpoint.state <> 'active' OR endpoint.deleted_at IS NOT NULL
+          OR endpoint.rate_per_minute IS NOT NULL OR endpoint.max_concurrency IS NOT NULL OR endpoint.ordering <> 'none');
 
         RETURN QUERY
         WITH picked AS MATERIALIZED (
-          SELECT due.delivery_id, due.claimed_at AS lost_since, asked.seat
+          SELECT due.delivery_id
           FROM unnest(v_lanes, v_rooms) AS lane (endpoint_id, room)
           JOIN endpoint ON endpoint.id = lane.endpoint_id AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
           CROSS JOIN LATERAL (
-            SELECT CASE WHEN endpoint.rate_per_minute IS NULL AND endpoint.max_concurrency IS NULL
-              AND endpoint.ordering = 'none' THEN NULL ELSE endpoint.id END AS seat) AS asked
-          CROSS JOIN LATERAL (
-            SELECT least(lane.room, v_quantum, CASE WHEN asked.seat IS NOT NULL THEN room_of(endpoint.id,
+            SELECT least(lane.room, v_quantum, CASE WHEN endpoint.id = ANY (v_limited) THEN room_of(endpoint.id,
               endpoint.rate_per_minute, seats_of(endpoint.max_concurrency, endpoint.ordering), v_now) END) AS room) AS given
           CROSS JOIN LATERAL (
-            SELECT next.delivery_id, next.claimed_at
+            SELECT next.delivery_id
             FROM (
-              SELECT q.delivery_id, q.claimed_at FROM delivery_queue AS q
+              SELECT q.delivery_id FROM delivery_queue AS q
               WHERE endpoint.ordering = 'none' AND q.endpoint_id = lane.endpoint_id AND q.due_at <= v_now
               ORDER BY q.due_at, q.delivery_id
               LIMIT given.room
               FOR UPDATE SKIP LOCKED) AS next
             UNION ALL
-            SELECT head.delivery_id, head.claimed_at
+            SELECT head.delivery_id
             FROM (
-              SELECT q.delivery_id, q.claimed_at, q.due_at FROM delivery_queue AS q
+              SELECT q.delivery_id, q.due_at FROM delivery_queue AS q
               WHERE q.endpoint_id = lane.endpoint_id AND q.fifo_place IS NOT NULL
               ORDER BY q.fifo_place, q.delivery_id LIMIT 1) AS head
             WHERE endpoint.ordering = 'fifo' AND head.due_at <= v_now AND given.room > 0) AS due),
-        lost AS (
-          INSERT INTO attempt (delivery_id, started_at, duration_ms, error)
-          SELECT picked.delivery_id, picked.lost_since,
-            least(2147483647, extract(epoch FROM v_now - picked.lost_since) * 1000)::int, 'worker_lost'
-          FROM picked WHERE picked.lost_since IS NOT NULL),
         leased AS (
           UPDATE delivery_queue AS q
           SET worker = p_worker, claim = v_claim, claimed_at = v_now, due_at = v_now + p_lease_ms * interval '1 millisecond',
-            seat = picked.seat
-          FROM picked
-          -- The array keeps a plan that was made while the queue was empty from ever reading all of it.
-          WHERE q.delivery_id = ANY (ARRAY(SELECT picked.delivery_id FROM picked)) AND q.delivery_id = picked.delivery_id
-          RETURNING q.delivery_id, picked.lost_since, picked.seat)
+            seat = CASE WHEN q.endpoint_id = ANY (v_limited) THEN q.endpoint_id END
+          -- By an array and not by a join, so that a plan that was made while the queue was empty never reads all of it.
+          WHERE q.delivery_id = ANY (ARRAY(SELECT picked.delivery_id FROM picked))
+          RETURNING q.delivery_id, old.claimed_at AS lost_since, q.seat),
+        lost AS (
+          INSERT INTO attempt (delivery_id, started_at, duration_ms, error)
+          SELECT leased.delivery_id, leased.lost_since,
+            least(2147483647, extract(epoch FROM v_now - leased.lost_since) * 1000)::int, 'worker_lost'
+          FROM leased WHERE leased.lost_since IS NOT NULL)
         SELECT delivery.id, v_claim, leased.lost_since IS NOT NULL, delivery.account_id, delivery.endpoint_id, delivery.event_id,
           delivery.event_type, delivery.attempts_made, (extract(epoch FROM v_now - delivery.created_at) * 1000)::float,
           endpoint.url,
@@ -114,13 +118,6 @@ export class LeaseDeliveries extends Migration {
             coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
         WHERE lane.endpoint_id = ANY (v_lanes);
 
-        SELECT array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NOT NULL OR endpoint.state = 'disabled'),
-          array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'paused'),
-          array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'active')
-        INTO v_withdrawn, v_paused, v_limited
-        FROM endpoint
-        WHERE endpoint.id = ANY (v_lanes) AND (endpoint.state <> 'active' OR endpoint.deleted_at IS NOT NULL
-          OR endpoint.rate_per_minute IS NOT NULL OR endpoint.max_concurrency IS NOT NULL OR endpoint.ordering <> 'none');
         IF v_limited IS NOT NULL THEN PERFORM settle_limited_lanes(v_limited, v_claim, v_now); END IF;
         IF v_paused IS NOT NULL THEN
           UPDATE delivery_lane AS lane SET next_due_at = 'infinity' WHERE lane.endpoint_id = ANY (v_paused);

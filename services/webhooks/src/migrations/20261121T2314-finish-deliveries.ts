@@ -3,7 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 /**
  * Completing with a memory of failures. Lanes are looked at only where the worker says that there is a reason: an attempt that
  * failed, or an endpoint that was failing, limited or ordered when the delivery was claimed. So a success at a healthy
- * endpoint touches no lane.
+ * endpoint touches no lane. The queue is reached by arrays and not by joins, so that a plan that was made while it was empty
+ * never reads all of it.
  */
 export class FinishDeliveries extends Migration {
   override up(): void {
@@ -17,6 +18,8 @@ export class FinishDeliveries extends Migration {
       DECLARE
         v_now timestamptz := clock_timestamp();
         v_lanes text[];
+        v_leases text[] := ARRAY(
+          SELECT told.id || ' ' || told.claim FROM unnest(p_ids, p_claims) WITH ORDINALITY AS told (id, claim, place) ORDER BY told.place);
       BEGIN
         SELECT array_agg(held.endpoint_id) INTO v_lanes
         FROM (
@@ -34,7 +37,7 @@ export class FinishDeliveries extends Migration {
             AS told (id, claim, endpoint_id, wanted, counted, delay_ms, block_ms, started_at, duration_ms, status, error, excerpt)),
         result AS MATERIALIZED (
           -- What would be tried again is withdrawn when its endpoint was disabled or deleted meanwhile.
-          SELECT told.*, CASE
+          SELECT told.*, told.id || ' ' || told.claim AS lease, CASE
             WHEN told.wanted <> 'pending' THEN told.wanted
             WHEN endpoint.deleted_at IS NOT NULL THEN 'cancelled'
             WHEN endpoint.state = 'disabled' THEN 'held'
@@ -42,43 +45,43 @@ export class FinishDeliveries extends Migration {
             endpoint.ordering = 'fifo' OR endpoint.max_concurrency IS NOT NULL AS seated
           FROM told JOIN endpoint ON endpoint.id = told.endpoint_id),
         finished AS (
-          DELETE FROM delivery_queue AS q USING result
-          WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state <> 'pending'
-          RETURNING q.delivery_id, result.claim),
+          DELETE FROM delivery_queue AS q
+          WHERE q.delivery_id = ANY (ARRAY(SELECT result.id FROM result WHERE result.state <> 'pending'))
+            AND q.delivery_id || ' ' || q.claim = ANY (ARRAY(SELECT result.lease FROM result WHERE result.state <> 'pending'))
+          RETURNING q.delivery_id || ' ' || q.claim AS lease),
         retried AS (
           UPDATE delivery_queue AS q
-          SET due_at = v_now + result.delay_ms * interval '1 millisecond', worker = NULL, claim = NULL, claimed_at = NULL,
-            seat = NULL
-          FROM result
-          WHERE q.delivery_id = ANY (p_ids) AND q.delivery_id = result.id AND q.claim = result.claim AND result.state = 'pending'
-          RETURNING q.delivery_id, q.due_at, result.claim),
+          SET due_at = v_now + p_delays_ms[array_position(v_leases, q.delivery_id || ' ' || q.claim)] * interval '1 millisecond',
+            worker = NULL, claim = NULL, claimed_at = NULL, seat = NULL
+          WHERE q.delivery_id = ANY (ARRAY(SELECT result.id FROM result WHERE result.state = 'pending'))
+            AND q.delivery_id || ' ' || q.claim = ANY (ARRAY(SELECT result.lease FROM result WHERE result.state = 'pending'))
+          RETURNING q.delivery_id || ' ' || old.claim AS lease, q.due_at),
         -- A batch may hold a result of a lease that a crash of the database forgot, and one of the next lease.
-        valid AS (
-          SELECT finished.delivery_id, NULL::timestamptz AS due_at, finished.claim FROM finished
-          UNION ALL SELECT retried.delivery_id, retried.due_at, retried.claim FROM retried),
+        kept AS MATERIALIZED (
+          SELECT result.*, retried.due_at FROM result LEFT JOIN retried ON retried.lease = result.lease
+          WHERE result.lease = ANY (ARRAY(SELECT finished.lease FROM finished UNION ALL SELECT again.lease FROM retried AS again))),
         recorded AS (
           INSERT INTO attempt (delivery_id, started_at, duration_ms, status, error, answer_excerpt)
-          SELECT result.id, result.started_at, result.duration_ms, result.status, result.error, result.excerpt
-          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim),
+          SELECT kept.id, kept.started_at, kept.duration_ms, kept.status, kept.error, kept.excerpt FROM kept),
         changed AS (
           UPDATE delivery
-          SET state = result.state, attempts_made = delivery.attempts_made + result.counted::int,
-            last_status = result.status, last_error = result.error, updated_at = v_now
-          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim
-          WHERE delivery.id = ANY (p_ids) AND delivery.id = result.id
+          SET state = kept.state, attempts_made = delivery.attempts_made + kept.counted::int,
+            last_status = kept.status, last_error = kept.error, updated_at = v_now
+          FROM kept
+          WHERE delivery.id = kept.id
           RETURNING delivery.id, delivery.state),
         news AS (
           -- A seat that became free may be taken at once.
-          SELECT result.endpoint_id, min(CASE WHEN result.seated THEN v_now ELSE valid.due_at END) AS due_at,
-            max(v_now + result.block_ms * interval '1 millisecond') AS blocked_until,
-            bool_or(result.wanted = 'succeeded') AS succeeded,
+          SELECT kept.endpoint_id, min(CASE WHEN kept.seated THEN v_now ELSE kept.due_at END) AS due_at,
+            max(v_now + kept.block_ms * interval '1 millisecond') AS blocked_until,
+            bool_or(kept.wanted = 'succeeded') AS succeeded,
             -- A receiver that declines a delivery works.
-            (count(*) FILTER (WHERE result.counted AND result.wanted <> 'succeeded'
-              AND result.error IS DISTINCT FROM 'declined'))::int AS failures,
-            (count(*) FILTER (WHERE result.wanted = 'exhausted'))::int AS exhausted
-          FROM result JOIN valid ON valid.delivery_id = result.id AND valid.claim = result.claim
-          WHERE result.endpoint_id = ANY (v_lanes)
-          GROUP BY result.endpoint_id),
+            (count(*) FILTER (WHERE kept.counted AND kept.wanted <> 'succeeded'
+              AND kept.error IS DISTINCT FROM 'declined'))::int AS failures,
+            (count(*) FILTER (WHERE kept.wanted = 'exhausted'))::int AS exhausted
+          FROM kept
+          WHERE kept.endpoint_id = ANY (v_lanes)
+          GROUP BY kept.endpoint_id),
         moved AS (
           UPDATE delivery_lane AS lane
           SET blocked_until = greatest(lane.blocked_until, news.blocked_until),

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * A job is its row: where it has come to is written in the transaction that did the work. `place` is the identifier of the last
- * delivery or event that was looked at, `span` how many deliveries it makes due at once, `due_at` when it is looked at again.
+ * delivery or event that was examined, `span` how many deliveries it makes due at once, `due_at` when it is taken up again.
  */
 export class CreateDeliveryJobs extends Migration {
   override up(): void {
@@ -19,7 +19,7 @@ export class CreateDeliveryJobs extends Migration {
         event_types text[],
         place text COLLATE "C" NOT NULL,
         span int NOT NULL CHECK (span > 0),
-        looked int NOT NULL DEFAULT 0,
+        examined int NOT NULL DEFAULT 0,
         queued int NOT NULL DEFAULT 0,
         reached_at timestamptz,
         waits_for text,
