@@ -3,7 +3,7 @@ import { jetstream } from '@nats-io/jetstream'
 import { connect, headers } from '@nats-io/transport-node'
 import type { Message } from './side.ts'
 
-type Publisher = AsyncDisposable & {
+export type Publisher = AsyncDisposable & {
   /** Ends when the broker has kept it. */
   publish: (message: Message) => Promise<void>
   publishAll: (messages: readonly Message[]) => Promise<void>

@@ -12,9 +12,9 @@ import { accountIdOf } from '@lokum/service-kit/identity/caller'
 import pg from 'pg'
 import { cpuOfProcess } from '../measure/cpu.ts'
 import { profileArguments } from '../measure/profile-arguments.ts'
-import { openPublisher } from './open-publisher.ts'
+import { openPublisher, type Publisher } from './open-publisher.ts'
 import { registerReceivers } from './register-receivers.ts'
-import { concurrency, type Side } from './side.ts'
+import { concurrency, type Message, type Side } from './side.ts'
 import { urlOf } from './start-queue.ts'
 
 type Need = { stack: TestStack; folder: string; profileFolder: string | undefined; receiverUrl: string }
@@ -27,21 +27,11 @@ export async function startLokum(need: Need, endpoints: number): Promise<Side> {
   const database = opened.use(await createServiceDatabase(postgres, 'webhooks'))
   const service = await startWebhooks(need, identity, database.url)
   const pids = { webhooks: opened.use(service.process).pid, ...(nats.process && { nats: nats.process.pid }) }
-  const accounts = Array.from({ length: endpoints }, (_, n) => `account-${n}`)
-  const tokens = accounts.map((account) =>
-    identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) }),
-  )
-  const keys = await registerReceivers(service.url, { tokens, receiverUrl: need.receiverUrl })
-  const accountIds = accounts.map((account) => accountIdOf(identity.issuer, account))
+  const { keys, accountIds } = await registerAccounts(identity, { need, serviceUrl: service.url, endpoints })
   const publisher = opened.use(await openPublisher(nats, accountIds))
   const pool = opened.adopt(new pg.Pool({ connectionString: urlOf(postgres, database.name), max: 1 }), (own) =>
     own.end(),
   )
-  const waitForQueue = (length: number) =>
-    waitUntil({ what: `A queue of ${length}`, seconds: 60, everyMilliseconds: 50 }, async () => {
-      const { rows } = await pool.query<{ waiting: number }>(countWaiting)
-      return rows[0]?.waiting === length || undefined
-    })
 
   const started = opened.move()
   return {
@@ -49,21 +39,44 @@ export async function startLokum(need: Need, endpoints: number): Promise<Side> {
     role: 'webhooks',
     database: database.name,
     cpu: () => cpuOfEach(pids),
-    store: async (messages) => {
+    ...backlogIn(pool, publisher),
+    halt: async () => undefined,
+    keyOf: (endpoint) => keys[endpoint] ?? Buffer.alloc(0),
+    send: publisher.publish,
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  }
+}
+
+type Wanted = { need: Need; serviceUrl: string; endpoints: number }
+
+async function registerAccounts(identity: IdentityProvider, { need, serviceUrl, endpoints }: Wanted) {
+  const accounts = Array.from({ length: endpoints }, (_, n) => `account-${n}`)
+  const tokens = accounts.map((account) =>
+    identity.mint({ client: identity.clientFor({ account, scopes: landlordScopes }) }),
+  )
+  const keys = await registerReceivers(serviceUrl, { tokens, receiverUrl: need.receiverUrl })
+  return { keys, accountIds: accounts.map((account) => accountIdOf(identity.issuer, account)) }
+}
+
+/** How a backlog is stored, let go and waited for, and when its events were committed. */
+function backlogIn(pool: pg.Pool, publisher: Publisher) {
+  const waitForQueue = (length: number) =>
+    waitUntil({ what: `A queue of ${length}`, seconds: 60, everyMilliseconds: 50 }, async () => {
+      const { rows } = await pool.query<{ waiting: number }>(countWaiting)
+      return rows[0]?.waiting === length || undefined
+    })
+  return {
+    store: async (messages: readonly Message[]) => {
       await pool.query(hold)
       await publisher.publishAll(messages)
       await waitForQueue(messages.length)
     },
     release: async () => void (await pool.query(release)),
     settle: async () => void (await waitForQueue(0)),
-    halt: async () => undefined,
-    keyOf: (endpoint) => keys[endpoint] ?? Buffer.alloc(0),
-    send: publisher.publish,
-    committedAt: async (ids) => {
+    committedAt: async (ids: readonly string[]) => {
       const { rows } = await pool.query<{ id: string; at: number }>(receivedAt, [ids])
       return new Map(rows.map(({ id, at }) => [id, at]))
     },
-    [Symbol.asyncDispose]: () => started.disposeAsync(),
   }
 }
 

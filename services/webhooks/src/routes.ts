@@ -50,47 +50,68 @@ import { startReplayJob } from './jobs/start-replay-job.ts'
 type Need = { cipher: Cipher; rules: AddressRules; resolve: Resolve }
 
 /** What the service can do. */
-export function routes(edge: Edge, { cipher, rules, resolve }: Need): Route[] {
+export function routes(edge: Edge, need: Need): Route[] {
   return [
-    [
-      CreateWebhookEndpoint,
-      serveWrite(
-        edge,
-        CreateWebhookEndpoint,
-        (context, request) => createEndpoint({ ...context, cipher }, request),
-        (author, request) => checkEndpoint({ ...author, rules, resolve }, request),
-      ),
-    ],
+    ...endpointRoutes(edge, need),
+    ...deliveryRoutes(edge),
+    ...jobRoutes(edge),
+    [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
+  ]
+}
+
+function endpointRoutes(edge: Edge, need: Need): Route[] {
+  return [
+    [CreateWebhookEndpoint, serveCreation(edge, need)],
     [ListWebhookEndpoints, serveRead(edge, ListWebhookEndpoints, listEndpoints)],
     [GetWebhookEndpoint, serveRead(edge, GetWebhookEndpoint, getEndpoint)],
-    [
-      UpdateWebhookEndpoint,
-      serveWrite(
-        edge,
-        UpdateWebhookEndpoint,
-        (context, request) => updateEndpoint({ ...context, cipher }, request),
-        async (author, request) => {
-          await checkUpdate({ rules, resolve }, request)
-          await placeAhead({ ...edge, ...author }, request)
-        },
-      ),
-    ],
+    [UpdateWebhookEndpoint, serveUpdate(edge, need)],
     [PauseWebhookEndpoint, serveWrite(edge, PauseWebhookEndpoint, pauseEndpoint)],
     [ResumeWebhookEndpoint, serveWrite(edge, ResumeWebhookEndpoint, resumeEndpoint)],
-    [
-      RotateWebhookSecret,
-      serveWrite(edge, RotateWebhookSecret, (context, request) => rotateSecret({ ...context, cipher }, request)),
-    ],
+    [RotateWebhookSecret, serveRotation(edge, need)],
     [TestWebhookEndpoint, serveWrite(edge, TestWebhookEndpoint, testEndpoint)],
     [DeleteWebhookEndpoint, serveWrite(edge, DeleteWebhookEndpoint, deleteEndpoint)],
+  ]
+}
+
+function deliveryRoutes(edge: Edge): Route[] {
+  return [
     [ListWebhookDeliveries, serveRead(edge, ListWebhookDeliveries, listDeliveries)],
     [GetWebhookDelivery, serveRead(edge, GetWebhookDelivery, getDelivery)],
     [ResendWebhookDelivery, serveWrite(edge, ResendWebhookDelivery, resendDelivery)],
+  ]
+}
+
+function jobRoutes(edge: Edge): Route[] {
+  return [
     [RecoverWebhookDeliveries, serveWrite(edge, RecoverWebhookDeliveries, startRecoverJob)],
     [ReplayWebhookEvents, serveWrite(edge, ReplayWebhookEvents, startReplayJob)],
     [ListWebhookJobs, serveRead(edge, ListWebhookJobs, listJobs)],
     [GetWebhookJob, serveRead(edge, GetWebhookJob, getJob)],
     [CancelWebhookJob, serveWrite(edge, CancelWebhookJob, cancelJob)],
-    [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
   ]
+}
+
+function serveCreation(edge: Edge, { cipher, rules, resolve }: Need) {
+  return serveWrite(
+    edge,
+    CreateWebhookEndpoint,
+    (context, request) => createEndpoint({ ...context, cipher }, request),
+    (author, request) => checkEndpoint({ ...author, rules, resolve }, request),
+  )
+}
+
+function serveUpdate(edge: Edge, { cipher, rules, resolve }: Need) {
+  return serveWrite(
+    edge,
+    UpdateWebhookEndpoint,
+    (context, request) => updateEndpoint({ ...context, cipher }, request),
+    async (author, request) => {
+      await checkUpdate({ rules, resolve }, request)
+      await placeAhead({ ...edge, ...author }, request)
+    },
+  )
+}
+
+function serveRotation(edge: Edge, { cipher }: Need) {
+  return serveWrite(edge, RotateWebhookSecret, (context, request) => rotateSecret({ ...context, cipher }, request))
 }

@@ -73,6 +73,35 @@ test('each filter narrows the list, and all of them together', async () => {
   expect(await idsOf(landlord, `created_from=2026-11-01T13:04:00%2B01:00`)).toEqual([fourth])
 })
 
+test('what is held for an endpoint is cancelled when it is deleted, in every view, and its rows are not written', async () => {
+  const landlord = await world.aLandlord()
+  const [kept, deleted] = [await anEndpoint(landlord, nowhere), await anEndpoint(landlord, nowhere)]
+  const [ended, lost, waiting, done] = await store(landlord, [
+    { endpointId: deleted.id, at: minutes(1), state: 'cancelled' },
+    { endpointId: deleted.id, at: minutes(2), state: 'held' },
+    { endpointId: kept.id, at: minutes(3), state: 'held' },
+    { endpointId: deleted.id, at: minutes(4) },
+  ])
+  expect(await idsOf(landlord, 'state=held')).toEqual([waiting, lost])
+
+  await landlord.request('DELETE', `/v1/webhook-endpoints/${deleted.id}`)
+
+  const { body: page } = await landlord.request('GET', '/v1/webhook-deliveries')
+  expect(page.data).toMatchObject([
+    { id: done, state: 'succeeded' },
+    { id: waiting, state: 'held', next_attempt_at: null },
+    { id: lost, state: 'cancelled', next_attempt_at: null },
+    { id: ended, state: 'cancelled' },
+  ])
+  const { body: one } = await landlord.request('GET', `/v1/webhook-deliveries/${lost}`)
+  expect(one).toMatchObject({ state: 'cancelled', next_attempt_at: null, updated_at: iso(minutes(2)) })
+  expect(await idsOf(landlord, 'state=held')).toEqual([waiting])
+  expect(await idsOf(landlord, 'state=cancelled')).toEqual([lost, ended])
+  expect(await idsOf(landlord, `state=cancelled&endpoint_id=${deleted.id}`)).toEqual([lost, ended])
+  expect(await idsOf(landlord, `state=held&endpoint_id=${deleted.id}`)).toEqual([])
+  expect(await idsOf(landlord, `state=cancelled&endpoint_id=${kept.id}`)).toEqual([])
+})
+
 test('a row shows what made it and which delivery of its event it is', async () => {
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, nowhere)

@@ -25,14 +25,14 @@ test('what was exhausted is delivered after all, with the same ids and the attem
   expect(body).toMatchObject({
     kind: 'recover',
     state: 'running',
-    looked: 0,
+    examined: 0,
     queued: 0,
     event_types: null,
     reached_at: null,
   })
   expect(body).toMatchObject({ from: '2026-01-01T00:00:00.000Z', states: ['exhausted', 'held', 'cancelled'] })
   const job = await ended(landlord, body)
-  expect(job).toMatchObject({ state: 'finished', looked: 3, queued: 3, waits_for: null, error: null })
+  expect(job).toMatchObject({ state: 'finished', examined: 3, queued: 3, waits_for: null, error: null })
   expect(job.finished_at >= job.created_at && job.reached_at <= job.to).toBe(true)
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted())
@@ -81,7 +81,7 @@ test('only the states that are named are recovered', async () => {
 
   const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since, states: ['held'] } })
 
-  expect(await ended(landlord, job)).toMatchObject({ states: ['held'], looked: 3, queued: 2 })
+  expect(await ended(landlord, job)).toMatchObject({ states: ['held'], examined: 3, queued: 2 })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1, succeeded: 2 }))
 })
 
@@ -96,7 +96,7 @@ test('what its receiver declined stays so', async () => {
 
   const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
 
-  expect(await ended(landlord, job)).toMatchObject({ state: 'finished', looked: 1, queued: 0 })
+  expect(await ended(landlord, job)).toMatchObject({ state: 'finished', examined: 1, queued: 0 })
 })
 
 test('one whose event has left by retention stays as it ended', async () => {
@@ -106,7 +106,7 @@ test('one whose event has left by retention stays as it ended', async () => {
 
   const { body: job } = await landlord.request('POST', recoverOf(endpoint), { body: { since } })
 
-  expect(await ended(landlord, job)).toMatchObject({ state: 'finished', looked: 3, queued: 2 })
+  expect(await ended(landlord, job)).toMatchObject({ state: 'finished', examined: 3, queued: 2 })
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ exhausted: 1, succeeded: 2 }))
 })
 

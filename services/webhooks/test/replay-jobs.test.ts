@@ -110,7 +110,7 @@ test('the job of a paused endpoint waits, says so, and goes on when it is resume
   await act(landlord, endpoint, 'pause')
 
   const { body: job } = await replay(landlord, endpoint)
-  await eventually(async () => expect(await jobOf(landlord, job)).toMatchObject({ waits_for: 'resume', looked: 0 }))
+  await eventually(async () => expect(await jobOf(landlord, job)).toMatchObject({ waits_for: 'resume', examined: 0 }))
   await act(landlord, endpoint, 'resume')
 
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', queued: 2, waits_for: null })
@@ -166,7 +166,7 @@ test('a range of many events that nobody asked for is gone over once, a thousand
 
   const finished = await ended(landlord, job, 60_000)
   expect(finished).toMatchObject({ state: 'finished', queued: 3 })
-  expect(finished.looked).toBeGreaterThanOrEqual(many + 3)
+  expect(finished.examined).toBeGreaterThanOrEqual(many + 3)
   await eventually(async () => expect((await eventsRead()) - before).toBeGreaterThanOrEqual(many), {
     deadlineMs: 15_000,
   })

@@ -27,7 +27,7 @@ export const Job = z
     to: Timestamp.meta({ description: 'The range ends before this moment; never later than the creation of the job' }),
     states: z.array(RecoverableState).nullable().meta({ description: 'Of a recovery: the states it looks for' }),
     event_types: z.array(z.string()).nullable().meta({ description: 'Of a replay: the exact types it delivers' }),
-    looked: z.int().min(0).meta({ description: 'Deliveries (recover) or events (replay) that it has looked at' }),
+    examined: z.int().min(0).meta({ description: 'Deliveries (recover) or events (replay) that it has examined' }),
     queued: z.int().min(0).meta({ description: 'Deliveries that it has made due' }),
     reached_at: Timestamp.nullable().meta({
       description:

@@ -4,7 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { cursorAfter, readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { firstIdAt } from '@lokum/service-kit/ids'
-import { type DeliveryRow, describeDelivery, selectDeliveries, walkIndex } from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, isAbandoned, selectDeliveries, walkIndex } from './delivery-row.ts'
 
 type Query = RequestOf<typeof ListWebhookDeliveries>['query']
 type Condition = readonly [text: string, value: unknown]
@@ -92,13 +92,17 @@ function wantedBy(query: Query, accountId: string): Pick<Searched, 'text' | 'val
   return { text: conditions.map(([text]) => text).join(' AND '), values: conditions.map(([, value]) => value) }
 }
 
-/** `in_flight` is no state of the row but a lease in the queue. */
+/** `in_flight` is no state of the row but a lease in the queue, and what is held ends with its endpoint. */
 function stateFilter(state: NonNullable<Query['state']>): string {
   switch (state) {
     case 'pending':
       return 'delivery.state = ? AND queued.claim IS NULL'
     case 'in_flight':
       return `? = 'in_flight' AND delivery.state = 'pending' AND queued.claim IS NOT NULL`
+    case 'held':
+      return `delivery.state = ? AND NOT (${isAbandoned})`
+    case 'cancelled':
+      return `(delivery.state = ? OR ${isAbandoned})`
     default:
       return 'delivery.state = ?'
   }

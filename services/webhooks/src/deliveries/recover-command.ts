@@ -3,10 +3,10 @@ import { RecoverableState } from '@lokum/contracts/webhooks/job'
 import { Mistake, Moment, runCommand } from '@lokum/service-kit/command-line'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
-import { newId } from '@lokum/service-kit/ids'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { enableEndpoint } from '../endpoints/enable-endpoint.ts'
 import { EndpointRow } from '../endpoints/endpoint.ts'
+import { serviceItself } from '../endpoints/service-itself.ts'
 import {
   countRecoverable,
   firstPlace,
@@ -75,11 +75,8 @@ async function overSpans(
   return total
 }
 
-/** In the audit log a program of the service acts in its own name, for the endpoint's account. */
 async function enableOnce(orm: MikroORM, { endpointId: id, accountId }: Recovery, now: Date): Promise<boolean> {
-  const name = 'webhooks-recover'
-  const caller = { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
-  const author = { caller, requestId: newId('request'), traceparent: undefined, now }
+  const author = serviceItself({ accountId, now, name: 'webhooks-recover' })
   return await orm.em.fork().transactional((em) => enableEndpoint({ ...author, em }, { id }))
 }
 

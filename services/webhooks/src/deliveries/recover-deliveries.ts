@@ -23,7 +23,7 @@ export type Recovery = {
 export type Part = { from: string; atMost: number }
 
 /** What a span came to; `next` is where the one after it begins, undefined after the last. */
-export type Span = { looked: number; deliveries: number; next: string | undefined; reachedAt: Date | undefined }
+export type Span = { examined: number; deliveries: number; next: string | undefined; reachedAt: Date | undefined }
 
 /** Where the first span begins: nothing that was made since the moment has an earlier place. */
 export function firstPlace({ since }: Pick<Recovery, 'since'>): string {
@@ -61,7 +61,7 @@ function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost
   return [endpointId, from, endpointId, end, spanSize, states, since, until, atMost, atMost]
 }
 
-type Row = { looked: number; ids: string[] | null; last: string | null; reached_at: string | null }
+type Row = { examined: number; ids: string[] | null; last: string | null; reached_at: string | null }
 
 /** Carries out the statement of one span; `ids` are the deliveries it found. */
 export async function lookThrough(
@@ -73,7 +73,7 @@ export async function lookThrough(
   const [row] = await em.execute<Row[]>(text, values)
   const ids = row?.ids ?? []
   const reachedAt = row?.reached_at ? new Date(row.reached_at) : undefined
-  return { looked: row?.looked ?? 0, deliveries: ids.length, ids, next: row?.last ?? undefined, reachedAt }
+  return { examined: row?.examined ?? 0, deliveries: ids.length, ids, next: row?.last ?? undefined, reachedAt }
 }
 
 export const queue = 'SELECT queue_deliveries(?, ARRAY[?]::text[], clock_timestamp())'
@@ -89,12 +89,12 @@ const span = `
     WHERE state = ANY (ARRAY[?]::text[]) AND (state <> 'cancelled' OR last_error = 'gone') AND time >= ? AND time < ?
       AND EXISTS (SELECT FROM event WHERE event.id = span.event_id)
     ORDER BY id LIMIT ?),
-  looked AS (
+  examined AS (
     SELECT id, time FROM span
     WHERE (SELECT count(*) FROM found) < ? OR id <= (SELECT max(id) FROM found))`
 
 const countSpan = `${span}
-  SELECT (SELECT array_agg(id) FROM found) AS ids, count(*)::int AS looked, max(id) AS last, max(time) AS reached_at FROM looked`
+  SELECT (SELECT array_agg(id) FROM found) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`
 
 // None of these has a place in the queue: it was taken out when it ended or was held.
 const recoverSpan = `${span},
@@ -102,4 +102,4 @@ const recoverSpan = `${span},
     UPDATE delivery SET state = 'pending', attempts_made = 0, updated_at = clock_timestamp()
     FROM found WHERE delivery.id = found.id
     RETURNING delivery.id)
-  SELECT (SELECT array_agg(id) FROM recovered) AS ids, count(*)::int AS looked, max(id) AS last, max(time) AS reached_at FROM looked`
+  SELECT (SELECT array_agg(id) FROM recovered) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`

@@ -46,7 +46,7 @@ const replaySpan = `
     SELECT id, type, row_number() OVER (ORDER BY id) AS number FROM span
     WHERE type = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ? AND NOT is_sample
     ORDER BY id LIMIT ?),
-  looked AS (
+  examined AS (
     SELECT id, time FROM span
     WHERE (SELECT count(*) FROM found) < ? OR id <= (SELECT max(id) FROM found)),
   numbered AS (
@@ -60,4 +60,4 @@ const replaySpan = `
     FROM numbered JOIN unnest(ARRAY[?]::text[]) WITH ORDINALITY AS fresh (id, number) ON fresh.number = numbered.number
     WHERE numbered.replay_number <= ?
     RETURNING id)
-  SELECT (SELECT array_agg(id) FROM made) AS ids, count(*)::int AS looked, max(id) AS last, max(time) AS reached_at FROM looked`
+  SELECT (SELECT array_agg(id) FROM made) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`

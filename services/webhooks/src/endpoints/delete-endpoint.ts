@@ -9,7 +9,7 @@ import { describeEndpoint, lockEndpoint } from './endpoint.ts'
 
 /**
  * Deletes an endpoint and its secrets, and cancels what is still to be delivered to it; an attempt that is on its way ends as
- * it ends. The row stays for the history of its deliveries.
+ * it ends. The row stays for the history of its deliveries; what is held, however much, counts as cancelled from then on.
  * @throws NotFound · Problem precondition_failed
  */
 export async function deleteEndpoint(
@@ -25,12 +25,9 @@ export async function deleteEndpoint(
   await em.flush()
   await em.execute('DELETE FROM endpoint_secret WHERE endpoint_id = ?', [row.id])
   await em.execute('SELECT withdraw_deliveries(?)', [row.id])
-  await em.execute(cancelHeld, [now, row.id])
 
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange(context, { event: WebhookEndpointDeleted, resource, data: describeEndpoint(row) })
   await em.execute('UPDATE account SET endpoints = endpoints - 1 WHERE id = ?', [caller.accountId])
   return { body: undefined }
 }
-
-const cancelHeld = `UPDATE delivery SET state = 'cancelled', updated_at = ? WHERE endpoint_id = ? AND state = 'held'`

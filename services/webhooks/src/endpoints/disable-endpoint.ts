@@ -1,8 +1,8 @@
 import { WebhookEndpointDisabled } from '@lokum/contracts/webhooks/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import { newId } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { describeEndpoint, type EndpointRow } from './endpoint.ts'
+import { serviceItself } from './service-itself.ts'
 
 type Context = { em: EntityManager; now: Date; traceparent: string | undefined }
 
@@ -17,13 +17,7 @@ export async function disableEndpoint(
   Object.assign(row, { state: 'disabled', disabledReason: reason, version: row.version + 1, updatedAt: now })
   await em.flush()
   await em.execute('SELECT withdraw_deliveries(?)', [row.id])
-  const author = { caller: serviceItself(row.accountId, now), requestId: newId('request'), traceparent }
+  const author = serviceItself({ accountId: row.accountId, now, traceparent })
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
-  await recordChange({ ...author, em, now }, { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) })
-}
-
-/** In the audit log the service acts in its own name, for the endpoint's account. */
-function serviceItself(accountId: string, now: Date) {
-  const name = 'webhooks'
-  return { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
+  await recordChange({ ...author, em }, { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) })
 }

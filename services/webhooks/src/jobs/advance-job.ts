@@ -1,10 +1,10 @@
-import { newId } from '@lokum/service-kit/ids'
 import { NotFound } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { EndpointDisabled } from '../deliveries/delivery-row.ts'
 import { recoverDeliveries, type Span } from '../deliveries/recover-deliveries.ts'
 import { replayEvents } from '../deliveries/replay-events.ts'
+import { serviceItself } from '../endpoints/service-itself.ts'
 import { endJob } from './end-job.ts'
 import { JobRow } from './job.ts'
 import { largestSpan, paceJob, type Sight } from './pace-job.ts'
@@ -13,7 +13,7 @@ import { largestSpan, paceJob, type Sight } from './pace-job.ts'
 export const lookAgainMs = 200
 
 /** What a step did; `deliveries` are those it made due. */
-export type Step = { job: JobRow; looked: number; deliveries: number }
+export type Step = { job: JobRow; examined: number; deliveries: number }
 
 type Parts = { orm: MikroORM; clock: () => Date }
 
@@ -35,7 +35,7 @@ export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Ste
     const isIdle = waitsFor !== null || (done?.deliveries ?? 0) > 0
     job.dueAt = new Date(now.getTime() + (isIdle ? lookAgainMs : 0))
     await em.flush()
-    return { job, looked: done?.looked ?? 0, deliveries: done?.deliveries ?? 0 }
+    return { job, examined: done?.examined ?? 0, deliveries: done?.deliveries ?? 0 }
   })
 }
 
@@ -55,19 +55,13 @@ const sightOf = `
 type Moment = { em: EntityManager; now: Date }
 
 async function goOn({ em, now }: Moment, job: JobRow): Promise<Span | undefined> {
-  const author = {
-    caller: serviceItself(job.accountId, now),
-    requestId: newId('request'),
-    traceparent: undefined,
-    now,
-    em,
-  }
+  const author = { ...serviceItself({ accountId: job.accountId, now }), em }
   const span = await carryOut(em, job).catch(whatEndsIt)
   if (span === 'endpoint_deleted') await endJob(author, job, { state: 'cancelled', error: span })
   else if (span === 'endpoint_disabled') await endJob(author, job, { state: 'failed', error: span })
   else {
-    const { looked, deliveries, next, reachedAt } = span
-    job.looked += looked
+    const { examined, deliveries, next, reachedAt } = span
+    job.examined += examined
     job.queued += deliveries
     job.updatedAt = now
     if (reachedAt) job.reachedAt = within(job, reachedAt)
@@ -95,10 +89,4 @@ function whatEndsIt(error: unknown): 'endpoint_deleted' | 'endpoint_disabled' {
 // The first and the last rows of a search may lie a little outside of what is searched.
 function within({ rangeFrom, rangeTo }: JobRow, moment: Date): Date {
   return new Date(Math.min(rangeTo.getTime(), Math.max(rangeFrom.getTime(), moment.getTime())))
-}
-
-/** In the audit log the service acts in its own name, for the endpoint's account. */
-function serviceItself(accountId: string, now: Date) {
-  const name = 'webhooks'
-  return { accountId, subject: name, clientId: name, scopes: new Set<string>(), tokenHash: '', expiresAt: now }
 }

@@ -17,16 +17,16 @@ export const JobRow = defineEntity({
     rangeTo: p.datetime(),
     states: p.array<'exhausted' | 'held' | 'cancelled'>().columnType('text[]').nullable(),
     eventTypes: p.array().columnType('text[]').nullable(),
-    /** Identifier of the last delivery or event that was looked at. */
+    /** Identifier of the last delivery or event that was examined. */
     place: p.string(),
     /** Deliveries that the next step makes due, at most. */
     span: p.integer(),
-    looked: p.integer(),
+    examined: p.integer(),
     queued: p.integer(),
     reachedAt: p.datetime().nullable(),
     waitsFor: p.enum(['queue', 'receiver', 'resume'] as const).nullable(),
     error: p.enum(['endpoint_disabled', 'endpoint_deleted'] as const).nullable(),
-    /** When it is looked at again. */
+    /** When it is taken up again. */
     dueAt: p.datetime(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -63,7 +63,7 @@ export function describeJob(row: JobRow): Job {
     to: row.rangeTo.toISOString(),
     states: row.states ?? null,
     event_types: row.eventTypes ?? null,
-    looked: row.looked,
+    examined: row.examined,
     queued: row.queued,
     reached_at: row.reachedAt?.toISOString() ?? null,
     waits_for: row.waitsFor ?? null,

@@ -17,9 +17,9 @@ type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }
  * that events that arrive meanwhile wait for a moment, not for the job. For a receiver that fails nothing is heaped up: once
  * the job has begun, it waits for an attempt that succeeds, as long as one is still to come.
  */
-export function paceJob({ span, looked }: { span: number; looked: number }, sight: Sight): Pace {
+export function paceJob({ span, examined }: { span: number; examined: number }, sight: Sight): Pace {
   if (sight.isPaused) return { waitsFor: 'resume', span }
-  if (looked > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
+  if (examined > 0 && sight.isFailing && sight.hasQueue) return { waitsFor: 'receiver', span }
   if (sight.due > span / 2) return { waitsFor: 'queue', span: Math.max(smallestSpan, Math.floor(span * 0.75)) }
   const takesAll = sight.due === 0 && !sight.isFailing
   return { waitsFor: null, span: takesAll ? Math.min(largestSpan, span * 2) : span }

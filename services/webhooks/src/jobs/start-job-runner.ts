@@ -12,7 +12,7 @@ const idleMs = 1_000
 /** A job whose step failed is left alone for so long, so that the others have their turn. */
 const afterFailureMs = 5_000
 
-/** Jobs that one round looks at; more have their turn in the next, those that were looked at longest ago first. */
+/** Jobs that one round looks at; more have their turn in the next, those that had theirs longest ago first. */
 const jobsOfRound = 20
 
 type Parts = { orm: MikroORM; pool: Pool; log: Log; clock: () => Date; committed: () => void }
@@ -51,26 +51,26 @@ type Found = { id: string; is_due: boolean }
 /** Gives how long to wait before the next round. */
 async function round(parts: Parts, signal: AbortSignal): Promise<number> {
   const { rows } = await parts.pool.query<Found>(runningJobs, [parts.clock(), jobsOfRound])
-  let looked = 0
+  let examined = 0
   for (const { id } of rows.filter(({ is_due }) => is_due)) {
     if (signal.aborted) return 0
     const step = await advanceJob(parts, id).catch((error: unknown) => leaveAlone(parts, id, error))
     if (step) tell(parts, step)
-    looked += step?.looked ?? 0
+    examined += step?.examined ?? 0
   }
-  if (looked > 0) return 0
+  if (examined > 0) return 0
   return rows.length === 0 ? idleMs : lookAgainMs
 }
 
 const runningJobs = `
   SELECT id, due_at <= $1 AS is_due FROM delivery_job WHERE state = 'running' ORDER BY due_at LIMIT $2`
 
-function tell({ log, committed }: Parts, { job, looked, deliveries }: Step): void {
+function tell({ log, committed }: Parts, { job, examined, deliveries }: Step): void {
   const { id, accountId, endpointId, kind, state } = job
   queued({ kind }, deliveries)
   if (state !== 'running') committed()
-  const facts = { job_id: id, account_id: accountId, endpoint_id: endpointId, kind, state, looked, deliveries }
-  if (looked > 0 || state !== 'running') log.info({ ...facts, error: job.error ?? undefined }, 'job.advanced')
+  const facts = { job_id: id, account_id: accountId, endpoint_id: endpointId, kind, state, examined, deliveries }
+  if (examined > 0 || state !== 'running') log.info({ ...facts, error: job.error ?? undefined }, 'job.advanced')
 }
 
 async function leaveAlone({ pool, log, clock }: Parts, id: string, error: unknown): Promise<undefined> {

@@ -22,7 +22,7 @@ export async function startJob(context: Context, endpoint: EndpointRow, wanted: 
   const row = em.create(JobRow, {
     ...wanted,
     ...{ id: newId('job'), accountId: caller.accountId, endpointId: endpoint.id, state: 'running' },
-    ...{ span: firstSpan, looked: 0, queued: 0, dueAt: now, createdAt: now, updatedAt: now },
+    ...{ span: firstSpan, examined: 0, queued: 0, dueAt: now, createdAt: now, updatedAt: now },
   })
   await em.persist(row).flush()
 
