@@ -84,7 +84,11 @@ async function anEventAt(queue: Queue, { accountId, at, deliveredAt }: Wanted) {
   const deliveryId = idAt('delivery', deliveredAt)
   const made = '(SELECT max(id) FROM delivery WHERE event_id = $2)'
   await queue.pool.query(`UPDATE delivery_queue SET delivery_id = $1 WHERE delivery_id = ${made}`, [deliveryId, id])
-  await queue.pool.query(`UPDATE delivery SET id = $1, created_at = $3 WHERE id = ${made}`, [deliveryId, id, deliveredAt])
+  await queue.pool.query(`UPDATE delivery SET id = $1, created_at = $3 WHERE id = ${made}`, [
+    deliveryId,
+    id,
+    deliveredAt,
+  ])
   await queue.pool.query('UPDATE event SET received_at = $2 WHERE id = $1', [id, deliveredAt])
   return { id, deliveryId }
 }
