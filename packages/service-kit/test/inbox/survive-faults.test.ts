@@ -103,7 +103,8 @@ test('a reader stops at once while the broker is away', async () => {
   const askedAt = performance.now()
   await reader.disposeAsync()
 
-  expect(performance.now() - askedAt).toBeLessThan(2_000)
+  // It leaves the broker a second for an answer; a request that nobody answers would take five.
+  expect(performance.now() - askedAt).toBeLessThan(4_000)
 })
 
 test('the store that fails while the broker dies gets its events after both are back', async () => {
