@@ -3,7 +3,11 @@ import * as apartmentOperations from './apartments/operations.ts'
 import * as auditEvents from './audit/events.ts'
 import type { EventContract } from './event.ts'
 import type { Operation } from './operation.ts'
+import * as agreementOperations from './settlements/agreement-operations.ts'
+import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
+import * as itemOperations from './settlements/item-operations.ts'
+import * as meterOperations from './settlements/meter-operations.ts'
 import * as settlementOperations from './settlements/operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
@@ -12,7 +16,11 @@ import * as webhookOperations from './webhooks/operations.ts'
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
 export const operations: readonly Operation[] = [
   ...Object.values(apartmentOperations),
+  ...Object.values(agreementOperations),
+  ...Object.values(meterOperations),
+  ...Object.values(documentOperations),
   ...Object.values(settlementOperations),
+  ...Object.values(itemOperations),
   ...Object.values(webhookOperations),
   ...Object.values(deliveryOperations),
 ]

@@ -31,6 +31,13 @@ export const consumers = {
     user: 'settlements',
     summary: 'keeps the copy of the apartments',
   },
+  apartmentsAgreements: {
+    durable: 'apartments-agreements',
+    stream: 'EVENTS',
+    subjects: ['agreement.>'],
+    user: 'apartments',
+    summary: 'makes an apartment active with its first agreement, and knows which agreements run',
+  },
   webhooksEvents: {
     durable: 'webhooks-events',
     stream: 'EVENTS',

@@ -35,6 +35,21 @@ export const faults = {
     en: 'The token lacks the scope to read this event.',
     pl: 'Token nie ma zakresu do odczytu tego zdarzenia.',
   },
+  before_start: {
+    en: 'The last day cannot be before the first day.',
+    pl: 'Ostatni dzień nie może być przed pierwszym.',
+  },
+  in_the_future: { en: 'This day is still to come.', pl: 'Ten dzień jeszcze nie nadszedł.' },
+  not_in_mode: {
+    en: 'The settlement mode does not have this field.',
+    pl: 'Ten tryb rozliczenia nie ma tego pola.',
+  },
+  invalid_checksum: { en: 'The check digits are wrong.', pl: 'Cyfry kontrolne są nieprawidłowe.' },
+  repeated_item: { en: 'This is in the list already.', pl: 'Ten element jest już na liście.' },
+  not_found: {
+    en: 'Nothing with this identifier belongs to your account.',
+    pl: 'Na Twoim koncie nie ma niczego o tym identyfikatorze.',
+  },
 } as const satisfies Record<string, Text>
 
 export type FaultCode = keyof typeof faults

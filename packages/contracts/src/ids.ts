@@ -3,15 +3,20 @@ import { z } from 'zod'
 /** What each identifier names (design decisions, section 1). */
 export const idPrefixes = {
   account: 'acc',
+  agreement: 'agr',
   apartment: 'apt',
   audit: 'aud',
+  cost: 'cst',
   delivery: 'whd',
+  document: 'doc',
   endpoint: 'whe',
   event: 'evt',
+  item: 'itm',
   job: 'whj',
+  meter: 'mtr',
+  reading: 'rdg',
   request: 'req',
   settlement: 'set',
-  agreement: 'agr',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

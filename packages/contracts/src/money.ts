@@ -20,6 +20,24 @@ export const AmountPln = decimal({ decimals: 2, max: 10_000_000 }).meta({
   examples: [1234.5],
 })
 
+/** An amount that cannot be negative, such as a rent. */
+export const ChargePln = decimal({ decimals: 2, min: 0, max: 10_000_000 }).meta({
+  description: 'Amount in PLN, two decimals, not negative',
+  examples: [2400],
+})
+
+/** PLN for one unit, gross; eight decimals, as in KSeF invoices. */
+export const RatePln = decimal({ decimals: 8, min: 0, max: 1_000_000 }).meta({
+  description: 'PLN gross for one unit, at most eight decimals',
+  examples: [0.615],
+})
+
+/** What a meter shows or how much was used; six decimals. */
+export const Quantity = decimal({ decimals: 6, min: 0, max: 1_000_000_000 }).meta({
+  description: 'Quantity, at most six decimals, not negative',
+  examples: [1120],
+})
+
 function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   const fraction = mantissa.split('.')[1] ?? ''

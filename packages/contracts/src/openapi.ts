@@ -47,7 +47,14 @@ const info = {
 
 const tags = [
   { name: 'Apartments', description: 'Apartments on the account, and what was done to them' },
+  { name: 'Agreements', description: 'Tenancies: who lives where, from when to when, on which terms' },
+  { name: 'Meters', description: 'Meters of an apartment, their exchanges and readings' },
+  {
+    name: 'Documents',
+    description: 'Files that are uploaded once, what was read in them, and the costs made of their lines',
+  },
   { name: 'Settlements', description: 'One apartment, one month' },
+  { name: 'Items', description: 'The lines of a settlement: proposed, approved, corrected or rejected' },
   { name: 'Webhooks', description: 'Endpoints that events are delivered to, and their deliveries' },
 ]
 

@@ -11,6 +11,9 @@ export type RateLimit = { minute: number; day: number }
 export const writeLimit: RateLimit = { minute: 60, day: 5_000 }
 export const readLimit: RateLimit = { minute: 600, day: 50_000 }
 
+/** A file that is sent: how large it may be, and the media types that its content may have. */
+export type Upload = { maxBytes: number; mediaTypes: readonly string[] }
+
 export type Operation = {
   /** Unique name, also the OpenAPI operationId. */
   id: string
@@ -28,10 +31,12 @@ export type Operation = {
   idempotent?: boolean
   /** The object carries a version: answers have `ETag`; a PATCH honours `If-Match`. */
   versioned?: boolean
-  request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject }
+  /** `upload`: multipart/form-data with one part `file`; the body's members are its other parts. */
+  request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
   /** Members that were withdrawn: their presence is refused before anything else is looked at. */
   withdrawnMembers?: readonly string[]
-  answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean }
+  /** `file`: the answer is a stored file of one of these media types instead of JSON. */
+  answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean; file?: readonly string[] }
   problems: readonly ProblemCode[]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settlementProblems } from './settlements/problems.ts'
 import { webhookProblems } from './webhooks/problems.ts'
 
 export type Text = { en: string; pl: string }
@@ -89,6 +90,7 @@ export const problems = {
       pl: 'Obiekt nie jest w stanie, w którym można to zrobić.',
     },
   },
+  ...settlementProblems,
   ...webhookProblems,
   idempotency_conflict: {
     status: 409,

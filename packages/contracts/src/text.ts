@@ -36,3 +36,23 @@ export const Period = z
   .string()
   .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/)
   .meta({ description: 'Calendar month, YYYY-MM', examples: ['2026-04'] })
+
+/** An e-mail address as mail servers take it: ASCII, at most 254 characters (RFC 5321). */
+export const EmailAddress = z
+  .email()
+  .max(254)
+  .meta({ description: 'E-mail address', examples: ['jan@example.org'] })
+
+/** A Polish bank account number (NRB): 26 digits whose check digits hold (ISO 7064, mod 97-10); spaces and a leading PL are dropped. */
+export const AccountNumber = z
+  .string()
+  .max(64)
+  .overwrite((text) => text.replaceAll(/\s/g, '').replace(/^PL/i, ''))
+  .regex(/^\d{26}$/)
+  .refine(isAccountNumber, { params: { code: 'invalid_checksum' } })
+  .meta({ description: 'Polish account number (NRB), 26 digits', examples: ['24160000035175530643314956'] })
+
+/** The digits of `PL` stand as 2521 behind the number, and the check digits after them (ISO 13616). */
+function isAccountNumber(digits: string): boolean {
+  return /^\d{26}$/.test(digits) && BigInt(`${digits.slice(2)}2521${digits.slice(0, 2)}`) % 97n === 1n
+}

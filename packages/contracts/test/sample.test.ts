@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { events } from '../src/catalogue.ts'
 import { standaloneJsonSchema } from '../src/documents/json-schema.ts'
 import { sampleOf } from '../src/sample.ts'
 
 const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
 
 test.each(events.map((event) => [event.type, event] as const))(
   'the sample of %s is what its schema says',

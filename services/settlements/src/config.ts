@@ -1,4 +1,6 @@
-import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BrokerConfig, ServiceClientConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
 import { z } from 'zod'
 
 export const Config = ServiceConfig.extend({
@@ -6,5 +8,22 @@ export const Config = ServiceConfig.extend({
   ...ServiceClientConfig.shape,
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
+  /** Where documents are kept: in a folder, or in a bucket of an S3-compatible store. */
+  DOCUMENTS_STORE: z.enum(['files', 's3']).default('files'),
+  DOCUMENTS_FOLDER: z.string().min(1).optional(),
+  /** Where uploads wait until they are whole; empty after a restart. */
+  DOCUMENTS_SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'lokum-uploads')),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_PATH_STYLE: Switch,
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** Who reads documents: `openai-compatible` sends tenants' papers to ASSISTANT_URL, so it is never a default. */
+  ASSISTANT: z.enum(['rules', 'openai-compatible']).default('rules'),
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  ASSISTANT_API_KEY: z.string().min(1).optional(),
+  ASSISTANT_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(12_000).default(10_000),
 })
 export type Config = z.infer<typeof Config>

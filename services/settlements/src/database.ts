@@ -1,16 +1,41 @@
 import type { Migrations } from '@lokum/service-kit/database/migrate-database'
+import { AgreementRow } from './agreements/agreement.ts'
 import { CopiedApartment } from './apartments/copied-apartment.ts'
+import { CostRow } from './costs/cost.ts'
+import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documents/document.ts'
+import { ItemRow } from './items/item.ts'
+import { DeviceRow, MeterRow, ReadingRow } from './meters/meter.ts'
 import { CreateTheCopy } from './migrations/20261121T0900-create-the-copy.ts'
 import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
 import { CreateSettlements } from './migrations/20261121T0910-create-settlements.ts'
 import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
+import { CreateAgreements } from './migrations/20261122T0130-create-agreements.ts'
+import { CreateDocuments } from './migrations/20261122T0131-create-documents.ts'
+import { CreateMeters } from './migrations/20261122T0132-create-meters.ts'
+import { CreateCostsAndItems } from './migrations/20261122T0133-create-costs-and-items.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 
-export const entities = [CopiedApartment, SettlementRow]
+export const entities = [
+  CopiedApartment,
+  AgreementRow,
+  MeterRow,
+  DeviceRow,
+  ReadingRow,
+  DocumentRow,
+  DocumentReadingRow,
+  DocumentLineRow,
+  CostRow,
+  ItemRow,
+  SettlementRow,
+]
 
 export const migrations: Migrations = {
   '20261121T0900-create-the-copy': CreateTheCopy,
   '20261121T0905-create-shared-tables': CreateSharedTables,
   '20261121T0910-create-settlements': CreateSettlements,
   '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
+  '20261122T0130-create-agreements': CreateAgreements,
+  '20261122T0131-create-documents': CreateDocuments,
+  '20261122T0132-create-meters': CreateMeters,
+  '20261122T0133-create-costs-and-items': CreateCostsAndItems,
 }

@@ -48,6 +48,62 @@ export const remedies = {
     en: 'Read the object and look at its `state`; the operation is possible from other states only.',
     pl: 'Odczytaj obiekt i sprawdź jego `state`; operacja jest możliwa tylko w innych stanach.',
   },
+  agreement_overlap: {
+    en: 'Find the other agreement with `GET /v1/agreements?apartment_id=…`; end it with `POST /v1/agreements/{id}/end` before the new one starts.',
+    pl: 'Znajdź drugą umowę przez `GET /v1/agreements?apartment_id=…` i zakończ ją przez `POST /v1/agreements/{id}/end` przed początkiem nowej.',
+  },
+  agreement_ambiguous: {
+    en: 'Send `agreement_id`; each agreement of the month has a settlement of its own.',
+    pl: 'Wyślij `agreement_id`; każda umowa w miesiącu ma własne rozliczenie.',
+  },
+  agreement_outside_period: {
+    en: 'Choose a month between the first and the last day of the agreement, or another agreement.',
+    pl: 'Wybierz miesiąc między pierwszym a ostatnim dniem umowy albo inną umowę.',
+  },
+  reading_needs_reason: {
+    en: 'Look at the photo again. If the value is right, repeat the request with `reason`, and with `"rolled_over": true` when the meter passed its highest value.',
+    pl: 'Sprawdź zdjęcie. Jeśli wartość jest prawidłowa, powtórz żądanie z `reason`, a gdy licznik przekroczył najwyższą wartość, także z `"rolled_over": true`.',
+  },
+  reading_exists: {
+    en: 'List the readings of the meter, and withdraw the wrong one with `POST …/readings/{reading_id}/withdraw`.',
+    pl: 'Wyświetl odczyty licznika i wycofaj błędny przez `POST …/readings/{reading_id}/withdraw`.',
+  },
+  mode_forbids_item: {
+    en: 'Look at the `mode` of the agreement. Change the mode, or enter the amount as another type of item.',
+    pl: 'Sprawdź `mode` umowy. Zmień tryb albo wpisz kwotę jako pozycję innego typu.',
+  },
+  cost_in_use: {
+    en: 'Reject the items that refer to it first; then it can be made anew.',
+    pl: 'Najpierw odrzuć pozycje, które się do niego odnoszą; potem można go utworzyć od nowa.',
+  },
+  allocation_key_needed: {
+    en: 'Send `key`: `area`, `persons`, `equal` or `percent`, and add the category to `shared_costs` of the agreements.',
+    pl: 'Wyślij `key`: `area`, `persons`, `equal` albo `percent`, i dodaj kategorię do `shared_costs` umów.',
+  },
+  shares_exceed_cost: {
+    en: 'The percentages of all agreements may be 100 together, and the `total` must not be less than the sum of the parts.',
+    pl: 'Procenty wszystkich umów mogą dać razem 100, a `total` nie może być mniejsze niż suma części.',
+  },
+  apartment_lacks_area: {
+    en: 'Set `surface_m2` with `PATCH /v1/apartments/{id}`, then repeat the request in a moment.',
+    pl: 'Ustaw `surface_m2` przez `PATCH /v1/apartments/{id}`, a potem powtórz żądanie za chwilę.',
+  },
+  item_limit_reached: {
+    en: 'Reject what is not needed, or put several small amounts of one document into one item.',
+    pl: 'Odrzuć, co zbędne, albo połącz kilka drobnych kwot jednego dokumentu w jedną pozycję.',
+  },
+  document_too_large: {
+    en: 'Send a smaller file; a photo can be saved with fewer pixels, a scan with a lower resolution.',
+    pl: 'Wyślij mniejszy plik; zdjęcie można zapisać w mniejszej rozdzielczości, podobnie skan.',
+  },
+  document_type_unsupported: {
+    en: 'Save the document as PDF or take a photo of it. The type is found from the content, so renaming a file does not help.',
+    pl: 'Zapisz dokument jako PDF albo zrób mu zdjęcie. Rodzaj wynika z treści, więc zmiana nazwy pliku nie pomoże.',
+  },
+  document_refused: {
+    en: 'Download the file again from its issuer and send it unchanged. An XML invoice must not contain a document type declaration.',
+    pl: 'Pobierz plik ponownie od wystawcy i wyślij go bez zmian. Faktura XML nie może zawierać deklaracji typu dokumentu.',
+  },
   endpoint_limit_reached: {
     en: 'Delete an endpoint that is no longer used, or let one endpoint take more event types.',
     pl: 'Usuń nieużywany punkt końcowy albo skieruj więcej typów zdarzeń na jeden z nich.',

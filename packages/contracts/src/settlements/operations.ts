@@ -2,40 +2,48 @@ import { z } from 'zod'
 import { idOf } from '../ids.ts'
 import { defineOperation, readLimit, writeLimit } from '../operation.ts'
 import { PageQuery, pageOf } from '../page.ts'
-import { Period } from '../text.ts'
-import { Settlement, SettlementState } from './settlement.ts'
+import { Day, Period } from '../text.ts'
+import { Settlement, SettlementDetail, SettlementState } from './settlement.ts'
 
+const params = z.strictObject({ id: idOf('settlement') })
 const part = { service: 'settlements', tag: 'Settlements' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 
 /** `POST /v1/settlements`; unknown members are ignored except `month`, which was withdrawn in v1.5. */
 export const CreateSettlement = defineOperation({
-  ...part,
+  ...write,
   id: 'createSettlement',
   method: 'POST',
   path: '/v1/settlements',
   summary: 'Create a settlement for one apartment and one month',
   description:
-    'Creates a settlement in state draft with the total 0 and a reference code. An apartment and month have one settlement; an archived apartment is settled up to the month in which it was archived (Europe/Warsaw), later months are refused with invalid_state. Repeating the call with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5 and is refused with deprecated_field, whatever else is wrong; send period.',
-  scopes: ['settlements.write'],
-  limit: writeLimit,
+    'Creates a settlement in state draft with a reference code. With an agreement of that month its rent and fixed charges are there at once, without one the total is 0; of several agreements agreement_id names one. An apartment, month and agreement have one settlement; an archived apartment is settled up to the month in which it was archived (Europe/Warsaw), later months are refused with invalid_state. Outside day 1 to 10 of the following month it works and says so in warnings. Repeating the call with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5 and is refused with deprecated_field, whatever else is wrong; send period.',
   idempotent: true,
   versioned: true,
   request: {
-    body: z.object({ apartment_id: idOf('apartment'), period: Period }).meta({ id: 'CreateSettlementRequest' }),
+    body: z
+      .object({ apartment_id: idOf('apartment'), period: Period, agreement_id: idOf('agreement').optional() })
+      .meta({ id: 'CreateSettlementRequest' }),
   },
   withdrawnMembers: ['month'],
   answer: { status: 201, body: Settlement },
-  problems: ['deprecated_field', 'not_found', 'settlement_exists', 'invalid_state'],
+  problems: [
+    'deprecated_field',
+    'not_found',
+    'settlement_exists',
+    'invalid_state',
+    'agreement_ambiguous',
+    'agreement_outside_period',
+  ],
 })
 
 export const ListSettlements = defineOperation({
-  ...part,
+  ...read,
   id: 'listSettlements',
   method: 'GET',
   path: '/v1/settlements',
   summary: 'List settlements, newest first',
-  scopes: ['settlements.read'],
-  limit: readLimit,
   request: {
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
@@ -47,16 +55,86 @@ export const ListSettlements = defineOperation({
   problems: [],
 })
 
+/** Its path would also fit `/v1/settlements/{id}`, so it stands before that one. */
+export const ListDueSettlements = defineOperation({
+  ...read,
+  id: 'listDueSettlements',
+  method: 'GET',
+  path: '/v1/settlements/due',
+  summary: 'Which agreements of a month still lack their settlement',
+  description: 'The usual days are day 1 to 10 of the following month, Europe/Warsaw.',
+  request: { query: PageQuery.extend({ period: Period }) },
+  answer: {
+    status: 200,
+    body: z
+      .object({
+        period: Period,
+        usual_from: Day,
+        usual_to: Day,
+        data: z.array(
+          z.object({
+            apartment_id: idOf('apartment'),
+            label: z.string(),
+            agreement_id: idOf('agreement'),
+            tenant: z.string(),
+          }),
+        ),
+        next_cursor: z.string().nullable(),
+      })
+      .meta({ id: 'DueSettlements' }),
+  },
+  problems: [],
+})
+
 export const GetSettlement = defineOperation({
-  ...part,
+  ...read,
   id: 'getSettlement',
   method: 'GET',
   path: '/v1/settlements/{id}',
-  summary: 'Read a settlement',
-  scopes: ['settlements.read'],
-  limit: readLimit,
+  summary: 'Read a settlement with its items, and what is still missing',
   versioned: true,
-  request: { params: z.strictObject({ id: idOf('settlement') }) },
-  answer: { status: 200, body: Settlement },
+  request: { params },
+  answer: { status: 200, body: SettlementDetail },
   problems: ['not_found'],
+})
+
+export const AttachDocument = defineOperation({
+  ...write,
+  id: 'attachDocument',
+  method: 'POST',
+  path: '/v1/settlements/{id}/documents',
+  summary: 'Attach a document, so that the calculation takes its lines into account',
+  versioned: true,
+  request: {
+    params,
+    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachDocumentRequest' }),
+  },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const DetachDocument = defineOperation({
+  ...write,
+  id: 'detachDocument',
+  method: 'DELETE',
+  path: '/v1/settlements/{id}/documents/{document_id}',
+  summary: 'Detach a document; the next calculation goes without it',
+  versioned: true,
+  request: { params: z.strictObject({ id: idOf('settlement'), document_id: idOf('document') }) },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const CalculateSettlement = defineOperation({
+  ...write,
+  id: 'calculateSettlement',
+  method: 'POST',
+  path: '/v1/settlements/{id}/calculate',
+  summary: 'Calculate the costs; as often as wished until the statement is prepared',
+  description:
+    'The assistant proposes inputs from the attached documents, the engine computes. Items that were approved, corrected or rejected stay as they are unless what they rest on has changed, and then say so. Emits settlement.calculated and audit.event.',
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'item_limit_reached', 'apartment_lacks_area'],
 })

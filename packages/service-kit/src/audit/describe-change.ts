@@ -9,7 +9,7 @@ import type { OutboxEvent } from '../outbox/outbox-event.ts'
 export type Author = { caller: AccountCaller; requestId: string; traceparent: string | undefined; now: Date }
 
 export type Change = {
-  event: EventContract
+  event: Pick<EventContract, 'type'>
   resource: { type: string; id: string; version: number }
   /** The object after the change. */
   data: Record<string, unknown>

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { recordEvent } from '../outbox/record-event.ts'
 import { type Author, type Change, describeChange } from './describe-change.ts'
@@ -5,15 +6,17 @@ import { type Author, type Change, describeChange } from './describe-change.ts'
 /** Records a state change in the caller's transaction: the audit entry and both events. */
 export async function recordChange(author: Author & { em: EntityManager }, change: Change): Promise<void> {
   const { entry, entryText, events } = describeChange(author, change)
-  await author.em.execute(insertEntry, [
-    entry.id,
-    entry.account_id,
-    entry.resource.type,
-    entry.resource.id,
-    author.now,
-    entryText,
-  ])
+  await storeEntry(author, entry, entryText)
   for (const event of events) await recordEvent(author, event)
+}
+
+/** Writes an entry as the text that its event carries. */
+export async function storeEntry(
+  { em, now }: { em: EntityManager; now: Date },
+  { id, account_id, resource }: AuditEntry,
+  text: string,
+): Promise<void> {
+  await em.execute(insertEntry, [id, account_id, resource.type, resource.id, now, text])
 }
 
 const insertEntry = `

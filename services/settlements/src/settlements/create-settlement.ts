@@ -16,6 +16,7 @@ import { askApartment } from '../apartments/ask-apartment.ts'
 import { CopiedApartment, requireSettleable } from '../apartments/copied-apartment.ts'
 import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
 import { SettlementExists } from './settlement.ts'
+import { warningsOf } from './usual-days.ts'
 
 // An account would need a million settlements of one month before so many tails in a row are taken.
 const mostTries = 20
@@ -73,6 +74,7 @@ function newSettlement(now: Date, { apartment, period, tail }: Wanted & { tail: 
     state: 'draft',
     reference_code: referenceCode({ label: apartment.label, period, tail }),
     total_pln: 0,
+    warnings: warningsOf({ period, createdAt: now }),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }

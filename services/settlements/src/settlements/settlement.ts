@@ -1,6 +1,7 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { warningsOf } from './usual-days.ts'
 
 /** The row; what clients see of it is `describeSettlement`. */
 export const SettlementRow = defineEntity({
@@ -37,6 +38,7 @@ export function describeSettlement(row: SettlementRow): Settlement {
     state: row.state,
     reference_code: row.referenceCode,
     total_pln: Number(row.totalPln),
+    warnings: warningsOf(row),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { PageQuery, pageOf } from '../page.ts'
+import { Day } from '../text.ts'
+import { Agreement, AgreementTerms, CreateAgreementRequest } from './agreement.ts'
+
+const params = z.strictObject({ id: idOf('agreement') })
+const part = { service: 'settlements', tag: 'Agreements' } as const
+
+export const CreateAgreement = defineOperation({
+  ...part,
+  id: 'createAgreement',
+  method: 'POST',
+  path: '/v1/agreements',
+  summary: 'Create an agreement: a tenancy of one apartment',
+  description:
+    'flat_utilities_pln is required in the mode flat_rate and refused in the others. Agreements of one apartment never overlap. The first one moves the apartment from setup to active. Emits agreement.created and audit.event.',
+  scopes: ['settlements.write'],
+  limit: writeLimit,
+  idempotent: true,
+  versioned: true,
+  request: { body: CreateAgreementRequest },
+  answer: { status: 201, body: Agreement },
+  problems: ['not_found', 'agreement_overlap', 'invalid_state'],
+})
+
+export const ListAgreements = defineOperation({
+  ...part,
+  id: 'listAgreements',
+  method: 'GET',
+  path: '/v1/agreements',
+  summary: 'List agreements, newest first',
+  scopes: ['settlements.read'],
+  limit: readLimit,
+  request: {
+    query: PageQuery.extend({
+      apartment_id: idOf('apartment').optional(),
+      on: Day.optional().meta({ description: 'Only agreements that run on this day' }),
+    }),
+  },
+  answer: { status: 200, body: pageOf(Agreement).meta({ id: 'AgreementPage' }) },
+  problems: [],
+})
+
+export const GetAgreement = defineOperation({
+  ...part,
+  id: 'getAgreement',
+  method: 'GET',
+  path: '/v1/agreements/{id}',
+  summary: 'Read an agreement',
+  scopes: ['settlements.read'],
+  limit: readLimit,
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: Agreement },
+  problems: ['not_found'],
+})
+
+export const UpdateAgreement = defineOperation({
+  ...part,
+  id: 'updateAgreement',
+  method: 'PATCH',
+  path: '/v1/agreements/{id}',
+  summary: 'Change an agreement (JSON merge patch); settlements follow with their next calculation',
+  description: 'The rules of the creation hold for the result. Emits agreement.updated and audit.event.',
+  scopes: ['settlements.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        ...AgreementTerms.shape,
+        tenant: AgreementTerms.shape.tenant.partial(),
+        landlord: z
+          .strictObject({
+            ...AgreementTerms.shape.landlord.shape,
+            address: AgreementTerms.shape.landlord.shape.address.nullable(),
+          })
+          .partial(),
+      })
+      .partial()
+      .meta({ id: 'UpdateAgreementRequest' }),
+  },
+  answer: { status: 200, body: Agreement },
+  problems: ['not_found', 'agreement_overlap', 'precondition_failed'],
+})
+
+export const EndAgreement = defineOperation({
+  ...part,
+  id: 'endAgreement',
+  method: 'POST',
+  path: '/v1/agreements/{id}/end',
+  summary: 'End an agreement: its last day, included',
+  description:
+    'Shares and days are counted up to this day. An agreement that has an end may be given an earlier one. Emits agreement.ended and audit.event.',
+  scopes: ['settlements.write'],
+  limit: writeLimit,
+  versioned: true,
+  request: { params, body: z.strictObject({ end: Day }).meta({ id: 'EndAgreementRequest' }) },
+  answer: { status: 200, body: Agreement },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { ChargePln, decimal } from '../money.ts'
+import { AccountNumber, Day, EmailAddress, line, Timestamp } from '../text.ts'
+import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+
+/** The settlement modes of the interface specification. */
+export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).meta({
+  description: 'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos',
+})
+export type AgreementMode = z.infer<typeof AgreementMode>
+
+export const Proration = z.enum(['by_days', 'full_months']).meta({
+  description: 'Whether a month that the tenant does not live in to the end costs its days, or the whole',
+})
+
+const Locale = z.enum(['pl', 'en'])
+
+export const FixedCharge = z
+  .strictObject({ label: line({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
+  .meta({ id: 'FixedChargeInput', description: 'An amount for a full month, such as a parking place' })
+
+export const SharedCost = z
+  .strictObject({
+    category: CostCategory,
+    key: ShareKey,
+    percent: decimal({ decimals: 4, above: 0, max: 100 }).optional(),
+  })
+  .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
+    path: ['percent'],
+    params: { code: 'invalid_value' },
+  })
+  .meta({
+    id: 'SharedCostInput',
+    description: 'A cost that the tenant bears a share of; percent belongs to the key percent',
+  })
+
+const Tenant = z.strictObject({ name: line({ max: 200 }), email: EmailAddress, locale: Locale.default('pl') })
+const Landlord = z.strictObject({
+  name: line({ max: 200 }),
+  address: line({ max: 300 }).optional(),
+  account_number: AccountNumber,
+})
+
+const Persons = z.int().min(1).max(100).meta({ description: 'People who live in the apartment' })
+const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month by which a statement is to be paid' })
+
+const FixedCharges = z.array(FixedCharge).max(20)
+const SharedCosts = z
+  .array(SharedCost)
+  .max(20)
+  .refine((costs) => new Set(costs.map(({ category }) => category)).size === costs.length, {
+    params: { code: 'repeated_item' },
+  })
+
+/** What the operator enters. */
+export const AgreementTerms = z.strictObject({
+  tenant: Tenant,
+  landlord: Landlord,
+  start: Day,
+  end: Day.nullable(),
+  mode: AgreementMode,
+  rent_pln: ChargePln,
+  proration: Proration,
+  fixed_charges: FixedCharges,
+  flat_utilities_pln: ChargePln.nullable(),
+  persons: Persons,
+  due_day: DueDay,
+  shared_costs: SharedCosts,
+})
+
+export const CreateAgreementRequest = AgreementTerms.extend({
+  apartment_id: idOf('apartment'),
+  end: Day.nullable().default(null),
+  proration: Proration.default('by_days'),
+  fixed_charges: FixedCharges.default([]),
+  flat_utilities_pln: ChargePln.nullable().default(null),
+  persons: Persons.default(1),
+  due_day: DueDay.default(10),
+  shared_costs: SharedCosts.default([]),
+})
+  .superRefine(({ start, end, mode, flat_utilities_pln: flat }, context) => {
+    if (end !== null && end < start)
+      context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start' } })
+    if (mode === 'flat_rate' && flat === null)
+      context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
+    if (mode !== 'flat_rate' && flat !== null)
+      context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
+  })
+  .meta({ id: 'CreateAgreementRequest' })
+
+/** A tenancy of one apartment. */
+export const Agreement = z
+  .object({
+    id: idOf('agreement'),
+    apartment_id: idOf('apartment'),
+    tenant: z.object({ name: z.string(), email: z.string(), locale: Locale }),
+    landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
+    start: Day,
+    end: Day.nullable().meta({ description: 'The last day, included; null while open' }),
+    mode: AgreementMode,
+    rent_pln: ChargePln,
+    proration: Proration,
+    fixed_charges: z.array(z.object({ label: z.string(), amount_pln: ChargePln, tax_class: TaxClass })),
+    flat_utilities_pln: ChargePln.nullable(),
+    persons: Persons,
+    due_day: DueDay,
+    shared_costs: z.array(z.object({ category: CostCategory, key: ShareKey, percent: z.number().nullable() })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Agreement' })
+export type Agreement = z.infer<typeof Agreement>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln, decimal } from '../money.ts'
+import { Period, Timestamp } from '../text.ts'
+import { CostCategory, ShareKey } from './cost-category.ts'
+
+/** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */
+export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).meta({
+  description: 'The whole: square metres, persons or apartments of the building; the rest is the landlord’s',
+})
+
+/** What one agreement, or the landlord, bears of a cost. */
+export const Allocation = z
+  .object({
+    agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s remainder' }),
+    apartment_id: idOf('apartment').nullable(),
+    part: z.number().nullable(),
+    days: z.int().nullable(),
+    amount_pln: AmountPln,
+  })
+  .meta({ id: 'Allocation' })
+
+/** A line of a document as a cost of one month: shared once, over agreements and the landlord’s remainder. */
+export const Cost = z
+  .object({
+    id: idOf('cost'),
+    document_id: idOf('document'),
+    line: z.int(),
+    category: CostCategory,
+    label: z.string(),
+    period: Period,
+    amount_pln: AmountPln,
+    key: ShareKey,
+    total: z.number(),
+    days_in_month: z.int(),
+    apartment_ids: z.array(idOf('apartment')),
+    allocations: z.array(Allocation),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Cost' })
+export type Cost = z.infer<typeof Cost>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { defineOperation, writeLimit } from '../operation.ts'
+import { AddItemRequest, CorrectItemRequest } from './item.ts'
+import { Reason } from './meter.ts'
+import { SettlementDetail } from './settlement.ts'
+
+const params = z.strictObject({ id: idOf('settlement') })
+const itemParams = z.strictObject({ id: idOf('settlement'), item_id: idOf('item') })
+
+/** Each answers with the whole settlement, since the total and what is missing change too. */
+const part = {
+  service: 'settlements',
+  tag: 'Items',
+  method: 'POST',
+  scopes: ['settlements.write'],
+  limit: writeLimit,
+  versioned: true,
+} as const
+
+export const AddItem = defineOperation({
+  ...part,
+  id: 'addItem',
+  path: '/v1/settlements/{id}/items',
+  summary: 'Add an item by hand, with its source; the amount is computed',
+  idempotent: true,
+  request: { params, body: AddItemRequest },
+  answer: { status: 201, body: SettlementDetail },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'mode_forbids_item',
+    'item_limit_reached',
+    'cost_in_use',
+  ],
+})
+
+export const ApproveItem = defineOperation({
+  ...part,
+  id: 'approveItem',
+  path: '/v1/settlements/{id}/items/{item_id}/approve',
+  summary: 'Approve an item as it is',
+  request: { params: itemParams },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const CorrectItem = defineOperation({
+  ...part,
+  id: 'correctItem',
+  path: '/v1/settlements/{id}/items/{item_id}/correct',
+  summary: 'Correct an item’s inputs; the proposal stays beside it, the amount is computed anew',
+  request: { params: itemParams, body: CorrectItemRequest },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'mode_forbids_item', 'shares_exceed_cost'],
+})
+
+export const RejectItem = defineOperation({
+  ...part,
+  id: 'rejectItem',
+  path: '/v1/settlements/{id}/items/{item_id}/reject',
+  summary: 'Reject an item; it does not count',
+  request: {
+    params: itemParams,
+    body: z.strictObject({ reason: Reason.optional() }).meta({ id: 'RejectItemRequest' }),
+  },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const ApproveAllItems = defineOperation({
+  ...part,
+  id: 'approveAllItems',
+  path: '/v1/settlements/{id}/approve-all',
+  summary: 'Approve every item that is still proposed',
+  request: { params },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../money.ts'
+import { Day, line, Timestamp } from '../text.ts'
+import { ShareTotal } from './cost.ts'
+import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { Place } from './document.ts'
+import { MeterUnit, Reason } from './meter.ts'
+
+/** The item types of the interface specification. */
+export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost'])
+export type ItemType = z.infer<typeof ItemType>
+
+export const ItemStatus = z.enum(['proposed', 'approved', 'corrected', 'rejected'])
+export type ItemStatus = z.infer<typeof ItemStatus>
+
+const Days = z.int().min(0).max(31)
+const DaysInMonth = z.int().min(28).max(31)
+
+/** An amount for a full month, for the days that the tenant has. */
+export const FixedInputs = z.strictObject({
+  kind: z.literal('fixed'),
+  monthly_pln: ChargePln,
+  days: Days,
+  days_in_month: DaysInMonth,
+})
+
+const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), date: Day, value: Quantity })
+
+/** Rate × consumption. */
+export const ReadingsInputs = z.strictObject({
+  kind: z.literal('readings'),
+  meter_id: idOf('meter').nullable(),
+  rate_pln: RatePln,
+  unit: line({ max: 16 }).meta({ description: 'What the rate is for, such as kWh' }),
+  previous: UsedReading.nullable(),
+  current: UsedReading.nullable(),
+  metered: Quantity.meta({ description: 'What the meter counted, over exchanges and roll-overs, in its unit' }),
+  metered_unit: MeterUnit,
+  conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
+  consumption: Quantity.meta({ description: 'metered × conversion_factor, six decimals' }),
+})
+
+/** A share of a cost: part / total, for days of the month. */
+export const ShareInputs = z.strictObject({
+  kind: z.literal('share'),
+  cost_id: idOf('cost').nullable(),
+  cost_pln: AmountPln,
+  key: ShareKey,
+  part: decimal({ decimals: 4, min: 0, max: 10_000_000 }),
+  total: ShareTotal,
+  days: Days,
+  days_in_month: DaysInMonth,
+})
+
+/** An amount that stands in a document as it is. */
+export const AmountInputs = z.strictObject({ kind: z.literal('amount'), amount_pln: AmountPln })
+
+export const ItemInputs = z.discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
+export type ItemInputs = z.infer<typeof ItemInputs>
+
+/** What the amount rests on. */
+export const ItemSource = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('document'),
+    document_id: idOf('document'),
+    line: z.int().min(1).max(100_000).nullable().default(null),
+    place: Place,
+    excerpt: line({ max: 500 }).nullable().default(null),
+  }),
+  z.strictObject({ kind: z.literal('agreement'), agreement_id: idOf('agreement'), clause: line({ max: 200 }) }),
+  z.strictObject({
+    kind: z.literal('tariff'),
+    apartment_id: idOf('apartment'),
+    utility: line({ max: 64 }),
+    valid_from: Day.nullable().default(null),
+  }),
+])
+export type ItemSource = z.infer<typeof ItemSource>
+
+export const ItemProposal = z
+  .object({ inputs: ItemInputs, amount_pln: AmountPln, formula: z.string() })
+  .meta({ id: 'ItemProposal', description: 'What was proposed, kept beside a correction' })
+
+/** One line of a settlement; its amount was computed from its inputs. */
+export const Item = z
+  .object({
+    id: idOf('item'),
+    type: ItemType,
+    category: CostCategory.nullable(),
+    label: z.string(),
+    inputs: ItemInputs,
+    amount_pln: AmountPln,
+    formula: z.string().meta({ description: 'How the amount came about, in words and numbers' }),
+    proposed_by: z.enum(['assistant', 'agreement', 'operator']),
+    status: ItemStatus,
+    source: ItemSource,
+    confidence: z.number().min(0).max(1).nullable(),
+    tax_class: TaxClass,
+    inputs_changed: z.boolean().meta({ description: 'What it rests on has changed since it was decided upon' }),
+    proposal: ItemProposal.nullable(),
+    notes: z.array(z.string()).meta({ description: 'What to look at, such as lines that do not add up' }),
+    reason: z.string().nullable(),
+    decided_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Item' })
+export type Item = z.infer<typeof Item>
+
+const ItemLabel = line({ max: 200 })
+
+/** An item by hand: its inputs and its source; the amount is computed. */
+export const AddItemRequest = z
+  .strictObject({
+    type: ItemType,
+    category: CostCategory.optional(),
+    label: ItemLabel,
+    inputs: ItemInputs,
+    source: ItemSource,
+    tax_class: TaxClass.optional(),
+  })
+  .meta({ id: 'AddItemRequest' })
+
+export const CorrectItemRequest = z
+  .strictObject({
+    inputs: ItemInputs.optional(),
+    label: ItemLabel.optional(),
+    tax_class: TaxClass.optional(),
+    reason: Reason,
+  })
+  .meta({ id: 'CorrectItemRequest' })

@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { Quantity } from '../money.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { PageQuery, pageOf } from '../page.ts'
+import { Day } from '../text.ts'
+import { Utility } from './cost-category.ts'
+import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reading, Reason } from './meter.ts'
+
+const params = z.strictObject({ id: idOf('meter') })
+const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
+const part = { service: 'settlements', tag: 'Meters' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+export const CreateMeter = defineOperation({
+  ...write,
+  id: 'createMeter',
+  method: 'POST',
+  path: '/v1/meters',
+  summary: 'Create a meter of an apartment, with its first value',
+  idempotent: true,
+  versioned: true,
+  request: {
+    body: z
+      .strictObject({
+        apartment_id: idOf('apartment'),
+        utility: Utility,
+        unit: MeterUnit,
+        number: MeterNumber,
+        digits: MeterDigits,
+        installed_on: Day.meta({ description: 'From when on it is read; the day of the initial value' }),
+        initial_value: Quantity,
+        photo_document_id: idOf('document').optional(),
+        document_ids: DocumentIds.default([]),
+      })
+      .meta({ id: 'CreateMeterRequest' }),
+  },
+  answer: { status: 201, body: Meter },
+  problems: ['not_found'],
+})
+
+export const ListMeters = defineOperation({
+  ...read,
+  id: 'listMeters',
+  method: 'GET',
+  path: '/v1/meters',
+  summary: 'List meters, newest first',
+  request: { query: PageQuery.extend({ apartment_id: idOf('apartment').optional(), utility: Utility.optional() }) },
+  answer: { status: 200, body: pageOf(Meter).meta({ id: 'MeterPage' }) },
+  problems: [],
+})
+
+export const GetMeter = defineOperation({
+  ...read,
+  id: 'getMeter',
+  method: 'GET',
+  path: '/v1/meters/{id}',
+  summary: 'Read a meter with its devices',
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: Meter },
+  problems: ['not_found'],
+})
+
+export const UpdateMeter = defineOperation({
+  ...write,
+  id: 'updateMeter',
+  method: 'PATCH',
+  path: '/v1/meters/{id}',
+  summary: 'Correct the number of the present device, or attach documents (JSON merge patch)',
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({ number: MeterNumber, document_ids: DocumentIds })
+      .partial()
+      .meta({ id: 'UpdateMeterRequest' }),
+  },
+  answer: { status: 200, body: Meter },
+  problems: ['not_found', 'precondition_failed'],
+})
+
+export const ExchangeMeter = defineOperation({
+  ...write,
+  id: 'exchangeMeter',
+  method: 'POST',
+  path: '/v1/meters/{id}/exchange',
+  summary: 'Exchange the device: the old one’s final value, the new one’s initial value',
+  idempotent: true,
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        date: Day,
+        final_value: Quantity,
+        final_photo_document_id: idOf('document').optional(),
+        number: MeterNumber,
+        digits: MeterDigits,
+        initial_value: Quantity,
+        initial_photo_document_id: idOf('document').optional(),
+        reason: Reason.optional(),
+        rolled_over: z.boolean().default(false),
+      })
+      .meta({ id: 'ExchangeMeterRequest' }),
+  },
+  answer: { status: 200, body: Meter },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
+})
+
+export const CreateReading = defineOperation({
+  ...write,
+  id: 'createReading',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings',
+  summary: 'Enter a reading',
+  description:
+    'A value lower than the reading before, higher than the one after, or far above the usual use needs a reason. A value equal to the one before is fine. A counter that began anew at zero is told by rolled_over, with a reason.',
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        date: Day,
+        value: Quantity,
+        photo_document_id: idOf('document').optional(),
+        rolled_over: z.boolean().default(false),
+        reason: Reason.optional(),
+      })
+      .meta({ id: 'CreateReadingRequest' }),
+  },
+  answer: { status: 201, body: Reading },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
+})
+
+export const ListReadings = defineOperation({
+  ...read,
+  id: 'listReadings',
+  method: 'GET',
+  path: '/v1/meters/{id}/readings',
+  summary: 'List the readings of a meter, newest first; withdrawn ones too',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(Reading).meta({ id: 'ReadingPage' }) },
+  problems: ['not_found'],
+})
+
+export const AttachReadingPhoto = defineOperation({
+  ...write,
+  id: 'attachReadingPhoto',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings/{reading_id}/photo',
+  summary: 'Attach the photo of a reading, or replace it',
+  request: {
+    params: readingParams,
+    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachReadingPhotoRequest' }),
+  },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found', 'invalid_state'],
+})
+
+export const WithdrawReading = defineOperation({
+  ...write,
+  id: 'withdrawReading',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings/{reading_id}/withdraw',
+  summary: 'Withdraw a wrong reading; it stays visible and counts for nothing',
+  description: 'The first and the last value of a device cannot be withdrawn.',
+  request: {
+    params: readingParams,
+    body: z.strictObject({ reason: Reason }).meta({ id: 'WithdrawReadingRequest' }),
+  },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found', 'invalid_state'],
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { Quantity } from '../money.ts'
+import { Day, line, Timestamp } from '../text.ts'
+import { Utility } from './cost-category.ts'
+
+export const MeterUnit = z.enum(['kWh', 'm3', 'GJ'])
+export type MeterUnit = z.infer<typeof MeterUnit>
+
+export const MeterNumber = line({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
+
+export const MeterDigits = z
+  .int()
+  .min(3)
+  .max(10)
+  .meta({
+    description: 'Whole digits of the counter: it begins anew at ten to the power of them',
+    examples: [6],
+  })
+
+export const DocumentIds = z.array(idOf('document')).max(20)
+
+/** One device at the metering point; an exchange adds another. */
+export const MeterDevice = z
+  .object({
+    device: z.int().meta({ description: '1 for the first device, 2 for the one after the first exchange' }),
+    number: z.string(),
+    digits: MeterDigits,
+    installed_on: Day,
+    initial_value: Quantity,
+    removed_on: Day.nullable(),
+    final_value: Quantity.nullable(),
+  })
+  .meta({ id: 'MeterDevice' })
+
+export const Meter = z
+  .object({
+    id: idOf('meter'),
+    apartment_id: idOf('apartment'),
+    utility: Utility,
+    unit: MeterUnit,
+    number: z.string().meta({ description: 'Serial number of the present device' }),
+    document_ids: DocumentIds,
+    devices: z.array(MeterDevice),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Meter' })
+export type Meter = z.infer<typeof Meter>
+
+/** What a meter showed on one day; the first and the last value of a device are readings too. */
+export const Reading = z
+  .object({
+    id: idOf('reading'),
+    meter_id: idOf('meter'),
+    device: z.int(),
+    kind: z.enum(['initial', 'regular', 'final']),
+    date: Day,
+    value: Quantity,
+    rolled_over: z.boolean().meta({ description: 'The counter began anew at zero since the reading before' }),
+    reason: z.string().nullable(),
+    photo_document_id: idOf('document').nullable(),
+    withdrawn_at: Timestamp.nullable().meta({ description: 'A withdrawn reading counts for nothing' }),
+    withdrawal_reason: z.string().nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Reading' })
+export type Reading = z.infer<typeof Reading>
+
+/** Why the operator does what a guard warns of. */
+export const Reason = line({ max: 500 })

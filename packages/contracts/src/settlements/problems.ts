@@ -1,0 +1,111 @@
+import type { ProblemDefinition } from '../problem.ts'
+
+/** Refusals of the monthly close alone; `problems` has them all. */
+export const settlementProblems = {
+  agreement_overlap: {
+    status: 409,
+    title: { en: 'The agreements overlap', pl: 'Umowy nakładają się' },
+    detail: {
+      en: 'This apartment has another agreement in these days. End that one first, or choose other days.',
+      pl: 'To mieszkanie ma w tych dniach inną umowę. Najpierw zakończ tamtą albo wybierz inne dni.',
+    },
+  },
+  agreement_ambiguous: {
+    status: 409,
+    title: { en: 'Several agreements in this month', pl: 'Kilka umów w tym miesiącu' },
+    detail: {
+      en: 'Several agreements of this apartment fall into this month: {agreements}. Send one of them as agreement_id.',
+      pl: 'Na ten miesiąc przypada kilka umów tego mieszkania: {agreements}. Wyślij jedną z nich jako agreement_id.',
+    },
+  },
+  agreement_outside_period: {
+    status: 409,
+    title: { en: 'The agreement does not reach into this month', pl: 'Umowa nie obejmuje tego miesiąca' },
+    detail: {
+      en: 'The agreement has no day in the month that is to be settled.',
+      pl: 'Umowa nie obejmuje żadnego dnia rozliczanego miesiąca.',
+    },
+  },
+  reading_needs_reason: {
+    status: 409,
+    title: { en: 'The reading needs a reason', pl: 'Odczyt wymaga uzasadnienia' },
+    detail: {
+      en: 'The reading is lower than the one before it, higher than the one after it, or far above the usual use. Check it; if it is right, send it again with a reason, and with rolled_over when the meter began anew at zero.',
+      pl: 'Odczyt jest niższy od poprzedniego, wyższy od następnego albo znacznie przekracza zwykłe zużycie. Sprawdź go; jeśli jest prawidłowy, wyślij go ponownie z uzasadnieniem (reason), a gdy licznik zaczął od zera, także z rolled_over.',
+    },
+  },
+  reading_exists: {
+    status: 409,
+    title: { en: 'There is a reading of this day', pl: 'Jest już odczyt z tego dnia' },
+    detail: {
+      en: 'The meter has a reading of this day already. Withdraw it first if it is wrong.',
+      pl: 'Licznik ma już odczyt z tego dnia. Jeśli jest błędny, najpierw go wycofaj.',
+    },
+  },
+  mode_forbids_item: {
+    status: 409,
+    title: { en: 'The settlement mode does not have such items', pl: 'Tryb rozliczenia nie ma takich pozycji' },
+    detail: {
+      en: 'Items from meter readings belong to the mode by_readings, a flat utilities amount to the mode flat_rate.',
+      pl: 'Pozycje z odczytów liczników należą do trybu by_readings, a ryczałt za media do trybu flat_rate.',
+    },
+  },
+  cost_in_use: {
+    status: 409,
+    title: { en: 'The cost is in use', pl: 'Koszt jest już użyty' },
+    detail: {
+      en: 'An item that was approved or corrected refers to this cost, or the line is used as a rate. Each line is used once.',
+      pl: 'Do tego kosztu odnosi się zatwierdzona lub poprawiona pozycja albo wiersz służy jako stawka. Każdy wiersz jest używany raz.',
+    },
+  },
+  allocation_key_needed: {
+    status: 409,
+    title: { en: 'The key of the shares is not known', pl: 'Klucz podziału nie jest znany' },
+    detail: {
+      en: 'The agreements name no common key for this cost. Send the key to share it by.',
+      pl: 'Umowy nie podają wspólnego klucza dla tego kosztu. Wyślij klucz podziału.',
+    },
+  },
+  shares_exceed_cost: {
+    status: 409,
+    title: { en: 'The shares exceed the cost', pl: 'Udziały przekraczają koszt' },
+    detail: {
+      en: 'The shares together are more than the whole. Check the parts, the percentages and the total.',
+      pl: 'Udziały razem przekraczają całość. Sprawdź części, procenty i sumę.',
+    },
+  },
+  apartment_lacks_area: {
+    status: 409,
+    title: { en: 'The area of an apartment is not known', pl: 'Powierzchnia mieszkania nie jest znana' },
+    detail: {
+      en: 'A share by area needs the area of every apartment concerned. Set surface_m2 of the apartment {apartment}.',
+      pl: 'Podział według powierzchni wymaga powierzchni każdego mieszkania. Ustaw surface_m2 mieszkania {apartment}.',
+    },
+  },
+  item_limit_reached: {
+    status: 409,
+    title: { en: 'Too many items', pl: 'Zbyt wiele pozycji' },
+    detail: { en: 'A settlement can have 500 items.', pl: 'Rozliczenie może mieć 500 pozycji.' },
+  },
+  document_too_large: {
+    status: 413,
+    title: { en: 'The file is too large', pl: 'Plik jest zbyt duży' },
+    detail: { en: 'A file can have 20 MB.', pl: 'Plik może mieć 20 MB.' },
+  },
+  document_type_unsupported: {
+    status: 415,
+    title: { en: 'The kind of file is not supported', pl: 'Nieobsługiwany rodzaj pliku' },
+    detail: {
+      en: 'The content of the file is none of PDF, JPEG, PNG, WebP, HEIC and KSeF XML (FA(2) or FA(3)); its name does not count.',
+      pl: 'Treść pliku nie jest żadnym z formatów: PDF, JPEG, PNG, WebP, HEIC ani KSeF XML (FA(2) lub FA(3)); nazwa pliku się nie liczy.',
+    },
+  },
+  document_refused: {
+    status: 422,
+    title: { en: 'The file cannot be accepted', pl: 'Plik nie może zostać przyjęty' },
+    detail: {
+      en: 'The file is damaged, or made to do harm. Get it anew from whoever issued it.',
+      pl: 'Plik jest uszkodzony albo spreparowany. Pobierz go ponownie od wystawcy.',
+    },
+  },
+} as const satisfies Record<string, ProblemDefinition>

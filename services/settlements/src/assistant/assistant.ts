@@ -1,0 +1,43 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentKind, Finding, LineRole } from '@lokum/contracts/settlements/document'
+
+/** A stored document as an assistant is given it. */
+export type DocumentToRead = {
+  kind: DocumentKind
+  mediaType: string
+  bytes: Uint8Array
+}
+
+/** A line as it was read; decimals are texts, amounts and rates gross. */
+export type ProposedLine = {
+  role: LineRole
+  category: CostCategory | null
+  label: string
+  quantity: string | null
+  unit: string | null
+  ratePln: string | null
+  amountPln: string | null
+  conversionFactor: string | null
+  meterNumber: string | null
+  place: string
+  excerpt: string | null
+  /** 0 to 1, two decimals. */
+  confidence: number
+}
+
+/** What an assistant read in a document: inputs and where they stand, never an amount to charge. */
+export type ProposedReading = {
+  readBy: 'rules' | 'openai-compatible'
+  supplier: string | null
+  number: string | null
+  issuedOn: string | null
+  periodFrom: string | null
+  periodTo: string | null
+  totalPln: string | null
+  toPayPln: string | null
+  lines: readonly ProposedLine[]
+  findings: readonly Finding[]
+}
+
+/** The port: reads one document within the signal's time. What cannot be read is a finding, never a failure. */
+export type Assistant = (document: DocumentToRead, signal: AbortSignal) => Promise<ProposedReading>

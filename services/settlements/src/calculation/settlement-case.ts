@@ -1,0 +1,70 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settlements/item'
+import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+
+/** Everything a settlement is computed from, and nothing else. */
+export type SettlementCase = {
+  /** `YYYY-MM` */
+  period: string
+  apartment: Pick<Apartment, 'id' | 'tariffs'>
+  agreement: Agreement | null
+  /** Meters of the apartment; withdrawn readings left out. */
+  meters: readonly MeterCase[]
+  /** The attached documents that were read. */
+  documents: readonly DocumentCase[]
+  /** What the settlement's agreement bears of costs of this month. */
+  allocations: readonly AllocationCase[]
+}
+
+export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
+
+export type DocumentCase = {
+  id: string
+  periodFrom: string | null
+  periodTo: string | null
+  findings: readonly Finding[]
+  lines: readonly DocumentLine[]
+}
+
+export type AllocationCase = {
+  costId: string
+  documentId: string
+  line: number
+  place: string
+  excerpt: string | null
+  category: CostCategory
+  label: string
+  costPln: string
+  key: ShareKey
+  part: string
+  total: string
+  days: number
+  amountPln: string
+  confidence: number | null
+  proposedBy: 'assistant' | 'operator'
+}
+
+/** An item as the engine computes it, before anybody has decided upon it. */
+export type DraftItem = {
+  /** What it was made of: the same in every calculation of the same things. */
+  origin: string
+  type: ItemType
+  category: CostCategory | null
+  label: string
+  inputs: ItemInputs
+  /** PLN, two decimals. */
+  amountPln: string
+  formula: string
+  proposedBy: 'assistant' | 'agreement' | 'operator'
+  source: ItemSource
+  costId: string | null
+  confidence: number | null
+  taxClass: TaxClass
+  notes: readonly string[]
+}
+
+export type Calculated = { items: readonly DraftItem[]; missing: readonly Missing[] }

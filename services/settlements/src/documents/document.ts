@@ -1,0 +1,64 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentKind, Finding } from '@lokum/contracts/settlements/document'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+
+export const DocumentRow = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    kind: p.string().$type<DocumentKind>(),
+    name: p.string(),
+    mediaType: p.string(),
+    sizeBytes: p.integer(),
+    sha256: p.string(),
+    storageKey: p.string(),
+    createdAt: p.datetime(),
+  },
+})
+export type DocumentRow = InferEntity<typeof DocumentRow>
+
+export const DocumentReadingRow = defineEntity({
+  name: 'DocumentReading',
+  tableName: 'document_reading',
+  properties: {
+    accountId: p.string().primary(),
+    documentId: p.string().primary(),
+    readBy: p.enum(['rules', 'openai-compatible'] as const),
+    readAt: p.datetime(),
+    supplier: p.string().nullable(),
+    number: p.string().nullable(),
+    issuedOn: p.date().nullable(),
+    periodFrom: p.date().nullable(),
+    periodTo: p.date().nullable(),
+    totalPln: p.decimal().precision(12).scale(2).nullable(),
+    toPayPln: p.decimal().precision(12).scale(2).nullable(),
+    findings: p.json<Finding[]>(),
+  },
+})
+export type DocumentReadingRow = InferEntity<typeof DocumentReadingRow>
+
+export const DocumentLineRow = defineEntity({
+  name: 'DocumentLine',
+  tableName: 'document_line',
+  properties: {
+    accountId: p.string().primary(),
+    documentId: p.string().primary(),
+    line: p.integer().primary(),
+    role: p.enum(['rate', 'cost', 'none'] as const),
+    category: p.string().$type<CostCategory>().nullable(),
+    label: p.string(),
+    quantity: p.decimal().precision(18).scale(6).nullable(),
+    unit: p.string().nullable(),
+    ratePln: p.decimal().precision(18).scale(8).nullable(),
+    amountPln: p.decimal().precision(12).scale(2).nullable(),
+    conversionFactor: p.decimal().precision(12).scale(8).nullable(),
+    meterNumber: p.string().nullable(),
+    place: p.string(),
+    excerpt: p.string().nullable(),
+    confidence: p.decimal().precision(3).scale(2).nullable(),
+    proposedBy: p.enum(['assistant', 'operator'] as const),
+  },
+})
+export type DocumentLineRow = InferEntity<typeof DocumentLineRow>

@@ -1,0 +1,30 @@
+import type { Settlement } from '@lokum/contracts/settlements/settlement'
+
+const lastUsualDay = 10
+
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
+
+/** The calendar day of a moment in Europe/Warsaw, `YYYY-MM-DD`. */
+export function dayOf(moment: Date): string {
+  return day.format(moment)
+}
+
+/** Day 1 to 10 of the following month: when a settlement is usually made (interface specification). */
+export function usualDays(period: string): { from: string; to: string } {
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  const following = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+  return { from: `${following}-01`, to: `${following}-${lastUsualDay}` }
+}
+
+/** What a settlement says of the day on which it was made. */
+export function warningsOf({ period, createdAt }: { period: string; createdAt: Date }): Settlement['warnings'] {
+  const { from, to } = usualDays(period)
+  const made = dayOf(createdAt)
+  if (made >= from && made <= to) return []
+  return [
+    {
+      code: 'outside_usual_days',
+      detail: `The settlement was made on ${made}; usual are the days from ${from} to ${to}.`,
+    },
+  ]
+}
