@@ -6,14 +6,10 @@ import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
-import type { Context as WriteContext } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { NotFound, Overloaded } from '@lokum/service-kit/problem'
-import type { Log } from '@lokum/service-kit/telemetry/log'
-import type { Pool } from 'pg'
-import { askApartment } from '../apartments/ask-apartment.ts'
-import { CopiedApartment, requireSettleable } from '../apartments/copied-apartment.ts'
+import { Overloaded } from '@lokum/service-kit/problem'
+import { requireSettleable } from '../apartments/copied-apartment.ts'
+import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
 import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
 import { SettlementExists } from './settlement.ts'
 import { warningsOf } from './usual-days.ts'
@@ -21,7 +17,7 @@ import { warningsOf } from './usual-days.ts'
 // An account would need a million settlements of one month before so many tails in a row are taken.
 const mostTries = 20
 
-type Context = WriteContext & { pool: Pool; log: Log; apartmentsUrl: string; randomBelow: RandomBelow }
+type Context = AskingContext & { randomBelow: RandomBelow }
 type Request = RequestOf<typeof CreateSettlement>
 
 /**
@@ -37,16 +33,6 @@ export async function createSettlement(context: Context, { body }: Request): Pro
   const resource = { type: 'settlement', id: settlement.id, version: 1 }
   await recordChange(context, { event: SettlementCreated, resource, data: settlement })
   return { body: settlement, version: 1, location: `/v1/settlements/${settlement.id}` }
-}
-
-async function findApartment(context: Context, id: string): Promise<Apartment> {
-  const { em, caller, requestId, traceparent } = context
-  const copied = await em.findOne(CopiedApartment, { id })
-  if (copied && copied.accountId !== caller.accountId) throw new NotFound()
-  if (copied) return copied.data
-  throw new PrerequisiteMissing((authorization) =>
-    askApartment(context, { id, accountId: caller.accountId, authorization, requestId, traceparent }),
-  )
 }
 
 type Wanted = { apartment: Apartment; period: string }
