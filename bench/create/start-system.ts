@@ -31,7 +31,7 @@ export async function startSystem(need: Need, { services, entrance }: Compositio
   const identity = opened.use(await startIdentityProvider({ port: 0, tokenTtlSeconds: 3_600 }))
   const databaseUrls = { apartments: '', settlements: '', webhooks: '', gateway: '' }
   for (const name of services) databaseUrls[name] = opened.use(await createServiceDatabase(postgres, name)).url
-  const surroundings = await surroundingsOf({ natsUrl: nats.url, databaseUrls }, identity)
+  const surroundings = await surroundingsOf({ natsUrl: nats.url, databaseUrls, filesFolder: need.folder }, identity)
 
   const processes: Record<string, number> = nats.process ? { nats: nats.process.pid } : {}
   for (const name of services) {
@@ -65,7 +65,7 @@ export async function startSystem(need: Need, { services, entrance }: Compositio
 const countWaiting = 'SELECT count(*)::int AS waiting FROM outbox_event WHERE published_at IS NULL'
 
 async function surroundingsOf(
-  places: Pick<ServiceSurroundings, 'natsUrl' | 'databaseUrls'>,
+  places: Pick<ServiceSurroundings, 'natsUrl' | 'databaseUrls' | 'filesFolder'>,
   { issuer, audience }: IdentityProvider,
 ): Promise<ServiceSurroundings> {
   return {

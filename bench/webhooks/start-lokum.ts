@@ -96,6 +96,7 @@ async function startWebhooks({ stack, ...need }: Need, { issuer, audience }: Ide
     natsUrl: stack.nats.url,
     ...{ issuer, audience, ports, operationsPorts: await freePorts() },
     encryptionKeys: `bench:${randomBytes(32).toString('base64')}`,
+    filesFolder: need.folder,
   } as const
   const service = await startService({
     name: 'webhooks',

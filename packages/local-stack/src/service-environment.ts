@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Environment } from './environment.ts'
 import { serviceClient } from './identity-provider/clients.ts'
 
@@ -20,6 +21,8 @@ export interface ServiceSurroundings {
   readonly operationsPorts?: Readonly<Record<ServiceName, number>>
   /** `<key id>:<base64 of 32 bytes>`, comma separated. */
   readonly encryptionKeys: string
+  /** Where documents are kept, and where uploads wait until they are whole. */
+  readonly filesFolder: string
 }
 
 /** The whole environment of one service, with every relaxation of a laptop switched on. */
@@ -57,9 +60,11 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     WEBHOOKS_URL: address(ports.webhooks),
   }),
   apartments: ({ ports }) => ({ WEBHOOKS_URL: address(ports.webhooks) }),
-  settlements: ({ ports }) => ({
+  settlements: ({ ports, filesFolder }) => ({
     APARTMENTS_URL: address(ports.apartments),
     WEBHOOKS_URL: address(ports.webhooks),
+    DOCUMENTS_FOLDER: join(filesFolder, 'documents'),
+    DOCUMENTS_SPOOL_FOLDER: join(filesFolder, 'uploads'),
   }),
   webhooks: ({ encryptionKeys }) => ({
     ENCRYPTION_KEYS: encryptionKeys,

@@ -52,6 +52,7 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
     identity,
     nats: { url: urls.nats, process: undefined, [Symbol.asyncDispose]: async () => undefined },
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
+    filesFolder: folder,
     databaseUrl: (name: string) => databases[name === 'apartments' ? name : 'webhooks'].url,
     pool: (name: string) => pools[name === 'apartments' ? name : 'webhooks'],
   }

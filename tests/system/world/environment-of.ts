@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { serviceClient } from '@lokum/local-stack/identity-provider/clients'
 import type { ServiceName } from '@lokum/local-stack/service-environment'
 import type { Surroundings } from './surroundings.ts'
@@ -18,7 +20,7 @@ const nowhere = 'http://127.0.0.1:9'
 
 /** The whole environment of one service, with every relaxation of a laptop. */
 export function environmentOf(name: ServiceName, surroundings: Surroundings, neighbours: Neighbours): Settings {
-  const { identity, nats, databaseUrl, encryptionKeys } = surroundings
+  const { identity, nats, databaseUrl, encryptionKeys, filesFolder } = surroundings
   const { clientId, clientSecret } = serviceClient(name)
   return {
     NODE_ENV: 'test',
@@ -37,6 +39,9 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings, nei
     SETTLEMENTS_URL: neighbours.settlements ?? nowhere,
     WEBHOOKS_URL: neighbours.webhooks ?? nowhere,
     ENCRYPTION_KEYS: encryptionKeys,
+    DOCUMENTS_FOLDER: join(filesFolder, 'documents'),
+    // As in production: replicas share what is kept, and each has a place of its own for what is not whole yet.
+    DOCUMENTS_SPOOL_FOLDER: join(filesFolder, `uploads-${randomUUID()}`),
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     WEBHOOKS_ALLOW_HTTP: 'true',
     // A machine that runs two worlds at once is slow, and a slow counter must not be taken for a lost one.

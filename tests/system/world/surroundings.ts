@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider'
 import type { Server } from '@lokum/local-stack/server'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
@@ -11,6 +14,8 @@ export type Surroundings = {
   identity: IdentityProvider
   nats: Server
   encryptionKeys: string
+  /** Where the settlements service keeps documents. */
+  filesFolder: string
   databaseUrl: (name: ServiceName) => string
   /** A look into a service's own database. */
   pool: (name: ServiceName) => pg.Pool
@@ -29,6 +34,8 @@ export async function openSurroundings(
   ])
   for (const one of [nats, identity, ...databases]) stack.use(one)
 
+  const filesFolder = mkdtempSync(join(tmpdir(), `lokum-test-${process.pid}-files-`))
+  stack.defer(() => rmSync(filesFolder, { recursive: true, force: true }))
   const urls = new Map(services.map((name, index) => [name, databases[index]?.url]))
   const pools = new Map([...urls].map(([name, url]) => [name, openPool(url)]))
   for (const pool of pools.values()) stack.defer(() => pool.end())
@@ -36,6 +43,7 @@ export async function openSurroundings(
     identity,
     nats,
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
+    filesFolder,
     databaseUrl: (name) => started(name, urls.get(name)),
     pool: (name) => started(name, pools.get(name)),
   }

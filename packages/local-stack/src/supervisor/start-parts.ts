@@ -71,6 +71,7 @@ async function prepareDatabases(
     audience,
     ports: settings.ports,
     encryptionKeys: secrets.encryptionKeys,
+    filesFolder: settings.dataFolder,
   }
   need.screen.done('databases', 'one for each service', (performance.now() - begun) / 1000)
   const ownerUrl = (database: ServiceName) => databaseUrl(server, { ...owner, database })
