@@ -1,5 +1,5 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentKind, Finding } from '@lokum/contracts/settlements/document'
+import type { Document, DocumentKind, Finding } from '@lokum/contracts/settlements/document'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 export const DocumentRow = defineEntity({
@@ -10,7 +10,7 @@ export const DocumentRow = defineEntity({
     accountId: p.string(),
     kind: p.string().$type<DocumentKind>(),
     name: p.string(),
-    mediaType: p.string(),
+    mediaType: p.string().$type<Document['media_type']>(),
     sizeBytes: p.integer(),
     sha256: p.string(),
     storageKey: p.string(),

@@ -1,0 +1,81 @@
+import Big from 'big.js'
+import type { ProposedLine, ProposedReading } from './assistant.ts'
+
+/** More lines than a bill has; what comes after them is said to be missing. */
+export const maxLines = 200
+
+/** Widths of what is kept: digits before and after the point, as the tables and the contract have them. */
+const widths = {
+  quantity: { max: 1_000_000_000, decimals: 6 },
+  ratePln: { max: 1_000_000, decimals: 8 },
+  amountPln: { max: 10_000_000, decimals: 2 },
+  conversionFactor: { max: 1_000, decimals: 8 },
+} as const
+
+/** Fits what an assistant proposes into what can be kept: numbers out of range are dropped, texts are cut and cleaned. */
+export function boundReading(reading: ProposedReading): ProposedReading {
+  const { lines, findings } = reading
+  const cut = lines.length > maxLines
+  return {
+    ...reading,
+    supplier: textOf(reading.supplier, 200),
+    number: textOf(reading.number, 200),
+    issuedOn: dayOf(reading.issuedOn),
+    periodFrom: dayOf(reading.periodFrom),
+    periodTo: dayOf(reading.periodTo),
+    totalPln: decimalOf(reading.totalPln, widths.amountPln),
+    toPayPln: decimalOf(reading.toPayPln, widths.amountPln),
+    lines: lines.slice(0, maxLines).map(boundLine),
+    findings: [
+      ...findings.map(({ code, detail }) => ({ code, detail: textOf(detail, 500) ?? code })),
+      ...(cut ? [{ code: 'truncated', detail: `Only the first ${maxLines} lines are kept.` } as const] : []),
+    ],
+  }
+}
+
+function boundLine(line: ProposedLine): ProposedLine {
+  const bound = {
+    ...line,
+    label: textOf(line.label, 200) ?? '?',
+    quantity: positiveOf(decimalOf(line.quantity, widths.quantity)),
+    unit: textOf(line.unit, 16),
+    ratePln: positiveOf(decimalOf(line.ratePln, widths.ratePln)),
+    amountPln: decimalOf(line.amountPln, widths.amountPln),
+    conversionFactor: positiveOf(decimalOf(line.conversionFactor, widths.conversionFactor)),
+    meterNumber: textOf(line.meterNumber, 40),
+    place: textOf(line.place, 200) ?? '?',
+    excerpt: textOf(line.excerpt, 500),
+    confidence: Math.round(Math.min(1, Math.max(0, line.confidence)) * 100) / 100,
+  }
+  return { ...bound, role: roleOf(bound) }
+}
+
+// A rate without its price and a cost without its amount are nothing to compute from.
+function roleOf({ role, ratePln, amountPln }: ProposedLine): ProposedLine['role'] {
+  if (role === 'rate') return ratePln === null ? 'none' : 'rate'
+  return role === 'cost' && amountPln === null ? 'none' : role
+}
+
+function textOf(text: string | null, max: number): string | null {
+  const clean = (text ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
+    .trim()
+  return [...clean].slice(0, max).join('').trim() || null
+}
+
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : text
+}
+
+function decimalOf(text: string | null, { max, decimals }: { max: number; decimals: number }): string | null {
+  if (text === null || !/^-?\d{1,12}(\.\d{1,12})?$/.test(text)) return null
+  const value = new Big(text).round(decimals, Big.roundHalfUp)
+  return value.abs().gt(max) ? null : value.toFixed()
+}
+
+function positiveOf(text: string | null): string | null {
+  return text === null || text.startsWith('-') ? null : text
+}

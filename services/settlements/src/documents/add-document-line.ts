@@ -1,0 +1,71 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { AddDocumentLine } from '@lokum/contracts/settlements/document-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { Problem } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import Big from 'big.js'
+import { maxLines } from '../assistant/bound-reading.ts'
+import { describeDocument, describeLine } from './describe-document.ts'
+import { DocumentLineRow, DocumentRow } from './document.ts'
+import { type ReadingContext, requireReading } from './read-document.ts'
+
+/** Lines that may be typed besides those that were read. */
+const maxTypedLines = 200
+
+/** The document has as many lines as it may have. */
+export class DocumentFull extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+type Request = RequestOf<typeof AddDocumentLine>
+
+/**
+ * Adds a line that the operator typed, as the next one. A document that was not read yet is read first, so that what stands in
+ * it is proposed before it is typed, never after.
+ * @throws NotFound · PrerequisiteMissing · DocumentFull
+ */
+export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
+  const { em, caller } = context
+  const key = { accountId: caller.accountId, id: params.id }
+  await em.findOne(DocumentRow, key, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const { document, reading, lines } = await requireReading(context, params.id)
+  if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull()
+
+  const line = (lines.at(-1)?.line ?? 0) + 1
+  const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
+  await em.flush()
+  const resource = { type: 'document', id: params.id, version: 1 }
+  const data = { document_id: params.id, line: describeLine(row) }
+  await recordAudit(context, { action: 'document.line_added', resource, data })
+  return {
+    body: describeDocument(document, reading, [...lines, row]),
+    location: `/v1/documents/${params.id}`,
+  }
+}
+
+function rowOf(body: Request['body']) {
+  return {
+    role: body.role,
+    category: body.category,
+    label: body.label,
+    quantity: textOf(body.quantity),
+    unit: body.unit ?? null,
+    ratePln: textOf(body.rate_pln),
+    amountPln: textOf(body.amount_pln),
+    conversionFactor: textOf(body.conversion_factor),
+    meterNumber: body.meter_number ?? null,
+    place: body.place,
+    excerpt: null,
+    confidence: null,
+    proposedBy: 'operator' as const,
+  }
+}
+
+// A small number has an exponent in its shortest text.
+function textOf(number: number | undefined): string | null {
+  return number === undefined ? null : new Big(number).toFixed()
+}

@@ -1,0 +1,60 @@
+import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
+import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+
+/** What clients see of a document: with what was read in it, or null before. */
+export function describeDocument(
+  row: DocumentRow,
+  reading: DocumentReadingRow | null,
+  lines: readonly DocumentLineRow[],
+): Document {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    media_type: row.mediaType,
+    size_bytes: row.sizeBytes,
+    sha256: row.sha256,
+    reading: reading && describeReading(reading, lines),
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRow[]): Document['reading'] {
+  return {
+    read_by: row.readBy,
+    read_at: row.readAt.toISOString(),
+    supplier: row.supplier ?? null,
+    number: row.number ?? null,
+    issued_on: row.issuedOn ?? null,
+    period_from: row.periodFrom ?? null,
+    period_to: row.periodTo ?? null,
+    total_pln: numberOf(row.totalPln),
+    to_pay_pln: numberOf(row.toPayPln),
+    lines: lines.toSorted((one, other) => one.line - other.line).map(describeLine),
+    findings: row.findings,
+  }
+}
+
+/** What clients and the engine see of a line. */
+export function describeLine(row: DocumentLineRow): DocumentLine {
+  return {
+    line: row.line,
+    role: row.role,
+    category: row.category ?? null,
+    label: row.label,
+    quantity: numberOf(row.quantity),
+    unit: row.unit ?? null,
+    rate_pln: numberOf(row.ratePln),
+    amount_pln: numberOf(row.amountPln),
+    conversion_factor: numberOf(row.conversionFactor),
+    meter_number: row.meterNumber ?? null,
+    place: row.place,
+    excerpt: row.excerpt ?? null,
+    confidence: numberOf(row.confidence),
+    proposed_by: row.proposedBy,
+  }
+}
+
+function numberOf(decimal: string | null | undefined): number | null {
+  return decimal === null || decimal === undefined ? null : Number(decimal)
+}

@@ -1,0 +1,76 @@
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { LockMode } from '@mikro-orm/core'
+import type { Assistant, ProposedLine, ProposedReading } from '../assistant/assistant.ts'
+import { boundReading } from '../assistant/bound-reading.ts'
+import { describeDocument } from './describe-document.ts'
+import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+
+/** What reading a document takes: who reads, where the bytes are, and where to say how it went. */
+export type ReadingParts = { assistant: Assistant; store: Store; log: Log }
+
+type Store = { open: (key: string) => Promise<AsyncIterable<Uint8Array>> }
+
+/** The assistant is to be done by then; a model has its own, shorter time. */
+const readingMs = 20_000
+
+/** Lets the assistant read a document, outside any transaction, and keeps what it read, once: the first of two who read stays. */
+export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
+  const { assistant, store, log, requestId } = context
+  const { id, kind, mediaType } = document
+  const startedAt = performance.now()
+  const bytes = await collect(await store.open(document.storageKey), document.sizeBytes)
+  const reading = boundReading(await assistant({ kind, mediaType, bytes }, AbortSignal.timeout(readingMs)))
+
+  const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))
+  const seconds = (performance.now() - startedAt) / 1_000
+  const facts = { lines: reading.lines.length, findings: reading.findings.map(({ code }) => code) }
+  log.info(
+    { document_id: id, request_id: requestId, read_by: reading.readBy, kept, seconds, ...facts },
+    'document.read',
+  )
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(sizeBytes)
+  let length = 0
+  for await (const chunk of chunks) {
+    if (length + chunk.length > sizeBytes) throw new Error('The stored file is longer than its document.')
+    bytes.set(chunk, length)
+    length += chunk.length
+  }
+  if (length < sizeBytes) throw new Error('The stored file is shorter than its document.')
+  return bytes
+}
+
+type Read = { document: DocumentRow; reading: ProposedReading }
+
+async function keepReading(context: Context, { document, reading }: Read): Promise<boolean> {
+  const { em } = context
+  const { accountId, id } = document
+  const row = await em.findOneOrFail(DocumentRow, { accountId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (await em.findOne(DocumentReadingRow, { accountId, documentId: id })) return false
+
+  const kept = em.create(DocumentReadingRow, rowOf(context, { document, reading }))
+  const lines = reading.lines.map((line, index) =>
+    em.create(DocumentLineRow, lineRowOf({ accountId, documentId: id, line: index + 1 }, line)),
+  )
+  await em.flush()
+  const data = describeDocument(row, kept, lines)
+  await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 1 }, data })
+  return true
+}
+
+function rowOf({ now }: { now: Date }, { document, reading }: Read) {
+  const { readBy, supplier, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln, findings } = reading
+  const key = { accountId: document.accountId, documentId: document.id }
+  const said = { supplier, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln }
+  return { ...key, readBy, readAt: now, ...said, findings: [...findings] }
+}
+
+type LineKey = { accountId: string; documentId: string; line: number }
+
+function lineRowOf(key: LineKey, { confidence, ...line }: ProposedLine) {
+  return { ...key, ...line, confidence: confidence.toFixed(2), proposedBy: 'assistant' as const }
+}
