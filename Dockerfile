@@ -97,7 +97,11 @@ CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/apartme
 
 FROM service AS settlements
 LABEL org.opencontainers.image.title="Lokum settlements" \
-      org.opencontainers.image.description="The monthly settlements"
+      org.opencontainers.image.description="The monthly close: agreements, meters, documents, settlements"
+# A new volume belongs to the user to whom the folder it covers belongs.
+USER 0
+RUN install -d -o 1000 -g 1000 /var/lib/documents
+USER 1000:1000
 COPY --from=settlements-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit

@@ -1,7 +1,7 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
 // What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
-// backup-access-key-id, backup-secret-access-key.
+// documents-access-key-id, documents-secret-access-key, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ type Secret = {
 type Issued = {
   apartmentsClientSecret: string
   settlementsClientSecret: string
+  documentsAccessKeyId: string
+  documentsSecretAccessKey: string
   backupAccessKeyId: string
   backupSecretAccessKey: string
 }
@@ -46,6 +48,8 @@ export function makeSecrets(issued: Issued): Secret[] {
       'database-url': databaseUrl('settlements'),
       'nats-url': natsUrl('settlements'),
       'service-client-secret': issued.settlementsClientSecret,
+      'documents-access-key-id': issued.documentsAccessKeyId,
+      'documents-secret-access-key': issued.documentsSecretAccessKey,
     }),
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
@@ -106,6 +110,8 @@ if (import.meta.main) {
   const secrets = makeSecrets({
     apartmentsClientSecret: issued('apartments-client-secret'),
     settlementsClientSecret: issued('settlements-client-secret'),
+    documentsAccessKeyId: issued('documents-access-key-id'),
+    documentsSecretAccessKey: issued('documents-secret-access-key'),
     backupAccessKeyId: issued('backup-access-key-id'),
     backupSecretAccessKey: issued('backup-secret-access-key'),
   })

@@ -132,6 +132,17 @@ test.each([
   expect(Object.keys(environment).filter((variable) => !known.includes(variable.replace(/_FILE$/, '')))).toEqual([])
 })
 
+test('the settlements service keeps documents on a volume, and what waits in memory that counts', () => {
+  const { environment = {}, volumes, tmpfs, deploy } = compose.services.settlements ?? {}
+  const folders = (stages.get('settlements') ?? []).map(({ text }) => text)
+
+  expect(volumes).toEqual([`documents:${environment.DOCUMENTS_FOLDER}`])
+  expect(compose.volumes).toHaveProperty('documents')
+  expect(folders).toContain(`install -d -o 1000 -g 1000 ${environment.DOCUMENTS_FOLDER}`)
+  expect(tmpfs).toEqual([`${environment.DOCUMENTS_SPOOL_FOLDER}:uid=1000,gid=1000,mode=0700,size=256m`])
+  expect(deploy?.resources.limits.memory).toBe('1G')
+})
+
 test('no service is started before its database is migrated and the broker is set up', () => {
   const completed = { condition: 'service_completed_successfully' }
 

@@ -17,8 +17,10 @@ import { type Pods, podsOf, servicesAmong } from './k8s/pods-of.ts'
 const issued = {
   apartmentsClientSecret: 'a',
   settlementsClientSecret: 'b',
-  backupAccessKeyId: 'c',
-  backupSecretAccessKey: 'd',
+  documentsAccessKeyId: 'c',
+  documentsSecretAccessKey: 'd',
+  backupAccessKeyId: 'e',
+  backupSecretAccessKey: 'f',
 }
 const made = new Map(makeSecrets(issued).map(({ metadata, stringData }) => [metadata.name, stringData]))
 const outside = readOutsideSecrets()
@@ -63,6 +65,20 @@ describe.each(overlays)('The configuration of the overlay $overlay', ({ overlay,
       image: expect.stringContaining(`/${service}:`),
       command: ['node', `services/${service}/src/migrate.ts`],
     })
+  })
+
+  test('keeps documents in a folder of a laptop or in a bucket, and what waits in a folder that is mounted', () => {
+    const pod = services.find(({ name }) => name === 'settlements')
+    const config = pod && readConfig(Settlements, environmentOf(pod))
+    expect(config).toMatchObject(
+      overlay === 'local'
+        ? { DOCUMENTS_STORE: 'files', DOCUMENTS_FOLDER: '/var/lib/documents' }
+        : { DOCUMENTS_STORE: 's3', S3_ACCESS_KEY_ID: 'c', S3_SECRET_ACCESS_KEY: 'd', S3_PATH_STYLE: false },
+    )
+    const folders = pod?.containers.flatMap(({ volumeMounts = [] }) => volumeMounts.map(({ mountPath }) => mountPath))
+    expect(folders).toContain(config?.DOCUMENTS_SPOOL_FOLDER)
+    if (config?.DOCUMENTS_FOLDER) expect(folders).toContain(config.DOCUMENTS_FOLDER)
+    expect(config?.ASSISTANT).toBe('rules')
   })
 
   test('declares as many copies of each stream as there are nodes', () => {

@@ -24,6 +24,7 @@ export type Container = {
   secrets?: string[]
   ports?: string[]
   volumes?: string[]
+  tmpfs?: string[]
   depends_on?: Record<string, { condition: string }>
 }
 
