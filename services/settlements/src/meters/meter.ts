@@ -1,6 +1,8 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import { NotFound } from '@lokum/service-kit/problem'
+import { defineEntity, type EntityManager, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
-/** A metering point of an apartment; the devices in it change. */
+/** A metering point of an apartment; the devices in it change. What clients see of it is `describeMeter`. */
 export const MeterRow = defineEntity({
   name: 'Meter',
   tableName: 'meter',
@@ -54,3 +56,72 @@ export const ReadingRow = defineEntity({
   },
 })
 export type ReadingRow = InferEntity<typeof ReadingRow>
+
+type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[] }
+
+/** Devices come in their order, the present one last. */
+export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): Meter {
+  return {
+    id: row.id,
+    apartment_id: row.apartmentId,
+    utility: row.utility,
+    unit: row.unit,
+    number: devices.at(-1)?.number ?? '',
+    document_ids: [...documentIds],
+    devices: devices.map(describeDevice),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+export function describeDevice(row: DeviceRow): Meter['devices'][number] {
+  return {
+    device: row.device,
+    number: row.number,
+    digits: row.digits,
+    installed_on: row.installedOn,
+    initial_value: Number(row.initialValue),
+    removed_on: row.removedOn ?? null,
+    final_value: numberOrNull(row.finalValue),
+  }
+}
+
+export function describeReading(row: ReadingRow): Reading {
+  return {
+    id: row.id,
+    meter_id: row.meterId,
+    device: row.device,
+    kind: row.kind,
+    date: row.date,
+    value: Number(row.value),
+    rolled_over: row.rolledOver,
+    reason: row.reason ?? null,
+    photo_document_id: row.photoDocumentId ?? null,
+    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    withdrawal_reason: row.withdrawalReason ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+function numberOrNull(text: string | null | undefined): number | null {
+  return text === null || text === undefined ? null : Number(text)
+}
+
+type Wanted = { id: string; accountId: string }
+
+/** @throws NotFound also when the meter is another account's */
+export async function findMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
+  const row = await em.findOne(MeterRow, { id, accountId })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * The meter for a change of it or of its readings, locked until the transaction ends, so that one is judged after the other.
+ * @throws NotFound also when the meter is another account's
+ */
+export async function lockMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
+  const row = await em.findOne(MeterRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  return row
+}
