@@ -13,6 +13,8 @@ import { CreateAgreements } from './migrations/20261122T0130-create-agreements.t
 import { CreateDocuments } from './migrations/20261122T0131-create-documents.ts'
 import { CreateMeters } from './migrations/20261122T0132-create-meters.ts'
 import { CreateCostsAndItems } from './migrations/20261122T0133-create-costs-and-items.ts'
+import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
+import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 
 export const entities = [
@@ -27,6 +29,7 @@ export const entities = [
   CostRow,
   ItemRow,
   SettlementRow,
+  AttachedDocumentRow,
 ]
 
 export const migrations: Migrations = {
@@ -38,4 +41,5 @@ export const migrations: Migrations = {
   '20261122T0131-create-documents': CreateDocuments,
   '20261122T0132-create-meters': CreateMeters,
   '20261122T0133-create-costs-and-items': CreateCostsAndItems,
+  '20261122T0145-keep-the-sums': KeepTheSums,
 }

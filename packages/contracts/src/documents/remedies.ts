@@ -92,6 +92,14 @@ export const remedies = {
     en: 'Reject what is not needed, or put several small amounts of one document into one item.',
     pl: 'Odrzuć, co zbędne, albo połącz kilka drobnych kwot jednego dokumentu w jedną pozycję.',
   },
+  document_limit_reached: {
+    en: 'Detach documents that this settlement does not need.',
+    pl: 'Odłącz dokumenty, których to rozliczenie nie potrzebuje.',
+  },
+  total_out_of_range: {
+    en: 'Look for a slip in the rates, readings and charges: each item and the total stay within 10 000 000 PLN.',
+    pl: 'Poszukaj pomyłki w stawkach, odczytach i opłatach: każda pozycja i suma mieszczą się w granicach 10 000 000 zł.',
+  },
   document_too_large: {
     en: 'Send a smaller file; a photo can be saved with fewer pixels, a scan with a lower resolution.',
     pl: 'Wyślij mniejszy plik; zdjęcie można zapisać w mniejszej rozdzielczości, podobnie skan.',

@@ -33,6 +33,8 @@ export const AddItem = defineOperation({
     'mode_forbids_item',
     'item_limit_reached',
     'cost_in_use',
+    'shares_exceed_cost',
+    'total_out_of_range',
   ],
 })
 
@@ -43,7 +45,7 @@ export const ApproveItem = defineOperation({
   summary: 'Approve an item as it is',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost', 'total_out_of_range'],
 })
 
 export const CorrectItem = defineOperation({
@@ -53,7 +55,14 @@ export const CorrectItem = defineOperation({
   summary: 'Correct an item’s inputs; the proposal stays beside it, the amount is computed anew',
   request: { params: itemParams, body: CorrectItemRequest },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'mode_forbids_item', 'shares_exceed_cost'],
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'mode_forbids_item',
+    'shares_exceed_cost',
+    'total_out_of_range',
+  ],
 })
 
 export const RejectItem = defineOperation({
@@ -66,7 +75,7 @@ export const RejectItem = defineOperation({
     body: z.strictObject({ reason: Reason.optional() }).meta({ id: 'RejectItemRequest' }),
   },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'total_out_of_range'],
 })
 
 export const ApproveAllItems = defineOperation({

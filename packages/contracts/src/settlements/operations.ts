@@ -35,6 +35,7 @@ export const CreateSettlement = defineOperation({
     'invalid_state',
     'agreement_ambiguous',
     'agreement_outside_period',
+    'total_out_of_range',
   ],
 })
 
@@ -110,7 +111,7 @@ export const AttachDocument = defineOperation({
     body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachDocumentRequest' }),
   },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'document_limit_reached'],
 })
 
 export const DetachDocument = defineOperation({
@@ -136,5 +137,12 @@ export const CalculateSettlement = defineOperation({
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'item_limit_reached', 'apartment_lacks_area'],
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'item_limit_reached',
+    'apartment_lacks_area',
+    'total_out_of_range',
+  ],
 })

@@ -87,6 +87,19 @@ export const settlementProblems = {
     title: { en: 'Too many items', pl: 'Zbyt wiele pozycji' },
     detail: { en: 'A settlement can have 500 items.', pl: 'Rozliczenie może mieć 500 pozycji.' },
   },
+  document_limit_reached: {
+    status: 409,
+    title: { en: 'Too many documents', pl: 'Zbyt wiele dokumentów' },
+    detail: { en: 'A settlement can have 100 documents.', pl: 'Rozliczenie może mieć 100 dokumentów.' },
+  },
+  total_out_of_range: {
+    status: 409,
+    title: { en: 'The amounts are too large', pl: 'Kwoty są zbyt duże' },
+    detail: {
+      en: 'No item and no total can be beyond 10 000 000 PLN in either direction. Check the rates, readings and charges.',
+      pl: 'Żadna pozycja ani suma nie może przekraczać 10 000 000 zł w żadną stronę. Sprawdź stawki, odczyty i opłaty.',
+    },
+  },
   document_too_large: {
     status: 413,
     title: { en: 'The file is too large', pl: 'Plik jest zbyt duży' },

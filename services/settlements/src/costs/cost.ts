@@ -1,5 +1,8 @@
+import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { monthDays } from '../settlements/period.ts'
 
 /** A line of a document as a cost of one month, shared once. */
 export const CostRow = defineEntity({
@@ -22,3 +25,67 @@ export const CostRow = defineEntity({
   },
 })
 export type CostRow = InferEntity<typeof CostRow>
+
+/** What one agreement bears of a cost, or without an agreement the landlord: a row without a name of its own. */
+export type Allocation = {
+  agreementId: string | null
+  apartmentId: string | null
+  part: string | null
+  days: number | null
+  amountPln: string
+}
+
+export class CostInUse extends Problem {
+  constructor() {
+    super('cost_in_use')
+  }
+}
+
+export class SharesExceedCost extends Problem {
+  constructor(cause?: unknown) {
+    super('shares_exceed_cost', { cause })
+  }
+}
+
+export class AllocationKeyNeeded extends Problem {
+  constructor() {
+    super('allocation_key_needed', { faults: [{ pointer: '#/key', code: 'required' }] })
+  }
+}
+
+export class ApartmentLacksArea extends Problem {
+  constructor(apartment: string) {
+    super('apartment_lacks_area', { values: { apartment } })
+  }
+}
+
+type Described = { cost: CostRow; apartmentIds: readonly string[]; allocations: readonly Allocation[] }
+
+/** The cost as clients see it; the landlord's remainder comes last. */
+export function describeCost({ cost, apartmentIds, allocations }: Described): Cost {
+  return {
+    id: cost.id,
+    document_id: cost.documentId,
+    line: cost.line,
+    category: cost.category,
+    label: cost.label,
+    period: cost.period,
+    amount_pln: Number(cost.amountPln),
+    key: cost.key,
+    total: Number(cost.total),
+    days_in_month: monthDays(cost.period).count,
+    apartment_ids: apartmentIds.toSorted(),
+    allocations: allocations.toSorted(byAgreement).map(({ agreementId, apartmentId, part, days, amountPln }) => ({
+      agreement_id: agreementId,
+      apartment_id: apartmentId,
+      part: part === null ? null : Number(part),
+      days,
+      amount_pln: Number(amountPln),
+    })),
+    created_at: cost.createdAt.toISOString(),
+  }
+}
+
+function byAgreement(one: Allocation, other: Allocation): number {
+  return (one.agreementId ?? '~') < (other.agreementId ?? '~') ? -1 : 1
+}
