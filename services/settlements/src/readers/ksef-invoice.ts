@@ -1,3 +1,5 @@
+import { Problem } from '@lokum/service-kit/problem'
+
 /** A KSeF invoice, FA(2) or FA(3), as its XML says it; amounts and quantities are the decimal texts of the file. */
 export type KsefInvoice = {
   form: 'FA (2)' | 'FA (3)'
@@ -7,6 +9,7 @@ export type KsefInvoice = {
   number: string
   /** P_1. */
   issuedOn: string
+  /** OkresFa, or P_6 for both; null when the invoice names neither. */
   periodFrom: string | null
   periodTo: string | null
   currency: string
@@ -20,8 +23,17 @@ export type KsefInvoice = {
   lines: readonly KsefLine[]
   /** DodatkowyOpis: free keys and values, of a line or of the invoice; meter numbers and conversion factors live here. */
   descriptions: readonly { line: number | null; key: string; value: string }[]
-  /** Of a correction: the invoices that are corrected. */
+  /** Of a correction: the invoices that are corrected, by their own number, else by their KSeF number. */
   corrects: readonly string[]
+  /** Zalacznik of FA(3): what is said there of consumption, meters and readings; never part of the sums. */
+  attachments: readonly KsefAttachment[]
+}
+
+export type KsefAttachment = {
+  title: string | null
+  entries: readonly { key: string; value: string }[]
+  paragraphs: readonly string[]
+  tables: readonly { columns: readonly string[]; rows: readonly (readonly string[])[] }[]
 }
 
 export type KsefLine = {
@@ -29,11 +41,14 @@ export type KsefLine = {
   number: number
   /** Place in the file, such as `Fa/FaWiersz[1]`. */
   place: string
+  /** P_7; empty when the line has none, which the schema allows. */
   name: string
   unit: string | null
   quantity: string | null
   unitNet: string | null
   unitGross: string | null
+  /** P_10, a discount that P_11 and P_11A have in them already. */
+  discount: string | null
   net: string | null
   gross: string | null
   /** P_12: `23`, `8`, `zw`, … */
@@ -41,4 +56,24 @@ export type KsefLine = {
   vat: string | null
   /** StanPrzed: the state before a correction. */
   isBefore: boolean
+}
+
+/** The file is broken, or made to do harm; `reason` names the place and never repeats what stands there. */
+export class KsefRefused extends Problem {
+  override readonly name = 'KsefRefused'
+  readonly reason: string
+
+  constructor(reason: string, cause?: unknown) {
+    super('document_refused', { cause: new Error(reason, { cause }) })
+    this.reason = reason
+  }
+}
+
+/** Well-formed XML, but neither FA(2) nor FA(3). */
+export class NotKsef extends Problem {
+  override readonly name = 'NotKsef'
+
+  constructor() {
+    super('document_type_unsupported')
+  }
 }

@@ -1,0 +1,80 @@
+import { KsefRefused } from './ksef-invoice.ts'
+import type { XmlElement } from './parse-xml.ts'
+
+/** An element and where it stands, so that a refusal can name the place. */
+export type KsefPart = { element: XmlElement; path: string }
+
+/** TKwotowy, TKwotowy2, TIlosci, TNaturalny, TKodWaluty and TDataT of the official schemas. */
+export const patterns = {
+  amount: /^-?([1-9]\d{0,15}|0)(\.\d{1,2})?$/,
+  price: /^-?([1-9]\d{0,13}|0)(\.\d{1,8})?$/,
+  quantity: /^-?([1-9]\d{0,15}|0)(\.\d{1,6})?$/,
+  natural: /^[1-9]\d{0,13}$/,
+  currency: /^[A-Z]{3}$/,
+  day: /^(20(0[6-9]|[1-4]\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|2050-01-01)$/,
+} as const
+
+/** The one part of this name, or null; a second one would let two readers see two invoices. */
+export function partOf({ element, path }: KsefPart, name: string): KsefPart | null {
+  const [found, second] = element.children.filter((child) => child.name === name)
+  if (second !== undefined) throw new KsefRefused(`${path}/${name} stands there twice`)
+  return found === undefined ? null : { element: found, path: join(path, name) }
+}
+
+export function neededPart(parent: KsefPart, name: string): KsefPart {
+  return present(parent, name, partOf(parent, name))
+}
+
+/** All parts of this name; their paths count from 1, as in XPath. */
+export function partsOf({ element, path }: KsefPart, name: string): KsefPart[] {
+  return element.children
+    .filter((child) => child.name === name)
+    .map((child, index) => ({ element: child, path: `${join(path, name)}[${index + 1}]` }))
+}
+
+/** The text of a part with white space collapsed (xsd:token), 1 to `max` characters; null without the part. */
+export function textOf(parent: KsefPart, name: string, max = 256): string | null {
+  const found = partOf(parent, name)
+  if (found === null) return null
+  const text = ownText(found)
+  if (text === '' || Array.from(text).length > max)
+    throw new KsefRefused(`${found.path} is empty or longer than ${max} characters`)
+  return text
+}
+
+export function neededText(parent: KsefPart, name: string, max = 256): string {
+  return present(parent, name, textOf(parent, name, max))
+}
+
+/** The value of a part in one of the schema's patterns; null without the part. */
+export function fieldOf(parent: KsefPart, name: string, pattern: keyof typeof patterns): string | null {
+  const text = textOf(parent, name)
+  if (text === null) return null
+  if (!patterns[pattern].test(text) || (pattern === 'day' && !isDay(text)))
+    throw new KsefRefused(`${join(parent.path, name)} is not a valid ${pattern}`)
+  return text
+}
+
+export function neededField(parent: KsefPart, name: string, pattern: keyof typeof patterns): string {
+  return present(parent, name, fieldOf(parent, name, pattern))
+}
+
+/** Without children, as every element that has a value. */
+export function ownText({ element, path }: KsefPart): string {
+  if (element.children.length > 0) throw new KsefRefused(`${path} has elements in it`)
+  return element.text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}/${name}`
+}
+
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+}
+
+function present<Found>({ path }: KsefPart, name: string, found: Found | null): Found {
+  if (found === null) throw new KsefRefused(`${join(path, name)} is missing`)
+  return found
+}

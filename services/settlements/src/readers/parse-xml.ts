@@ -1,0 +1,112 @@
+import { SaxesParser } from 'saxes'
+import { KsefRefused } from './ksef-invoice.ts'
+
+export type XmlElement = {
+  /** The local name; `{namespace}name` in another namespace than the root's. */
+  name: string
+  attributes: ReadonlyMap<string, string>
+  text: string
+  children: readonly XmlElement[]
+}
+
+type OpenElement = XmlElement & { children: XmlElement[] }
+
+/** KSeF takes 3 MB at most and nests some ten levels; what goes beyond these numbers is no invoice. */
+export const xmlLimits = { bytes: 5_000_000, depth: 32, elements: 200_000, attributes: 32, text: 65_536 } as const
+
+const none: ReadonlyMap<string, string> = new Map()
+const charactersAtOnce = 65_536
+
+/**
+ * The elements of an XML file in UTF-8, in one pass and within `xmlLimits`: without DTD, processing instructions and entities
+ * but XML's own five. A byte order mark is tolerated, though KSeF forbids it, since editors add it.
+ */
+export function parseXml(bytes: Uint8Array): { namespace: string; root: XmlElement } {
+  const text = decode(bytes)
+  const tree = growTree()
+  const parser = openParser(tree)
+
+  for (let start = 0; start < text.length; start += charactersAtOnce)
+    parser.write(text.slice(start, start + charactersAtOnce))
+  parser.close()
+
+  return tree.whole()
+}
+
+type Tree = ReturnType<typeof growTree>
+
+function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  let attributes = 0
+  parser.on('error', (error) => {
+    throw new KsefRefused('The XML is not well-formed', error)
+  })
+  parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
+    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new KsefRefused('Only XML 1.0 in UTF-8 is read')
+  })
+  parser.on('doctype', () => {
+    throw new KsefRefused('A document type declaration is not accepted')
+  })
+  parser.on('processinginstruction', () => {
+    throw new KsefRefused('A processing instruction is not accepted')
+  })
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes > xmlLimits.attributes) throw new KsefRefused('An element has too many attributes')
+  })
+  parser.on('opentag', ({ uri, local, attributes: found }) => {
+    const values = Object.values(found)
+    tree.open(uri, local, values.length === 0 ? none : new Map(values.map(({ name, value }) => [name, value])))
+  })
+  parser.on('text', tree.addText)
+  parser.on('cdata', tree.addText)
+  parser.on('closetag', tree.close)
+  return parser
+}
+
+function growTree() {
+  const open: OpenElement[] = []
+  let first: { namespace: string; root: XmlElement } | undefined
+  let elements = 0
+
+  return {
+    open(uri: string, local: string, attributes: ReadonlyMap<string, string>) {
+      elements += 1
+      if (elements > xmlLimits.elements) throw new KsefRefused('The XML has too many elements')
+      if (open.length === xmlLimits.depth) throw new KsefRefused('The XML is nested too deeply')
+      const name = first === undefined || uri === first.namespace ? local : `{${uri}}${local}`
+      const element: OpenElement = { name, attributes, text: '', children: [] }
+      const parent = open.at(-1)
+      if (parent !== undefined && parent.text !== '') throw new KsefRefused('Text stands between elements')
+      parent?.children.push(element)
+      first ??= { namespace: uri, root: element }
+      open.push(element)
+    },
+    addText(text: string) {
+      const element = open.at(-1)
+      if (element === undefined || (element.text === '' && text.trim() === '')) return
+      if (element.children.length > 0 && text.trim() !== '') throw new KsefRefused('Text stands between elements')
+      element.text += text
+      if (element.text.length > xmlLimits.text) throw new KsefRefused('An element has too much text')
+    },
+    close() {
+      open.pop()
+    },
+    whole() {
+      if (first === undefined) throw new KsefRefused('The XML has no element')
+      return first
+    },
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > xmlLimits.bytes) throw new KsefRefused('The XML is larger than 5 MB')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new KsefRefused('The file is not UTF-8', cause)
+  }
+}

@@ -1,0 +1,105 @@
+import { type KsefInvoice, KsefRefused, NotKsef } from './ksef-invoice.ts'
+import { fieldOf, type KsefPart, neededField, neededPart, neededText, partOf, partsOf, textOf } from './ksef-part.ts'
+import { checkStructure, ksefForms } from './ksef-structure.ts'
+import { parseXml } from './parse-xml.ts'
+import { readKsefAttachments } from './read-ksef-attachments.ts'
+import { readKsefLine } from './read-ksef-line.ts'
+
+/** FaWiersz and DodatkowyOpis: at most 10 000 each, as in the schema. */
+const mostRows = 10_000
+const kinds = ['VAT', 'KOR', 'ZAL', 'ROZ', 'UPR', 'KOR_ZAL', 'KOR_ROZ']
+
+/**
+ * What a KSeF invoice says, by the official schemas FA(3) and FA(2): nothing is computed, every value is in the schema's
+ * pattern. Throws KsefRefused for a broken or hostile file, NotKsef for other XML (a form under the other's namespace too).
+ */
+export function readKsef(bytes: Uint8Array): KsefInvoice {
+  const { namespace, root } = parseXml(bytes)
+  const invoice = { element: root, path: '' }
+  const form = formOf(invoice, namespace)
+  checkStructure(invoice)
+  const fa = neededPart(invoice, 'Fa')
+
+  return {
+    form,
+    kind: kindOf(fa),
+    number: neededText(fa, 'P_2'),
+    issuedOn: neededField(fa, 'P_1', 'day'),
+    ...periodOf(fa),
+    currency: neededField(fa, 'KodWaluty', 'currency'),
+    seller: sellerOf(neededPart(invoice, 'Podmiot1')),
+    total: neededField(fa, 'P_15', 'amount'),
+    ...settlementOf(fa),
+    lines: rowsOf(fa, 'FaWiersz').map(readKsefLine),
+    descriptions: rowsOf(fa, 'DodatkowyOpis').map(descriptionOf),
+    corrects: partsOf(fa, 'DaneFaKorygowanej').map(correctedOf),
+    attachments: readKsefAttachments(invoice),
+  }
+}
+
+function formOf(invoice: KsefPart, namespace: string): KsefInvoice['form'] {
+  const known = ksefForms.find((form) => form.namespace === namespace)
+  if (known === undefined || invoice.element.name !== 'Faktura') throw new NotKsef()
+  const heading = neededPart(invoice, 'Naglowek')
+  const code = neededPart(heading, 'KodFormularza').element.attributes.get('kodSystemowy')
+  if (code !== known.form || neededText(heading, 'WariantFormularza') !== known.variant) throw new NotKsef()
+  return known.form
+}
+
+function kindOf(fa: KsefPart): string {
+  const kind = neededText(fa, 'RodzajFaktury')
+  if (!kinds.includes(kind)) throw new KsefRefused('Fa/RodzajFaktury is not a kind of invoice')
+  return kind
+}
+
+function periodOf(fa: KsefPart): Pick<KsefInvoice, 'periodFrom' | 'periodTo'> {
+  const period = partOf(fa, 'OkresFa')
+  if (period === null) {
+    const day = fieldOf(fa, 'P_6', 'day')
+    return { periodFrom: day, periodTo: day }
+  }
+  return { periodFrom: neededField(period, 'P_6_Od', 'day'), periodTo: neededField(period, 'P_6_Do', 'day') }
+}
+
+function sellerOf(party: KsefPart): KsefInvoice['seller'] {
+  const identity = neededPart(party, 'DaneIdentyfikacyjne')
+  return { taxId: textOf(identity, 'NIP'), name: neededText(identity, 'Nazwa', 512) }
+}
+
+function settlementOf(fa: KsefPart): Pick<KsefInvoice, 'toPay' | 'surcharges' | 'deductions'> {
+  const settlement = partOf(fa, 'Rozliczenie')
+  if (settlement === null) return { toPay: null, surcharges: [], deductions: [] }
+  const credit = fieldOf(settlement, 'DoRozliczenia', 'amount')
+  return {
+    toPay: fieldOf(settlement, 'DoZaplaty', 'amount') ?? (credit === null ? null : negated(credit)),
+    surcharges: partsOf(settlement, 'Obciazenia').map(reasonedOf),
+    deductions: partsOf(settlement, 'Odliczenia').map(reasonedOf),
+  }
+}
+
+function reasonedOf(part: KsefPart) {
+  return { amount: neededField(part, 'Kwota', 'amount'), reason: neededText(part, 'Powod') }
+}
+
+function descriptionOf(part: KsefPart): KsefInvoice['descriptions'][number] {
+  const line = fieldOf(part, 'NrWiersza', 'natural')
+  return {
+    line: line === null ? null : Number(line),
+    key: neededText(part, 'Klucz'),
+    value: neededText(part, 'Wartosc'),
+  }
+}
+
+function correctedOf(part: KsefPart): string {
+  return textOf(part, 'NrFaKorygowanej') ?? neededText(part, 'NrKSeFFaKorygowanej')
+}
+
+function rowsOf(fa: KsefPart, name: string): KsefPart[] {
+  const rows = partsOf(fa, name)
+  if (rows.length > mostRows) throw new KsefRefused(`${fa.path} has more than ${mostRows} of ${name}`)
+  return rows
+}
+
+function negated(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
+}
