@@ -28,8 +28,11 @@ export const Moment = z.iso
   .refine((moment) => moment.getTime() >= 0 && moment.getTime() < year10000)
   .meta({ description: 'ISO 8601 timestamp', examples: ['2026-04-15T08:30:00.000Z', '2026-04-15T08:30:00Z'] })
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date().meta({ description: 'Calendar day, YYYY-MM-DD', examples: ['2026-04-01'] })
+/** A calendar day, `YYYY-MM-DD`, of the years that `Period` has: the database knows no year 0. */
+export const Day = z.iso
+  .date()
+  .refine((day) => /^(19|20)/.test(day), { params: { code: 'invalid_format' } })
+  .meta({ description: 'Calendar day, YYYY-MM-DD, from 1900 to 2099', examples: ['2026-04-01'] })
 
 /** A calendar month in Europe/Warsaw, `YYYY-MM`. */
 export const Period = z

@@ -15,7 +15,7 @@ export const CreateAgreement = defineOperation({
   path: '/v1/agreements',
   summary: 'Create an agreement: a tenancy of one apartment',
   description:
-    'flat_utilities_pln is required in the mode flat_rate and refused in the others. Agreements of one apartment never overlap. The first one moves the apartment from setup to active. Emits agreement.created and audit.event.',
+    'flat_utilities_pln is required in the mode flat_rate and refused in the others. Agreements of one apartment never overlap (agreement_overlap), and an archived apartment gets none (invalid_state). The first one moves the apartment from setup to active. Emits agreement.created and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   idempotent: true,
@@ -63,7 +63,8 @@ export const UpdateAgreement = defineOperation({
   method: 'PATCH',
   path: '/v1/agreements/{id}',
   summary: 'Change an agreement (JSON merge patch); settlements follow with their next calculation',
-  description: 'The rules of the creation hold for the result. Emits agreement.updated and audit.event.',
+  description:
+    'The rules of the creation hold for the result. Refused with invalid_state when a month that has a settlement would lose all its days, or when the agreement of an archived apartment would get a later end. Emits agreement.updated and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,
@@ -84,7 +85,7 @@ export const UpdateAgreement = defineOperation({
       .meta({ id: 'UpdateAgreementRequest' }),
   },
   answer: { status: 200, body: Agreement },
-  problems: ['not_found', 'agreement_overlap', 'precondition_failed'],
+  problems: ['not_found', 'agreement_overlap', 'invalid_state', 'precondition_failed'],
 })
 
 export const EndAgreement = defineOperation({
@@ -94,7 +95,7 @@ export const EndAgreement = defineOperation({
   path: '/v1/agreements/{id}/end',
   summary: 'End an agreement: its last day, included',
   description:
-    'Shares and days are counted up to this day. An agreement that has an end may be given an earlier one. Emits agreement.ended and audit.event.',
+    'Shares and days are counted up to this day. An agreement that has an end may be given an earlier one; a later one is refused with invalid_state, as is an end that leaves a month with a settlement without days. Emits agreement.ended and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,

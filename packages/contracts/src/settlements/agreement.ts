@@ -35,7 +35,7 @@ export const SharedCost = z
     description: 'A cost that the tenant bears a share of; percent belongs to the key percent',
   })
 
-const Tenant = z.strictObject({ name: line({ max: 200 }), email: EmailAddress, locale: Locale.default('pl') })
+const Tenant = z.strictObject({ name: line({ max: 200 }), email: EmailAddress, locale: Locale })
 const Landlord = z.strictObject({
   name: line({ max: 200 }),
   address: line({ max: 300 }).optional(),
@@ -53,7 +53,7 @@ const SharedCosts = z
     params: { code: 'repeated_item' },
   })
 
-/** What the operator enters. */
+/** What the operator enters, without defaults: a change must not bring them back. */
 export const AgreementTerms = z.strictObject({
   tenant: Tenant,
   landlord: Landlord,
@@ -71,6 +71,7 @@ export const AgreementTerms = z.strictObject({
 
 export const CreateAgreementRequest = AgreementTerms.extend({
   apartment_id: idOf('apartment'),
+  tenant: Tenant.extend({ locale: Locale.default('pl') }),
   end: Day.nullable().default(null),
   proration: Proration.default('by_days'),
   fixed_charges: FixedCharges.default([]),
@@ -88,6 +89,7 @@ export const CreateAgreementRequest = AgreementTerms.extend({
       context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
   })
   .meta({ id: 'CreateAgreementRequest' })
+export type CreateAgreementRequest = z.output<typeof CreateAgreementRequest>
 
 /** A tenancy of one apartment. */
 export const Agreement = z
