@@ -1,0 +1,96 @@
+import type { Finding } from '@lokum/contracts/settlements/document'
+import Big from 'big.js'
+import { findInKsef } from './find-in-ksef.ts'
+import type { KsefInvoice, KsefLine } from './ksef-invoice.ts'
+
+const zero = '0.00'
+
+/** A line with its gross values: as the invoice has them, else computed from net and rate. */
+export type ReconciledLine = KsefLine & {
+  /** PLN gross, two decimals; null when the line has no value at all. */
+  gross: string | null
+  /** PLN gross for one unit, at most eight decimals. */
+  unitGross: string | null
+  /** What this invoice adds for the line, two decimals: of a correction the difference to the row before. */
+  charge: string | null
+}
+
+export type ReconciledInvoice = {
+  lines: readonly ReconciledLine[]
+  /** Charges of all lines, two decimals. */
+  sum: string
+  /** P_15 less the sum, where it is no more than the rounding of VAT explains; else `0.00` and a finding. */
+  rounding: string
+  findings: readonly Finding[]
+}
+
+/**
+ * Gives every line its gross value and compares their sum with P_15. VAT is rounded once per rate (art. 106e ust. 1 pkt 14 of
+ * the VAT act), a line's gross by itself: each line that had to be computed may differ by one grosz, no more.
+ */
+export function reconcileKsef(invoice: KsefInvoice): ReconciledInvoice {
+  const grossLines = invoice.lines.map((line) => ({ ...line, gross: grossOf(line), unitGross: unitGrossOf(line) }))
+  const befores = pairBefores(grossLines)
+  const counted = new Set(befores.values())
+  const lines = grossLines.map((line) => ({
+    ...line,
+    charge: line.isBefore && counted.has(line) ? zero : chargeOf(line, befores.get(line)),
+  }))
+
+  const sum = lines.reduce((total, { charge }) => total.plus(charge ?? 0), new Big(0))
+  const difference = new Big(invoice.total).minus(sum)
+  const tolerance = new Big('0.01').times(invoice.lines.filter(isComputed).length)
+  const addsUp = difference.abs().lte(tolerance)
+
+  return {
+    lines,
+    sum: sum.toFixed(2),
+    rounding: addsUp ? difference.toFixed(2) : zero,
+    findings: findInKsef(invoice, { sum: sum.toFixed(2), addsUp }),
+  }
+}
+
+type GrossLine = KsefLine & Pick<ReconciledLine, 'gross' | 'unitGross'>
+
+function grossOf({ gross, net, vat, vatRate }: KsefLine): string | null {
+  if (gross !== null) return new Big(gross).toFixed(2)
+  if (net === null) return null
+  if (vat !== null) return new Big(net).plus(vat).toFixed(2)
+  return new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp).toFixed(2)
+}
+
+function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
+  if (unitGross !== null) return new Big(unitGross).toFixed()
+  if (unitNet === null) return null
+  return new Big(unitNet).times(factorOf(vatRate)).round(8, Big.roundHalfUp).toFixed()
+}
+
+/** `zw`, `oo`, `np` and the kinds of zero add nothing; without a rate the comparison with P_15 tells. */
+function factorOf(vatRate: string | null): Big {
+  const percent = vatRate !== null && /^\d+$/.test(vatRate) ? vatRate : '0'
+  return new Big(percent).div(100).plus(1)
+}
+
+function isComputed({ gross, net, vat }: KsefLine): boolean {
+  return gross === null && net !== null && vat === null
+}
+
+/** The row before of each row after: of the same number, else of the same name and unit. */
+function pairBefores(lines: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossLine> {
+  const pairs = new Map<GrossLine, GrossLine>()
+  const left = new Set(lines.filter(({ isBefore }) => isBefore))
+  const keys = [({ number }: GrossLine) => String(number), ({ name, unit }: GrossLine) => `${name}\n${unit}`]
+  for (const key of keys) {
+    const waiting = Map.groupBy(left, key)
+    for (const after of lines.filter((line) => !line.isBefore && !pairs.has(line))) {
+      const before = waiting.get(key(after))?.shift()
+      if (before !== undefined && left.delete(before)) pairs.set(after, before)
+    }
+  }
+  return pairs
+}
+
+function chargeOf({ gross, isBefore }: GrossLine, before: GrossLine | undefined): string | null {
+  if (gross === null) return null
+  return (isBefore ? new Big(gross).neg() : new Big(gross).minus(before?.gross ?? 0)).toFixed(2)
+}
