@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { RecoverableState } from '@lokum/contracts/webhooks/job'
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { Mistake, Moment, runCommand } from '@lokum/service-kit/command-line'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { enableEndpoint } from '../endpoints/enable-endpoint.ts'
 import { EndpointRow } from '../endpoints/endpoint.ts'
-import { serviceItself } from '../endpoints/service-itself.ts'
 import {
   countRecoverable,
   firstPlace,
@@ -76,7 +76,7 @@ async function overSpans(
 }
 
 async function enableOnce(orm: MikroORM, { endpointId: id, accountId }: Recovery, now: Date): Promise<boolean> {
-  const author = serviceItself({ accountId, now, name: 'webhooks-recover' })
+  const author = serviceItself({ name: 'webhooks-recover', accountId, now })
   return await orm.em.fork().transactional((em) => enableEndpoint({ ...author, em }, { id }))
 }
 

@@ -1,8 +1,8 @@
 import { WebhookEndpointDisabled } from '@lokum/contracts/webhooks/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { describeEndpoint, type EndpointRow } from './endpoint.ts'
-import { serviceItself } from './service-itself.ts'
 
 type Context = { em: EntityManager; now: Date; traceparent: string | undefined }
 
@@ -17,7 +17,7 @@ export async function disableEndpoint(
   Object.assign(row, { state: 'disabled', disabledReason: reason, version: row.version + 1, updatedAt: now })
   await em.flush()
   await em.execute('SELECT withdraw_deliveries(?)', [row.id])
-  const author = serviceItself({ accountId: row.accountId, now, traceparent })
+  const author = serviceItself({ name: 'webhooks', accountId: row.accountId, now, traceparent })
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange({ ...author, em }, { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) })
 }

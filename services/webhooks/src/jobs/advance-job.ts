@@ -1,10 +1,10 @@
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { NotFound } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { EndpointDisabled } from '../deliveries/delivery-row.ts'
 import { recoverDeliveries, type Span } from '../deliveries/recover-deliveries.ts'
 import { replayEvents } from '../deliveries/replay-events.ts'
-import { serviceItself } from '../endpoints/service-itself.ts'
 import { endJob } from './end-job.ts'
 import { JobRow } from './job.ts'
 import { largestSpan, paceJob, type Sight } from './pace-job.ts'
@@ -55,7 +55,7 @@ const sightOf = `
 type Moment = { em: EntityManager; now: Date }
 
 async function goOn({ em, now }: Moment, job: JobRow): Promise<Span | undefined> {
-  const author = { ...serviceItself({ accountId: job.accountId, now }), em }
+  const author = { ...serviceItself({ name: 'webhooks', accountId: job.accountId, now }), em }
   const span = await carryOut(em, job).catch(whatEndsIt)
   if (span === 'endpoint_deleted') await endJob(author, job, { state: 'cancelled', error: span })
   else if (span === 'endpoint_disabled') await endJob(author, job, { state: 'failed', error: span })
