@@ -7,6 +7,11 @@ export const faults = {
   invalid_format: { en: 'This has the wrong format.', pl: 'Ta wartość ma niewłaściwy format.' },
   invalid_value: { en: 'This value is not allowed.', pl: 'Ta wartość nie jest dozwolona.' },
   invalid_json: { en: 'The body is not valid JSON.', pl: 'Treść nie jest poprawnym JSON.' },
+  invalid_multipart: {
+    en: 'The body is not whole and valid multipart/form-data.',
+    pl: 'Treść nie jest kompletnym i poprawnym multipart/form-data.',
+  },
+  repeated_part: { en: 'This part was sent more than once.', pl: 'Tę część wysłano więcej niż raz.' },
   too_short: { en: 'This is too short.', pl: 'Ta wartość jest za krótka.' },
   too_long: { en: 'This is too long.', pl: 'Ta wartość jest za długa.' },
   too_small: { en: 'This number is too small.', pl: 'Ta liczba jest za mała.' },
@@ -40,6 +45,21 @@ export const faults = {
     pl: 'Ostatni dzień nie może być przed pierwszym.',
   },
   in_the_future: { en: 'This day is still to come.', pl: 'Ten dzień jeszcze nie nadszedł.' },
+  before_installation: {
+    en: 'The meter was not installed yet on this day.',
+    pl: 'Tego dnia licznik nie był jeszcze zainstalowany.',
+  },
+  before_last_reading: { en: 'There is a later reading.', pl: 'Jest późniejszy odczyt.' },
+  lower_than_before: { en: 'The reading before is higher.', pl: 'Poprzedni odczyt jest wyższy.' },
+  higher_than_after: { en: 'The next reading is lower.', pl: 'Następny odczyt jest niższy.' },
+  far_above_usual: {
+    en: 'This is more than three times the usual use.',
+    pl: 'To ponad trzykrotność zwykłego zużycia.',
+  },
+  not_above_rolled_over: {
+    en: 'The counter began anew after this day, so this has to be higher than the next reading.',
+    pl: 'Po tym dniu licznik zaczął od zera, więc ta wartość musi być wyższa od następnego odczytu.',
+  },
   not_in_mode: {
     en: 'The settlement mode does not have this field.',
     pl: 'Ten tryb rozliczenia nie ma tego pola.',

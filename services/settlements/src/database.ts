@@ -4,7 +4,8 @@ import { CopiedApartment } from './apartments/copied-apartment.ts'
 import { CostRow } from './costs/cost.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documents/document.ts'
 import { ItemRow } from './items/item.ts'
-import { DeviceRow, MeterRow, ReadingRow } from './meters/meter.ts'
+import { DeviceRow, MeterRow } from './meters/meter.ts'
+import { ReadingRow } from './meters/reading.ts'
 import { CreateTheCopy } from './migrations/20261121T0900-create-the-copy.ts'
 import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
 import { CreateSettlements } from './migrations/20261121T0910-create-settlements.ts'
@@ -14,6 +15,7 @@ import { CreateDocuments } from './migrations/20261122T0131-create-documents.ts'
 import { CreateMeters } from './migrations/20261122T0132-create-meters.ts'
 import { CreateCostsAndItems } from './migrations/20261122T0133-create-costs-and-items.ts'
 import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
+import { NumberChangesOfReadings } from './migrations/20261122T0150-number-changes-of-readings.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 
@@ -42,4 +44,5 @@ export const migrations: Migrations = {
   '20261122T0132-create-meters': CreateMeters,
   '20261122T0133-create-costs-and-items': CreateCostsAndItems,
   '20261122T0145-keep-the-sums': KeepTheSums,
+  '20261122T0150-number-changes-of-readings': NumberChangesOfReadings,
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core'
 import type { MeterCase } from '../calculation/settlement-case.ts'
-import { DeviceRow, describeDevice, describeReading, MeterRow, ReadingRow } from './meter.ts'
+import { DeviceRow, describeDevice, MeterRow } from './meter.ts'
+import { describeReading, ReadingRow } from './reading.ts'
 
 type Wanted = { accountId: string; apartmentId: string }
 

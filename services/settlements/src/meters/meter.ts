@@ -1,4 +1,4 @@
-import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import type { Meter } from '@lokum/contracts/settlements/meter'
 import { NotFound } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
@@ -36,27 +36,6 @@ export const DeviceRow = defineEntity({
 })
 export type DeviceRow = InferEntity<typeof DeviceRow>
 
-export const ReadingRow = defineEntity({
-  name: 'Reading',
-  tableName: 'reading',
-  properties: {
-    id: p.string().primary(),
-    accountId: p.string(),
-    meterId: p.string(),
-    device: p.integer(),
-    kind: p.enum(['initial', 'regular', 'final'] as const),
-    date: p.date(),
-    value: p.decimal().precision(18).scale(6),
-    rolledOver: p.boolean(),
-    reason: p.string().nullable(),
-    photoDocumentId: p.string().nullable(),
-    withdrawnAt: p.datetime().nullable(),
-    withdrawalReason: p.string().nullable(),
-    createdAt: p.datetime(),
-  },
-})
-export type ReadingRow = InferEntity<typeof ReadingRow>
-
 type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[] }
 
 /** Devices come in their order, the present one last. */
@@ -82,29 +61,8 @@ export function describeDevice(row: DeviceRow): Meter['devices'][number] {
     installed_on: row.installedOn,
     initial_value: Number(row.initialValue),
     removed_on: row.removedOn ?? null,
-    final_value: numberOrNull(row.finalValue),
+    final_value: row.finalValue === null || row.finalValue === undefined ? null : Number(row.finalValue),
   }
-}
-
-export function describeReading(row: ReadingRow): Reading {
-  return {
-    id: row.id,
-    meter_id: row.meterId,
-    device: row.device,
-    kind: row.kind,
-    date: row.date,
-    value: Number(row.value),
-    rolled_over: row.rolledOver,
-    reason: row.reason ?? null,
-    photo_document_id: row.photoDocumentId ?? null,
-    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
-    withdrawal_reason: row.withdrawalReason ?? null,
-    created_at: row.createdAt.toISOString(),
-  }
-}
-
-function numberOrNull(text: string | null | undefined): number | null {
-  return text === null || text === undefined ? null : Number(text)
 }
 
 type Wanted = { id: string; accountId: string }

@@ -1,0 +1,13 @@
+import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { describeMeters } from './describe-meters.ts'
+import type { MeterRow } from './meter.ts'
+
+/** The answer of every operation that ends with one meter, as it is now. */
+export async function answerMeter(context: Context, row: MeterRow): Promise<Answer<Meter> & { version: number }> {
+  const [body] = await describeMeters(context, [row])
+  if (!body) throw new NotFound()
+  return { body, version: row.version }
+}

@@ -1,0 +1,26 @@
+import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { DeviceRow, describeMeter, type MeterRow } from './meter.ts'
+
+/** What clients see of meters of the caller's account, in the given order, with two queries for any number of them. */
+export async function describeMeters({ em, caller }: Context, meters: readonly MeterRow[]): Promise<Meter[]> {
+  if (meters.length === 0) return []
+  const { accountId } = caller
+  const ids = meters.map(({ id }) => id)
+  const devices = await em.find(DeviceRow, { accountId, meterId: { $in: ids } }, { orderBy: { device: 'asc' } })
+  const documents = await em.execute<{ meter_id: string; document_id: string }[]>(selectDocuments, [accountId, ids])
+
+  const devicesOf = Map.groupBy(devices, ({ meterId }) => meterId)
+  const documentsOf = Map.groupBy(documents, ({ meter_id }) => meter_id)
+  return meters.map((row) =>
+    describeMeter(row, {
+      devices: devicesOf.get(row.id) ?? [],
+      documentIds: (documentsOf.get(row.id) ?? []).map(({ document_id }) => document_id),
+    }),
+  )
+}
+
+const selectDocuments = `
+  SELECT meter_id, document_id FROM meter_document
+  WHERE account_id = ? AND meter_id IN (?)
+  ORDER BY document_id`

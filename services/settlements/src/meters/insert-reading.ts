@@ -1,0 +1,42 @@
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { describeReading, ReadingRow } from './reading.ts'
+
+type Taken = {
+  meterId: string
+  device: number
+  kind: Reading['kind']
+  date: string
+  value: number
+  rolledOver?: boolean
+  reason?: string | undefined
+  photoDocumentId: string | undefined
+}
+
+/** Stores a reading that was judged, with its audit entry. */
+export async function insertReading(context: Context, taken: Taken): Promise<Reading> {
+  const { em, caller, now } = context
+  const row: ReadingRow = {
+    ...taken,
+    id: newId('reading'),
+    accountId: caller.accountId,
+    value: String(taken.value),
+    rolledOver: taken.rolledOver ?? false,
+    reason: taken.reason ?? null,
+    photoDocumentId: taken.photoDocumentId ?? null,
+    withdrawnAt: null,
+    withdrawalReason: null,
+    version: 1,
+    createdAt: now,
+  }
+  await em.insert(ReadingRow, row)
+  const reading = describeReading(row)
+  await recordAudit(context, {
+    action: 'reading.created',
+    resource: { type: 'reading', id: row.id, version: row.version },
+    data: reading,
+  })
+  return reading
+}

@@ -1,0 +1,83 @@
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import { type Fault, NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
+import type { MeterRow } from './meter.ts'
+
+/** What a device showed on a day; what clients see of it is `describeReading`. */
+export const ReadingRow = defineEntity({
+  name: 'Reading',
+  tableName: 'reading',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    meterId: p.string(),
+    device: p.integer(),
+    kind: p.enum(['initial', 'regular', 'final'] as const),
+    date: p.date(),
+    value: p.decimal().precision(18).scale(6),
+    rolledOver: p.boolean(),
+    reason: p.string().nullable(),
+    photoDocumentId: p.string().nullable(),
+    withdrawnAt: p.datetime().nullable(),
+    withdrawalReason: p.string().nullable(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+  },
+})
+export type ReadingRow = InferEntity<typeof ReadingRow>
+
+export class ReadingExists extends Problem {
+  constructor() {
+    super('reading_exists')
+  }
+}
+
+export class ReadingNeedsReason extends Problem {
+  constructor(faults: readonly Fault[]) {
+    super('reading_needs_reason', { faults })
+  }
+}
+
+/** An exchange ends a device; what was read of it later has to be withdrawn first. */
+export class LaterReadingExists extends Problem {
+  constructor() {
+    super('invalid_state', { faults: [{ pointer: '#/date', code: 'before_last_reading' }] })
+  }
+}
+
+export class ReadingStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+export function describeReading(row: ReadingRow): Reading {
+  return {
+    id: row.id,
+    meter_id: row.meterId,
+    device: row.device,
+    kind: row.kind,
+    date: row.date,
+    value: Number(row.value),
+    rolled_over: row.rolledOver,
+    reason: row.reason ?? null,
+    photo_document_id: row.photoDocumentId ?? null,
+    withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+    withdrawal_reason: row.withdrawalReason ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+type Wanted = { id: string; meter: MeterRow }
+
+/** @throws NotFound also when the reading is another meter's */
+export async function findReading(em: EntityManager, { id, meter }: Wanted): Promise<ReadingRow> {
+  const row = await em.findOne(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** @throws ReadingStateForbids when it was withdrawn: nothing is changed of it any more */
+export function requireCounting({ withdrawnAt }: ReadingRow): void {
+  if (withdrawnAt) throw new ReadingStateForbids()
+}

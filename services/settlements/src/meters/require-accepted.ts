@@ -1,0 +1,17 @@
+import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
+import type { Judgement } from './judge-reading.ts'
+import { ReadingExists, ReadingNeedsReason } from './reading.ts'
+
+/**
+ * The device of a reading that was accepted. `valueMember` is what the request calls the value.
+ * @throws ValidationFailed · ReadingExists · ReadingNeedsReason
+ */
+export function requireAccepted(judgement: Judgement, valueMember: string): number {
+  if (judgement.outcome === 'accepted') return judgement.device
+  if (judgement.outcome === 'exists') throw new ReadingExists()
+  const faults: Fault[] = judgement.found.map(({ member, code }) => ({
+    pointer: `#/${member === 'value' ? valueMember : member}`,
+    code,
+  }))
+  throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults)
+}

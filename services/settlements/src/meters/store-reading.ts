@@ -1,0 +1,17 @@
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeReading, type ReadingRow } from './reading.ts'
+
+/** Stores a change of a reading with its audit entry. */
+export async function storeReading(
+  context: Context,
+  { reading, action }: { reading: ReadingRow; action: `reading.${string}` },
+): Promise<Reading> {
+  reading.version += 1
+  await context.em.flush()
+  const data = describeReading(reading)
+  const resource = { type: 'reading', id: reading.id, version: reading.version }
+  await recordAudit(context, { action, resource, data })
+  return data
+}

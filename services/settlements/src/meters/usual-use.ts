@@ -1,0 +1,61 @@
+import Big from 'big.js'
+
+/** A reading as the guards see it; `value` is a decimal text. */
+export type Known = { date: string; value: string; rolledOver: boolean }
+
+/** A device with its readings that count, by day. */
+export type KnownDevice = {
+  device: number
+  digits: number
+  installedOn: string
+  removedOn: string | null
+  readings: readonly Known[]
+}
+
+type Interval = { from: Known; to: Known; digits: number }
+
+const fewestIntervals = 3
+
+/**
+ * The median daily use of the intervals between readings up to a day, over all devices; undefined while there are fewer than three.
+ * An interval that goes backwards says nothing about use and is left out.
+ */
+export function usualDailyUse(devices: readonly KnownDevice[], until: string): Big | undefined {
+  const uses = devices
+    .flatMap(intervalsOf)
+    .filter(({ to }) => to.date <= until)
+    .filter((interval) => useIn(interval).gte(0))
+    .map((interval) => dailyUseIn(interval))
+    .sort((a, b) => a.cmp(b))
+  return uses.length < fewestIntervals ? undefined : medianOf(uses)
+}
+
+/** What was used between two readings of one device; a counter that rolled over went on from zero after its last digit. */
+export function useIn({ from, to, digits }: Interval): Big {
+  const use = new Big(to.value).minus(from.value)
+  return to.rolledOver ? use.plus(new Big(10).pow(digits)) : use
+}
+
+/** Use for one day of an interval. */
+export function dailyUseIn(interval: Interval): Big {
+  return useIn(interval).div(daysBetween(interval.from.date, interval.to.date))
+}
+
+function intervalsOf({ digits, readings }: KnownDevice): Interval[] {
+  return readings.slice(1).flatMap((to, index) => {
+    const from = readings[index]
+    return from ? [{ from, to, digits }] : []
+  })
+}
+
+function medianOf(sorted: readonly Big[]): Big | undefined {
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)]
+  return upper && lower?.plus(upper).div(2)
+}
+
+const dayMs = 86_400_000
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs
+}
