@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+
+/** A file as somebody sends it: the name and the type are the sender's word. */
+export type SentFile = { name?: string; type?: string; bytes: Buffer }
+
+/** What a call of the client needs to send a file as multipart/form-data, with other parts before it. */
+export function formOf(
+  { name = 'document.png', type = 'image/png', bytes }: SentFile,
+  parts: Record<string, string> = {},
+) {
+  const boundary = `----lokum-${randomUUID()}`
+  const before = Object.entries(parts).map(
+    ([part, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${part}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    rawBody: Buffer.concat([Buffer.from(before.join('') + head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
