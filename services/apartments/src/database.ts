@@ -5,6 +5,7 @@ import { CreateAccountsAndApartments } from './migrations/20261121T0900-create-a
 import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
 import { CreateTheCreation } from './migrations/20261121T0910-create-the-creation.ts'
 import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
+import { CreateTheCopyOfAgreements } from './migrations/20261122T0135-create-the-copy-of-agreements.ts'
 
 export const entities = [ApartmentRow, AuditEntryRow]
 
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '20261121T0905-create-shared-tables': CreateSharedTables,
   '20261121T0910-create-the-creation': CreateTheCreation,
   '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
+  '20261122T0135-create-the-copy-of-agreements': CreateTheCopyOfAgreements,
 }

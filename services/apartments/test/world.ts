@@ -51,7 +51,17 @@ export async function openWorld(environment: Record<string, string> = {}) {
     const token = await identity.mint({ client: identity.clientFor({ account, scopes }) })
     return createClient({ baseUrl: service.url, token, through: 'service' })
   }
-  return { service, nats, identity, pool, owner, aLandlord, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+  const databaseUrl = database.url
+  return {
+    service,
+    nats,
+    identity,
+    pool,
+    owner,
+    databaseUrl,
+    aLandlord,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
 }
 
 /** The body of a valid creation; labels differ unless one is given. */

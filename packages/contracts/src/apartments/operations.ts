@@ -91,6 +91,7 @@ export const ArchiveApartment = defineOperation({
   method: 'POST',
   path: '/v1/apartments/{id}/archive',
   summary: 'Archive an apartment; frees its label and its place in the plan',
+  description: 'Refused with invalid_state while an agreement runs, on the day that it is in Warsaw.',
   scopes: ['apartments.write'],
   limit: writeLimit,
   versioned: true,

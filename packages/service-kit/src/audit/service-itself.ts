@@ -7,7 +7,7 @@ type Act = {
   accountId: string
   now: Date
   /** What brought it about, when that was no request; an identifier of its own when left out. */
-  requestId?: string
+  requestId?: string | undefined
   traceparent?: string | undefined
 }
 

@@ -80,7 +80,10 @@ export function requireChangeable({ state }: ApartmentRow): void {
 }
 
 /** Moves between the states of an apartment; what is not in the table is refused. */
-const moves = { archive: { from: ['setup'], to: 'archived' } } as const
+const moves = {
+  activate: { from: ['setup'], to: 'active' },
+  archive: { from: ['setup', 'active'], to: 'archived' },
+} as const
 
 /** @throws ApartmentStateForbids */
 export function moveApartment(row: ApartmentRow, move: keyof typeof moves): void {

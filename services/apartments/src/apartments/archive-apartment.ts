@@ -6,10 +6,11 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { requireVacancy } from '../agreements/require-vacancy.ts'
 import { describeApartment, lockApartment, moveApartment } from './apartment.ts'
 
 /**
- * Archives an apartment, which frees its label and its place in the plan.
+ * Archives an apartment in which no agreement runs, which frees its label and its place in the plan.
  * @throws NotFound · Problem precondition_failed · ApartmentStateForbids
  */
 export async function archiveApartment(
@@ -20,6 +21,7 @@ export async function archiveApartment(
   const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   moveApartment(row, 'archive')
+  await requireVacancy(em, { accountId: row.accountId, apartmentId: row.id, now })
   row.version += 1
   row.updatedAt = now
   await em.flush()

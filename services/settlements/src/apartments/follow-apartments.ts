@@ -2,7 +2,8 @@ import { Apartment } from '@lokum/contracts/apartments/apartment'
 import { consumers } from '@lokum/contracts/consumers'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
-import { type ParkedMessage, parkMessages } from '@lokum/service-kit/inbox/park-messages'
+import { parkMessages } from '@lokum/service-kit/inbox/park-messages'
+import { readBatch } from '@lokum/service-kit/inbox/read-batch'
 import type { ReceivedEvent } from '@lokum/service-kit/inbox/received-event'
 import { traceEach } from '@lokum/service-kit/inbox/trace-each'
 import { watchParked } from '@lokum/service-kit/inbox/watch-parked'
@@ -34,43 +35,25 @@ export function followApartments(parts: Parts): AsyncDisposable {
 }
 
 /** Stores a batch; each step may be repeated, so the messages are acknowledged after all of them. */
-async function storeBatch({ pool, log }: Parts, { events, unreadable }: Batch): Promise<void> {
-  const read = events.map(readEvent)
-  const apartments = read.filter(isApartment)
-  const parked = [...read.filter(isParked), ...unreadable.map(withPlace)]
-  await traceEach(events, () => storeApartments({ pool }, apartments))
+async function storeBatch({ pool, log }: Parts, batch: Batch): Promise<void> {
+  const { events } = batch
+  const { told, parked } = readBatch(batch, readEvent)
+  await traceEach(events, () => storeApartments({ pool }, told))
   await parkMessages({ pool }, parked)
   const latest = Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))
   if (events.length > 0) await pool.query({ name: 'note-event', text: noteEvent, values: [new Date(latest)] })
 
-  const facts = { apartments: apartments.length, parked: parked.length }
+  const facts = { apartments: told.length, parked: parked.length }
   if (parked.length > 0) log.error({ ...facts, reasons: parked.map(({ reason }) => reason) }, 'apartments.parked')
   else log.info(facts, 'apartments.stored')
 }
 
 /** Every event of an apartment carries the whole object. */
-function readEvent(event: ReceivedEvent): ToldApartment | ParkedMessage {
-  const { accountId, sequence, aggregateId, data } = event
+function readEvent({ accountId, sequence, aggregateId, data }: ReceivedEvent): ToldApartment | string {
   const apartment = Apartment.safeParse(JSON.parse(data))
-  if (!apartment.success) return parkedEvent(event, 'the data is no apartment')
-  if (apartment.data.id !== aggregateId) return parkedEvent(event, 'ce-subject is another apartment')
+  if (!apartment.success) return 'the data is no apartment'
+  if (apartment.data.id !== aggregateId) return 'ce-subject is another apartment'
   return { accountId, version: sequence, apartment: apartment.data }
-}
-
-function parkedEvent({ id, type, data }: ReceivedEvent, reason: string): ParkedMessage {
-  return { place: id, subject: type, reason, payload: Buffer.from(data) }
-}
-
-function withPlace(message: Batch['unreadable'][number]): ParkedMessage {
-  return { ...message, place: `${message.stream} ${message.streamSequence}` }
-}
-
-function isApartment(read: ToldApartment | ParkedMessage): read is ToldApartment {
-  return 'apartment' in read
-}
-
-function isParked(read: ToldApartment | ParkedMessage): read is ParkedMessage {
-  return 'reason' in read
 }
 
 const beginAgain = 'UPDATE apartment_copy_progress SET filled_at = NULL RETURNING last_event_at'

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Client } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { newId } from '@lokum/service-kit/ids'
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
+import { anApartment, openWorld, type World } from './world.ts'
+
+let world: World
+let broker: NatsConnection
+beforeAll(async () => {
+  world = await openWorld({ PLANS: '{"basic":50}' })
+  broker = await connect({ servers: world.nats.url.replace('nats://', '') })
+})
+afterAll(async () => {
+  await broker.close()
+  await world[Symbol.asyncDispose]()
+})
+
+async function aLandlordWithOne() {
+  const landlord = await world.aLandlord()
+  const { body } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
+  const { rows } = await world.pool.query('SELECT account_id FROM apartment WHERE id = $1', [body.id])
+  return { landlord, apartment: body, accountId: rows[0].account_id, path: `/v1/apartments/${body.id}` }
+}
+
+type Sent = {
+  accountId?: string
+  apartment_id?: string
+  id?: string
+  sequence?: number
+  start?: string
+  end?: string | null
+  type?: string
+  data?: unknown
+  eventId?: string
+}
+
+/** Publishes an event as the settlements service would, unless it is bent. */
+async function publish({ id = newId('agreement'), sequence = 1, type = 'agreement.created', ...sent }: Sent) {
+  const { accountId = newId('account'), eventId = newId('event'), start = '2026-01-01', end = null } = sent
+  const { apartment_id = newId('apartment'), data = { id, apartment_id, start, end } } = sent
+  const attributes = headers()
+  const values = { id: eventId, type, accountid: accountId, subject: id, sequence, time: '2026-04-15T08:30:00.000Z' }
+  for (const [name, value] of Object.entries(values)) attributes.set(`ce-${name}`, String(value))
+  await jetstream(broker).publish(type, JSON.stringify(data), { headers: attributes })
+  return { id, eventId }
+}
+
+async function copyOf(id: string) {
+  const { rows } = await world.pool.query(
+    'SELECT apartment_id, starts_on::text, ends_on::text, version FROM agreement_copy WHERE id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** Waits until an event that is published now was followed; so were all before it. */
+const followed = async () => {
+  const last = await publish({})
+  await eventually(async () => expect(await copyOf(last.id)).toBeDefined())
+}
+
+/** What was recorded of an apartment after its creation. */
+async function tracesOf(id: string) {
+  const [audit, events] = await Promise.all([
+    world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
+    world.pool.query(
+      'SELECT type, sequence, data, traceparent FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
+      [id],
+    ),
+  ])
+  return { audit: audit.rows.map(({ body }) => JSON.parse(body)).slice(1), events: events.rows.slice(2) }
+}
+
+const stateOf = async (landlord: Client, path: string) => (await landlord.request('GET', path)).body.state
+
+test('the first agreement makes an apartment active, in the name of the service and with what brought it about', async () => {
+  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
+
+  const { eventId } = await publish({ accountId, apartment_id: apartment.id })
+  await eventually(async () => expect(await stateOf(landlord, path)).toBe('active'))
+
+  const read = await landlord.request('GET', path)
+  expect(read.headers.etag).toBe('"2"')
+  expect(read.body).toEqual({ ...apartment, state: 'active', updated_at: read.body.updated_at })
+  const { audit, events } = await tracesOf(apartment.id)
+  expect(events).toMatchObject([
+    { type: 'apartment.updated', sequence: 2, data: read.bytes.toString() },
+    { type: 'audit.event', sequence: 2 },
+  ])
+  expect(audit).toMatchObject([
+    {
+      action: 'apartment.updated',
+      actor: { sub: 'apartments', client_id: 'apartments', kind: 'client' },
+      account_id: accountId,
+      request_id: eventId,
+      event: { data: read.body },
+    },
+  ])
+  const { body: log } = await landlord.request('GET', `${path}/audit-log`)
+  expect(log.data.map(({ action }: { action: string }) => action)).toEqual(['apartment.updated', 'apartment.created'])
+})
+
+test('what comes twice, and every further agreement, leaves no trace on the apartment', async () => {
+  const { apartment, accountId } = await aLandlordWithOne()
+  const first = { accountId, apartment_id: apartment.id, id: newId('agreement'), eventId: newId('event') }
+
+  await Promise.all(Array.from({ length: 10 }, () => publish(first)))
+  await publish({ accountId, apartment_id: apartment.id, start: '2027-01-01' })
+  await publish({ ...first, eventId: newId('event'), type: 'agreement.updated', sequence: 2 })
+  await publish({ ...first, eventId: newId('event'), type: 'agreement.ended', sequence: 3, end: '2026-12-31' })
+  await followed()
+
+  const { audit, events } = await tracesOf(apartment.id)
+  expect([audit.length, events.length]).toEqual([1, 2])
+  expect(await copyOf(first.id)).toMatchObject({ version: 3, ends_on: '2026-12-31' })
+})
+
+test('an older version never replaces a newer one, within a batch and over batches', async () => {
+  const agreement = { id: newId('agreement'), accountId: newId('account'), apartment_id: newId('apartment') }
+
+  for (const sequence of [2, 5, 3, 1]) await publish({ ...agreement, sequence, end: `2026-12-0${sequence}` })
+  await followed()
+  await publish({ ...agreement, sequence: 4, end: '2026-12-04' })
+  await followed()
+
+  expect(await copyOf(agreement.id)).toEqual({
+    apartment_id: agreement.apartment_id,
+    starts_on: '2026-01-01',
+    ends_on: '2026-12-05',
+    version: 5,
+  })
+})
+
+test("an event that names another account touches neither that account's apartment nor its agreement", async () => {
+  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
+  const known = { id: newId('agreement'), accountId, apartment_id: newId('apartment') }
+  await publish(known)
+
+  await publish({ accountId: newId('account'), apartment_id: apartment.id })
+  await publish({ ...known, accountId: newId('account'), sequence: 9, end: '2026-02-01' })
+  await followed()
+
+  expect(await stateOf(landlord, path)).toBe('setup')
+  expect(await copyOf(known.id)).toMatchObject({ version: 1, ends_on: null })
+})
+
+test('an archived apartment stays archived, whatever agreement is told of it', async () => {
+  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
+  await landlord.request('POST', `${path}/archive`)
+
+  await publish({ accountId, apartment_id: apartment.id })
+  await followed()
+
+  expect(await landlord.request('GET', path)).toMatchObject({ body: { state: 'archived' }, headers: { etag: '"2"' } })
+})
+
+test('messages that are no agreements are parked with the reason, and hold up nobody', async () => {
+  const wrong = await publish({ data: { id: 'agr_1' } })
+  const other = await publish({
+    data: { id: newId('agreement'), apartment_id: newId('apartment'), start: '2026-01-01', end: null },
+  })
+  await publish({ eventId: 'none', data: 'unreadable' })
+
+  await followed()
+
+  const { rows } = await world.pool.query('SELECT place, subject, reason, payload FROM parked_message ORDER BY id')
+  const reasonOf = (place: string) => rows.find((row) => row.place === place)?.reason
+  expect(reasonOf(wrong.eventId)).toBe('the data is no agreement')
+  expect(reasonOf(other.eventId)).toBe('ce-subject is another agreement')
+  const unreadable = rows.find(({ payload }) => payload.toString() === '"unreadable"')
+  expect(unreadable).toMatchObject({ subject: 'agreement.created', reason: 'ce-id is no event id' })
+})
+
+test('a consumer that was deleted is built again from its last stored event on', async () => {
+  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
+  await followed()
+  const manager = await jetstreamManager(broker)
+
+  await manager.consumers.delete('EVENTS', 'apartments-agreements')
+  await publish({ accountId, apartment_id: apartment.id })
+  await eventually(async () => expect(await stateOf(landlord, path)).toBe('active'))
+
+  const rebuilt = await manager.consumers.info('EVENTS', 'apartments-agreements')
+  expect(rebuilt.config.opt_start_time).toBe('2026-04-15T08:29:00Z')
+})
