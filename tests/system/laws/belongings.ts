@@ -1,21 +1,20 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '../world/landlord.ts'
+import { type MonthWork, monthWorkOf } from './month-work.ts'
 
 /** One of everything that an account can have. */
-export type Belongings = { apartment: string; label: string; settlement: string; endpoint: string; delivery: string }
+export type Belongings = { apartment: string; label: string; endpoint: string; delivery: string } & MonthWork
 
 /** Makes one of everything for a landlord, through the gateway. */
 export async function belongingsOf(landlord: Landlord, webhookUrl: string): Promise<Belongings> {
-  const make = async (path: string, body: object) => {
-    const answer = await landlord.request('POST', path, { body })
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.bytes}`)
-    return answer.body
-  }
-  const endpoint = await make('/v1/webhook-endpoints', { url: webhookUrl, event_types: ['apartment.created'] })
+  const endpoint = await landlord.request('POST', '/v1/webhook-endpoints', {
+    body: { url: webhookUrl, event_types: ['apartment.created'] },
+  })
+  if (endpoint.status !== 201) throw new Error(`The endpoint was refused: ${endpoint.bytes}`)
   const { body: apartment } = await landlord.create()
-  const settlement = await make('/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
-  const delivery = await eventually(() => firstDelivery(landlord, endpoint.id))
-  return { apartment: apartment.id, label: apartment.label, settlement: settlement.id, endpoint: endpoint.id, delivery }
+  const work = await monthWorkOf(landlord, apartment.id)
+  const delivery = await eventually(() => firstDelivery(landlord, endpoint.body.id))
+  return { apartment: apartment.id, label: apartment.label, endpoint: endpoint.body.id, delivery, ...work }
 }
 
 async function firstDelivery(landlord: Landlord, endpointId: string): Promise<string> {

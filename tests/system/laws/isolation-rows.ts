@@ -1,18 +1,6 @@
 import { anApartment } from '../world/landlord.ts'
-import type { Belongings } from './belongings.ts'
-import type { WebhookWork } from './webhook-work.ts'
-
-type Owner = Belongings & WebhookWork
-
-/**
- * How an operation is asked about somebody's belongings, and what another account hears that asks the same: that there is no
- * such thing, a list without it, or the creation of something of its own.
- */
-export type IsolationRow = {
-  path: (owner: Owner) => string
-  body?: (owner: Owner) => unknown
-  stranger: 'not_found' | 'empty_list' | 'own_creation'
-}
+import type { IsolationRow } from './isolation-row.ts'
+import { monthRows } from './month-rows.ts'
 
 const webhook = { url: 'http://127.0.0.1:9/hooks', event_types: ['apartment.created'] }
 
@@ -33,16 +21,7 @@ export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, 
     'listApartmentAuditLog',
     { path: ({ apartment }) => `/v1/apartments/${apartment}/audit-log`, stranger: 'not_found' },
   ],
-  [
-    'createSettlement',
-    {
-      path: () => '/v1/settlements',
-      body: ({ apartment }) => ({ apartment_id: apartment, period: '2026-09' }),
-      stranger: 'not_found',
-    },
-  ],
-  ['listSettlements', { path: ({ apartment }) => `/v1/settlements?apartment_id=${apartment}`, stranger: 'empty_list' }],
-  ['getSettlement', { path: ({ settlement }) => `/v1/settlements/${settlement}`, stranger: 'not_found' }],
+  ...monthRows,
   ['createWebhookEndpoint', { path: () => '/v1/webhook-endpoints', body: () => webhook, stranger: 'own_creation' }],
   ['listWebhookEndpoints', { path: () => '/v1/webhook-endpoints', stranger: 'empty_list' }],
   ['getWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],

@@ -4,9 +4,11 @@ import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import type { Landlord } from '../world/landlord.ts'
 import { openWorld, type World } from '../world.ts'
-import { type Belongings, belongingsOf } from './belongings.ts'
-import { type IsolationRow, isolationRows } from './isolation-rows.ts'
-import { type WebhookWork, webhookWorkOf } from './webhook-work.ts'
+import { belongingsOf } from './belongings.ts'
+import type { IsolationRow, Owner } from './isolation-row.ts'
+import { isolationRows } from './isolation-rows.ts'
+import { monthPaths } from './month-work.ts'
+import { webhookWorkOf } from './webhook-work.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +39,11 @@ test.each(rows)('law 6: $id serves the own account alone, with a token and its s
   const objects = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
   const belongings = { ...objects, ...(await webhookWorkOf(owner, receiver.url)) }
   const ask = (who: Landlord, token: { token?: null } = {}) =>
-    who.request(method, row.path(belongings), { ...token, ...(row.body && { body: row.body(belongings) }) })
+    who.request(method, row.path(belongings), {
+      ...token,
+      ...(row.body && { body: row.body(belongings) }),
+      ...row.form?.(belongings),
+    })
   const before = await stateOf(owner, belongings)
 
   const stranger = await ask(world.aLandlord())
@@ -54,29 +60,21 @@ test.each(rows)('law 6: $id serves the own account alone, with a token and its s
   if (row.stranger === 'empty_list') expect(own.body.data.length).toBeGreaterThan(0)
 })
 
-function expectNothingOf(
-  owner: Belongings & WebhookWork,
-  stranger: Answer,
-  { stranger: promised }: IsolationRow,
-): void {
+function expectNothingOf(owner: Owner, stranger: Answer, { stranger: promised }: IsolationRow): void {
   if (promised === 'not_found') expect(stranger).toMatchObject({ status: 404, body: { code: 'not_found' } })
   if (promised === 'empty_list') expect(stranger).toMatchObject({ status: 200, body: { data: [], next_cursor: null } })
   if (promised === 'own_creation') expect(stranger.status).toBe(201)
   const text = stranger.bytes.toString()
-  const { apartment, settlement, endpoint, delivery, served, arrived, job } = owner
-  for (const id of [apartment, settlement, endpoint, delivery, served, arrived, job]) expect(text).not.toContain(id)
+  const { label: _, ...ids } = owner
+  for (const id of Object.values(ids)) expect(text).not.toContain(id)
 }
 
 /** What the owner sees of everything, to tell that a stranger has changed nothing. */
-async function stateOf(
-  owner: Landlord,
-  { apartment, settlement, endpoint, arrived, served }: Belongings & WebhookWork,
-) {
+async function stateOf(owner: Landlord, { endpoint, arrived, served, ...belongings }: Owner) {
   const paths = [
+    ...monthPaths(belongings),
     '/v1/apartments',
-    `/v1/apartments/${apartment}/audit-log`,
-    '/v1/settlements',
-    `/v1/settlements/${settlement}`,
+    `/v1/apartments/${belongings.apartment}/audit-log`,
     '/v1/webhook-endpoints',
     `/v1/webhook-endpoints/${endpoint}`,
     `/v1/webhook-endpoints/${endpoint}/jobs`,

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { line } from './close-month.ts'
+import { show, step } from './show.ts'
+import type { Stage } from './stage.ts'
+
+/** One item is corrected, one rejected, the others approved; then nothing is missing. */
+export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise<void> {
+  const path = `/v1/settlements/${settlement.id}`
+  const itemOf = (category: string, type: string) =>
+    settlement.items.find((item: JsonBody) => item.category === category && item.type === type)
+
+  step('The operator corrects an item: the landlord bears half of the internet')
+  const internet = itemOf('internet', 'proportional_cost')
+  const { body: corrected } = await ask(200, 'POST', `${path}/items/${internet.id}/correct`, {
+    body: { inputs: { ...internet.inputs, total: 2 }, reason: 'Half of it is the landlord’s' },
+  })
+  const found = corrected.items.find(({ id }: JsonBody) => id === internet.id)
+  assert.deepEqual([found.status, found.amount_pln, found.proposal.amount_pln], ['corrected', 39.5, 79])
+  show({ item: line(found), proposal: found.proposal })
+
+  step('… rejects another: the network charge is within the rent')
+  const charge = itemOf('electricity', 'proportional_cost')
+  const reject = { body: { reason: 'Within the rent' } }
+  const { body: rejected } = await ask(200, 'POST', `${path}/items/${charge.id}/reject`, reject)
+  assert.equal(rejected.total_pln, 2745.92)
+  show({ total_pln: rejected.total_pln, missing: rejected.missing })
+
+  step('… and approves the rest; then nothing is missing, and the total is the sum of the items')
+  const { body: approved } = await ask(200, 'POST', `${path}/approve-all`)
+  assert.deepEqual(approved.missing, [])
+  const counted = approved.items.filter(({ status }: JsonBody) => status !== 'rejected')
+  const grosze = counted.map((item: JsonBody) => Math.round(item.amount_pln * 100))
+  assert.equal(
+    grosze.reduce((sum: number, amount: number) => sum + amount, 0),
+    274_592,
+  )
+  assert.equal(approved.total_pln, 2745.92)
+  for (const item of approved.items) show(line(item))
+  show({ state: approved.state, total_pln: approved.total_pln, missing: approved.missing })
+}

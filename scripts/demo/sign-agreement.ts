@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { show, step } from './show.ts'
+import type { Stage } from './stage.ts'
+
+/** A tenancy by readings, which makes the apartment active. */
+export async function signAgreement({ ask, hear, leftovers, month }: Stage, apartment: JsonBody): Promise<JsonBody> {
+  step('An agreement: rent, a parking place, utilities by readings, the internet')
+  const { body: agreement } = await ask(201, 'POST', '/v1/agreements', {
+    body: {
+      apartment_id: apartment.id,
+      tenant: { name: 'Jan Przykładowy', email: 'jan@example.org', locale: 'pl' },
+      landlord: { name: 'Anna Przykładowa', account_number: '24 1600 0003 5175 5306 4331 4956' },
+      start: month.firstDay,
+      mode: 'by_readings',
+      rent_pln: 2400,
+      fixed_charges: [{ label: 'Miejsce postojowe', amount_pln: 150 }],
+      persons: 2,
+      shared_costs: [{ category: 'internet', key: 'equal' }],
+    },
+  })
+  const path = `/v1/agreements/${agreement.id}`
+  leftovers.push(() => ask(200, 'POST', `${path}/end`, { body: { end: month.lastDay } }))
+  show(agreement)
+
+  step('agreement.created arrives, and the apartment is active')
+  const event = await hear('agreement.created', agreement.id)
+  assert.deepEqual(event.data, agreement)
+  const found = await eventually(async () => {
+    const { body } = await ask(200, 'GET', `/v1/apartments/${apartment.id}`)
+    assert.equal(body.state, 'active')
+    return body
+  })
+  show({ 'webhook-id': event.id, signature: 'valid', state: found.state })
+
+  step('An apartment that is lived in cannot be archived')
+  const { body: refusal } = await ask(409, 'POST', `/v1/apartments/${apartment.id}/archive`)
+  assert.equal(refusal.code, 'invalid_state')
+  show(refusal)
+  return agreement
+}

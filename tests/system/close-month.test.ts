@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { aPicture } from './world/a-picture.ts'
+import type { Landlord } from './world/landlord.ts'
+import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const get = async (landlord: Landlord, path: string) => (await landlord.request('GET', path)).body
+
+async function anActiveApartment(landlord: Landlord, members: Record<string, unknown> = {}) {
+  const { body: apartment } = await landlord.create()
+  const agreement = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...members }))
+  await eventually(async () => (await get(landlord, `/v1/apartments/${apartment.id}`)).state === 'active')
+  return { apartment, agreement }
+}
+
+test('an agreement makes its apartment active, by event, and everybody who listens hears of both', async () => {
+  const landlord = world.aLandlord()
+  await using receiver = await world.aReceiver(landlord)
+
+  const { apartment, agreement } = await anActiveApartment(landlord)
+
+  const created = await receiver.delivery('agreement.created', agreement.id)
+  const updated = await receiver.delivery('apartment.updated', apartment.id)
+  expect(created.content.data).toEqual(agreement)
+  expect(updated.content.data).toMatchObject({ id: apartment.id, state: 'active' })
+})
+
+test('an apartment is not archived while somebody lives there, and is once the agreement has ended', async () => {
+  const landlord = world.aLandlord()
+  const { apartment, agreement } = await anActiveApartment(landlord)
+  const archive = () => landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
+
+  const refused = await archive()
+  await make(landlord, `/v1/agreements/${agreement.id}/end`, { end: '2026-09-30' })
+  const archived = await eventually(async () => {
+    const answer = await archive()
+    return answer.status === 200 && answer
+  })
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(archived.body.state).toBe('archived')
+})
+
+test('what is due in a month are the agreements that have no settlement yet', async () => {
+  const landlord = world.aLandlord()
+  const first = await anActiveApartment(landlord)
+  const second = await anActiveApartment(landlord, { start: '2026-10-31' })
+  await anActiveApartment(landlord, { start: '2026-11-01' })
+  const due = async () => (await get(landlord, '/v1/settlements/due?period=2026-10')).data
+
+  const before = await due()
+  await make(landlord, '/v1/settlements', { apartment_id: first.apartment.id, period: '2026-10' })
+  const after = await due()
+
+  const ids = (list: JsonBody[]) => list.map((one) => one.agreement_id).toSorted()
+  expect(ids(before)).toEqual([first.agreement.id, second.agreement.id].toSorted())
+  expect(ids(after)).toEqual([second.agreement.id])
+})
+
+test('a month is closed from its documents to the last decision, through the gateway, and a receiver hears of it [service.closes-the-month]', async () => {
+  const landlord = world.aLandlord()
+  await using receiver = await world.aReceiver(landlord)
+  const { apartment } = await anActiveApartment(landlord)
+  const [photo, invoice] = [await upload(landlord, { bytes: aPicture() }), anEnergyInvoice('2026-10')]
+  const meter = aMeter({ apartment_id: apartment.id, photo_document_id: photo.id })
+  const { id: meterId } = await make(landlord, '/v1/meters', meter)
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  await make(landlord, `/v1/meters/${meterId}/readings`, reading)
+
+  const { id: documentId } = await upload(landlord, invoice)
+  const body = { apartment_id: apartment.id, period: '2026-10' }
+  const settlement = await make(landlord, '/v1/settlements', body)
+  await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: documentId })
+  const calculated = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
+  const approved = await make(landlord, `/v1/settlements/${settlement.id}/approve-all`)
+
+  const heard = await receiver.delivery('settlement.calculated', settlement.id)
+  const amounts = calculated.items.map((item: JsonBody) => item.amount_pln)
+  expect(amounts.toSorted((one: number, other: number) => one - other)).toEqual([73.8, 2400])
+  expect(calculated).toMatchObject({ state: 'calculated', total_pln: 2473.8 })
+  expect(approved.missing).toEqual([])
+  expect(approved.items.every(({ status }: JsonBody) => status === 'approved')).toBe(true)
+  expect(heard.content.data).toMatchObject({ id: settlement.id, state: 'calculated', total_pln: 2473.8 })
+})

@@ -1,0 +1,153 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aPicture } from '../world/a-picture.ts'
+import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
+import type { IsolationRow, Owner } from './isolation-row.ts'
+
+type Part = (owner: Owner) => string
+
+/** Of somebody else's object nothing is there. */
+const hidden = (path: Part, body?: IsolationRow['body']): IsolationRow => ({
+  path,
+  ...(body && { body }),
+  stranger: 'not_found',
+})
+const list = (path: Part): IsolationRow => ({ path, stranger: 'empty_list' })
+
+const agreementOf: Part = ({ agreement }) => `/v1/agreements/${agreement}`
+const meterOf: Part = ({ meter }) => `/v1/meters/${meter}`
+const readingOf: Part = ({ meter, reading }) => `/v1/meters/${meter}/readings/${reading}`
+const documentOf: Part = ({ document }) => `/v1/documents/${document}`
+const settlementOf: Part = ({ settlement }) => `/v1/settlements/${settlement}`
+const itemOf: Part = ({ settlement, item }) => `/v1/settlements/${settlement}/items/${item}`
+
+const years = { start: '2020-01-01', end: '2020-12-31' }
+const exchange = { date: '2026-11-01', final_value: 151, number: '87654321', digits: 6, initial_value: 0 }
+/** The same picture from everybody: equal bytes are another document in another account. */
+const picture = aPicture(0xff_00_00)
+
+/** The operations of the monthly close, by their ids. */
+export const monthRows: readonly (readonly [string, IsolationRow])[] = [
+  [
+    'createAgreement',
+    hidden(
+      () => '/v1/agreements',
+      ({ apartment }) => aTenancy({ apartment_id: apartment, ...years }),
+    ),
+  ],
+  ['listAgreements', list(({ apartment }) => `/v1/agreements?apartment_id=${apartment}`)],
+  ['getAgreement', hidden(agreementOf)],
+  ['updateAgreement', hidden(agreementOf, () => ({ rent_pln: 1 }))],
+  [
+    'endAgreement',
+    hidden(
+      (owner) => `${agreementOf(owner)}/end`,
+      () => ({ end: '2026-12-31' }),
+    ),
+  ],
+  [
+    'createMeter',
+    hidden(
+      () => '/v1/meters',
+      ({ apartment }) => aMeter({ apartment_id: apartment }),
+    ),
+  ],
+  ['listMeters', list(({ apartment }) => `/v1/meters?apartment_id=${apartment}`)],
+  ['getMeter', hidden(meterOf)],
+  ['updateMeter', hidden(meterOf, () => ({ number: '1' }))],
+  [
+    'exchangeMeter',
+    hidden(
+      (owner) => `${meterOf(owner)}/exchange`,
+      () => exchange,
+    ),
+  ],
+  [
+    'createReading',
+    hidden(
+      (owner) => `${meterOf(owner)}/readings`,
+      () => ({ date: '2026-10-15', value: 120 }),
+    ),
+  ],
+  ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],
+  [
+    'attachReadingPhoto',
+    hidden(
+      (owner) => `${readingOf(owner)}/photo`,
+      ({ photo }) => ({ document_id: photo }),
+    ),
+  ],
+  [
+    'withdrawReading',
+    hidden(
+      (owner) => `${readingOf(owner)}/withdraw`,
+      () => ({ reason: 'Read wrongly' }),
+    ),
+  ],
+  ['uploadDocument', { path: () => '/v1/documents', form: () => formOf({ bytes: picture }), stranger: 'own_creation' }],
+  ['listDocuments', list(({ settlement }) => `/v1/documents?settlement_id=${settlement}`)],
+  ['getDocument', hidden(documentOf)],
+  ['downloadDocument', hidden((owner) => `${documentOf(owner)}/content`)],
+  ['readDocument', hidden((owner) => `${documentOf(owner)}/read`)],
+  [
+    'addDocumentLine',
+    hidden(
+      (owner) => `${documentOf(owner)}/lines`,
+      () => aLine(),
+    ),
+  ],
+  [
+    'createCost',
+    hidden(
+      (owner) => `${documentOf(owner)}/costs`,
+      ({ apartment }) => ({ line: 1, period: '2026-10', apartment_ids: [apartment] }),
+    ),
+  ],
+  ['listCosts', hidden((owner) => `${documentOf(owner)}/costs`)],
+  [
+    'createSettlement',
+    hidden(
+      () => '/v1/settlements',
+      ({ apartment }) => ({ apartment_id: apartment, period: '2026-09' }),
+    ),
+  ],
+  ['listSettlements', list(({ apartment }) => `/v1/settlements?apartment_id=${apartment}`)],
+  ['listDueSettlements', list(() => '/v1/settlements/due?period=2026-11')],
+  ['getSettlement', hidden(settlementOf)],
+  [
+    'attachDocument',
+    hidden(
+      (owner) => `${settlementOf(owner)}/documents`,
+      ({ photo }) => ({ document_id: photo }),
+    ),
+  ],
+  ['detachDocument', hidden((owner) => `${settlementOf(owner)}/documents/${owner.document}`)],
+  ['calculateSettlement', hidden((owner) => `${settlementOf(owner)}/calculate`)],
+  [
+    'addItem',
+    hidden(
+      (owner) => `${settlementOf(owner)}/items`,
+      ({ document }) => ({
+        type: 'proportional_cost',
+        label: 'Keys',
+        inputs: { kind: 'amount', amount_pln: 20 },
+        source: { kind: 'document', document_id: document, place: 'page 1' },
+      }),
+    ),
+  ],
+  ['approveItem', hidden((owner) => `${itemOf(owner)}/approve`)],
+  [
+    'correctItem',
+    hidden(
+      (owner) => `${itemOf(owner)}/correct`,
+      () => ({ label: 'Rent', reason: 'Named anew' }),
+    ),
+  ],
+  [
+    'rejectItem',
+    hidden(
+      (owner) => `${itemOf(owner)}/reject`,
+      () => ({}),
+    ),
+  ],
+  ['approveAllItems', hidden((owner) => `${settlementOf(owner)}/approve-all`)],
+]

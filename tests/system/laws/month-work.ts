@@ -1,0 +1,73 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '../world/landlord.ts'
+import { aLine, aMeter, aTenancy, make, upload } from '../world/monthly-close.ts'
+
+/** One of everything that a monthly close is made of. `document` is attached and has a cost, `photo` is not. */
+export type MonthWork = {
+  agreement: string
+  meter: string
+  reading: string
+  document: string
+  photo: string
+  cost: string
+  settlement: string
+  item: string
+}
+
+const sharedCosts = [{ category: 'internet', key: 'equal' }]
+
+/** Works through October 2026 of an apartment, up to what the engine proposes. */
+export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {
+  const agreement = await make(
+    landlord,
+    '/v1/agreements',
+    aTenancy({ apartment_id: apartment, shared_costs: sharedCosts }),
+  )
+  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment }))
+  const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
+  const [{ id: document }, { id: photo }] = [await upload(landlord), await upload(landlord)]
+  await make(landlord, `/v1/documents/${document}/lines`, aLine())
+  const cost = await make(landlord, `/v1/documents/${document}/costs`, {
+    line: 1,
+    period: '2026-10',
+    apartment_ids: [apartment],
+  })
+  const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment, period: '2026-10' })
+  await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: document })
+  const { items } = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
+  // The apartment learns of its agreement by event, and nothing that is compared may change by itself later.
+  await eventually(async () => (await landlord.request('GET', `/v1/apartments/${apartment}`)).body.state === 'active')
+  return {
+    agreement: agreement.id,
+    meter: meter.id,
+    reading: reading.id,
+    document,
+    photo,
+    cost: cost.id,
+    settlement: settlement.id,
+    item: items[0].id,
+  }
+}
+
+/** Where the work of a month is to be seen. */
+export function monthPaths({
+  agreement,
+  meter,
+  document,
+  photo,
+  settlement,
+}: Omit<MonthWork, 'item' | 'cost'>): string[] {
+  return [
+    '/v1/agreements',
+    `/v1/agreements/${agreement}`,
+    '/v1/meters',
+    `/v1/meters/${meter}`,
+    `/v1/meters/${meter}/readings`,
+    '/v1/documents',
+    `/v1/documents/${document}`,
+    `/v1/documents/${photo}`,
+    `/v1/documents/${document}/costs`,
+    '/v1/settlements',
+    `/v1/settlements/${settlement}`,
+  ]
+}

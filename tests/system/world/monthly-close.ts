@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { aPicture } from './a-picture.ts'
+import type { Landlord } from './landlord.ts'
+
+const tenancy = {
+  tenant: { name: 'Jan Nowak', email: 'jan@example.org' },
+  landlord: { name: 'Anna Kowalska', account_number: '24160000035175530643314956' },
+  start: '2026-09-01',
+  mode: 'by_readings',
+  rent_pln: 2400,
+}
+
+/** The body of a valid agreement: by readings, open, unless told otherwise. */
+export function aTenancy(members: Record<string, unknown>) {
+  return { ...tenancy, ...members }
+}
+
+/** The body of a valid electricity meter that shows 100 at the end of September 2026. */
+export function aMeter(members: Record<string, unknown>) {
+  return {
+    utility: 'electricity',
+    unit: 'kWh',
+    number: '12345678',
+    digits: 6,
+    installed_on: '2026-09-30',
+    initial_value: 100,
+    ...members,
+  }
+}
+
+/** A line of a document as an operator types it: 60.00 PLN for the internet unless told otherwise. */
+export function aLine(members: Record<string, unknown> = {}) {
+  return {
+    role: 'cost',
+    category: 'internet',
+    label: 'Internet',
+    amount_pln: 60,
+    place: 'page 1, line 1',
+    ...members,
+  }
+}
+
+/** Makes or changes something through the gateway, and gives the answer's body. */
+export async function make(landlord: Landlord, path: string, body?: object): Promise<JsonBody> {
+  const answer = await landlord.request('POST', path, body && { body })
+  if (answer.status > 201) throw new Error(`${path} answered ${answer.bytes}`)
+  return answer.body
+}
+
+/** Uploads a file, a picture of its own unless one is given. */
+export async function upload(landlord: Landlord, file: SentFile = { bytes: aPicture() }): Promise<JsonBody> {
+  const answer = await landlord.request('POST', '/v1/documents', formOf(file))
+  if (answer.status !== 201) throw new Error(`The document was refused: ${answer.bytes}`)
+  return answer.body
+}
+
+/**
+ * The demo's invoice of KSeF for a month: 160 kWh for 0.615 PLN each and a network charge of 24.60, gross. Invoices of
+ * different numbers are different files.
+ */
+export function anEnergyInvoice(period: string, number = `${++invoices}`): SentFile {
+  const [year, month] = period.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).toISOString().slice(0, 10)
+  const text = readFileSync(new URL('../../../scripts/demo/documents/energy.xml', import.meta.url), 'utf8')
+  const days = text.replaceAll('{first_day}', `${period}-01`).replaceAll('{last_day}', lastDay)
+  return { name: 'energia.xml', type: 'application/xml', bytes: Buffer.from(days.replaceAll('{play}', number)) }
+}
+let invoices = 0
