@@ -6,6 +6,7 @@ export type SqlError = Error & { code: string; constraint?: string; where?: stri
 
 export const sqlStates = {
   uniqueViolation: '23505',
+  exclusionViolation: '23P01',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
 } as const
@@ -40,9 +41,12 @@ export function sqlErrorOf(error: unknown): SqlError | undefined {
   return sqlErrorOf(error.cause)
 }
 
+const violations = new Set<string>([sqlStates.uniqueViolation, sqlStates.exclusionViolation])
+
+/** Whether a row was refused because another one stands where it should: by a unique or an exclusion constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = sqlErrorOf(error)
-  return found?.code === sqlStates.uniqueViolation && found.constraint === constraint
+  return found !== undefined && violations.has(found.code) && found.constraint === constraint
 }
 
 /** A database that is busy, restarting or away is the service's `overloaded`, never an internal error; other errors come back as they are. */

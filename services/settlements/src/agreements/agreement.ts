@@ -1,5 +1,8 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { violates } from '@lokum/service-kit/database/sql-error'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
 /** The row; what clients see of it is `describeAgreement`. Days are texts, `YYYY-MM-DD`. */
 export const AgreementRow = defineEntity({
@@ -31,6 +34,74 @@ export const AgreementRow = defineEntity({
   },
 })
 export type AgreementRow = InferEntity<typeof AgreementRow>
+
+export class AgreementOverlap extends Problem {
+  constructor() {
+    super('agreement_overlap')
+  }
+}
+
+export class AgreementStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+type Wanted = { id: string; accountId: string }
+
+/** @throws NotFound also when the agreement is another account's */
+export async function findAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
+  const row = await em.findOne(AgreementRow, { id, accountId })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * The agreement for a change, locked until the transaction ends, with its apartment.
+ * @throws NotFound also when the agreement is another account's
+ */
+export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
+  const { apartmentId } = await findAgreement(em, { id, accountId })
+  await lockLetting(em, { id: apartmentId, accountId })
+  const row = await em.findOne(AgreementRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * Lets one transaction at a time decide upon the agreements of an apartment: two that overlap would otherwise wait for each
+ * other in the exclusion constraint, and the database would break one off as a deadlock.
+ */
+export async function lockLetting(em: Context['em'], { id, accountId }: Wanted): Promise<void> {
+  await em.execute('SELECT id FROM apartment_copy WHERE id = ? AND account_id = ? FOR NO KEY UPDATE', [id, accountId])
+}
+
+/** Writes what was changed. @throws AgreementOverlap */
+export async function flushAgreement(em: Context['em']): Promise<void> {
+  await em.flush().catch((error: unknown) => {
+    throw violates(error, 'agreement_overlap') ? new AgreementOverlap() : error
+  })
+}
+
+/**
+ * A settlement of a month in which the agreement has no day would have nothing to settle.
+ * @throws AgreementStateForbids
+ */
+export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
+  const { accountId, id, startsOn, endsOn } = row
+  const found = await em.execute<unknown[]>(settledOutside, [
+    accountId,
+    id,
+    startsOn.slice(0, 7),
+    endsOn?.slice(0, 7) ?? null,
+  ])
+  if (found.length > 0) throw new AgreementStateForbids()
+}
+
+// Months as texts, `YYYY-MM`, sort by time.
+const settledOutside = `
+  SELECT id FROM settlement
+  WHERE account_id = ? AND agreement_id = ? AND (period < ? OR period > ?::text) LIMIT 1`
 
 export function describeAgreement(row: AgreementRow): Agreement {
   return {

@@ -30,3 +30,8 @@ export class ApartmentArchived extends Problem {
 export function requireSettleable({ state, updated_at }: Apartment, period: string): void {
   if (state === 'archived' && period > monthOf(new Date(updated_at))) throw new ApartmentArchived()
 }
+
+/** @throws ApartmentArchived: such an apartment is let no more */
+export function requireLettable({ state }: Apartment): void {
+  if (state === 'archived') throw new ApartmentArchived()
+}
