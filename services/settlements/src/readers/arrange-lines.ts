@@ -1,0 +1,72 @@
+/** A piece of text where it stands on the page as it is seen: y grows upwards, an angle of 0 reads from left to right. */
+export type PlacedText = {
+  text: string
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Degrees, counter-clockwise. */
+  angle: number
+}
+
+type Line = { y: number; height: number; pieces: PlacedText[] }
+
+/** In heights of the letters: what still is one baseline (the 3 of m³ is raised), a space, and a gap between columns. */
+const raised = 0.4
+const space = 0.15
+const columnGap = 1
+const sameSpot = 0.3
+
+/**
+ * The rows of a page as people read them, from top to bottom: pieces on one baseline are one line, from left to right, joined
+ * by one space, or by two where a column begins. Text that runs in another direction follows after the rest.
+ */
+export function arrangeLines(pieces: readonly PlacedText[]): string[] {
+  const visible = pieces.filter(({ text }) => text.trim() !== '')
+  const directions = Map.groupBy(visible, ({ angle }) => (Math.round(angle) + 360) % 360)
+  return [...directions]
+    .toSorted(([first], [second]) => first - second)
+    .flatMap(([angle, found]) => gatherLines(found.map((piece) => turn(piece, -angle))))
+    .map(joinPieces)
+    .filter((line) => line !== '')
+}
+
+function gatherLines(pieces: readonly PlacedText[]): Line[] {
+  const lines: Line[] = []
+  for (const piece of pieces.toSorted((first, second) => second.y - first.y)) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.y - piece.y <= raised * Math.max(line.height, piece.height)) {
+      line.pieces.push(piece)
+      line.height = Math.max(line.height, piece.height)
+    } else lines.push({ y: piece.y, height: piece.height, pieces: [piece] })
+  }
+  return lines
+}
+
+function joinPieces({ pieces }: Line): string {
+  let text = ''
+  let last: PlacedText | undefined
+  for (const piece of pieces.toSorted((first, second) => first.x - second.x)) {
+    if (last !== undefined && isPrintedAgain(piece, last)) continue
+    text += last === undefined ? piece.text : gapBetween(last, piece) + piece.text
+    last = piece
+  }
+  return text.replaceAll(/ {2,}/g, '  ').trim()
+}
+
+/** Some programs print a text twice, a hair apart, to make it bold. */
+function isPrintedAgain(piece: PlacedText, last: PlacedText): boolean {
+  return piece.text === last.text && piece.x - last.x < sameSpot * piece.height
+}
+
+function gapBetween(last: PlacedText, piece: PlacedText): string {
+  const gap = (piece.x - last.x - last.width) / Math.max(last.height, piece.height, 1)
+  if (gap > columnGap) return '  '
+  return gap > space ? ' ' : ''
+}
+
+function turn(piece: PlacedText, degrees: number): PlacedText {
+  const radians = (degrees * Math.PI) / 180
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)]
+  return { ...piece, x: piece.x * cosine - piece.y * sine, y: piece.x * sine + piece.y * cosine }
+}

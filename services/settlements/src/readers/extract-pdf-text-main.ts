@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { getDocumentProxy } from 'unpdf'
+import { arrangeLines } from './arrange-lines.ts'
+import { collectPieces } from './collect-pieces.ts'
+import { type PdfLimits, type PdfMessage, pdfReasons } from './pdf-text.ts'
+
+type Document = Awaited<ReturnType<typeof getDocumentProxy>>
+
+const task: { bytes: Uint8Array; limits: PdfLimits } = workerData
+
+tell({ end: await extract() })
+
+async function extract(): Promise<Extract<PdfMessage, { end: unknown }>['end']> {
+  try {
+    return await readPages(await openDocument(task.bytes))
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    return { truncated: false, unreadable: isLocked ? pdfReasons.encrypted : pdfReasons.broken }
+  }
+}
+
+/** Nothing is fetched, run or drawn: no fonts of the system, no forms of XFA, no images. */
+function openDocument(bytes: Uint8Array): Promise<Document> {
+  return getDocumentProxy(bytes, {
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: true,
+    useWorkerFetch: false,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    enableXfa: false,
+    maxImageSize: 0,
+    stopAtErrors: false,
+  })
+}
+
+async function readPages(document: Document): Promise<{ truncated: boolean; unreadable?: string }> {
+  const pages = Math.min(document.numPages, task.limits.pages)
+  let truncated = document.numPages > pages
+  let characters = 0
+  for (let number = 1; number <= pages && characters < task.limits.characters; number += 1) {
+    const { lines, whole } = await readPage(document, number, task.limits.characters - characters)
+    tell({ page: { lines } })
+    truncated ||= !whole
+    characters += lines.reduce((sum, line) => sum + line.length, 0)
+  }
+  if (characters === 0) return { truncated, unreadable: pdfReasons.noText }
+  return { truncated: truncated || characters >= task.limits.characters }
+}
+
+type PageLines = { lines: string[]; whole: boolean }
+
+/** A page that is damaged is empty; the others are read all the same. */
+async function readPage(document: Document, number: number, characters: number): Promise<PageLines> {
+  try {
+    const page = await document.getPage(number)
+    const { pieces, whole } = await collectPieces(page, characters)
+    page.cleanup()
+    return cut(arrangeLines(pieces), characters, whole)
+  } catch {
+    return { lines: [], whole: true }
+  }
+}
+
+function cut(lines: readonly string[], characters: number, whole: boolean): PageLines {
+  let left = characters
+  const kept = lines.filter((line) => {
+    left -= line.length
+    return left >= 0
+  })
+  return { lines: kept, whole: whole && kept.length === lines.length }
+}
+
+function tell(message: PdfMessage): void {
+  parentPort?.postMessage(message)
+}
