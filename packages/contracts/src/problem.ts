@@ -117,8 +117,8 @@ export const problems = {
     status: 415,
     title: { en: 'The content type is not supported', pl: 'Nieobsługiwany typ treści' },
     detail: {
-      en: 'Send JSON in UTF-8 without compression, with Content-Type: application/json.',
-      pl: 'Wyślij nieskompresowany JSON w UTF-8 z nagłówkiem Content-Type: application/json.',
+      en: 'Send JSON in UTF-8 without compression, with Content-Type: application/json; send a file as multipart/form-data.',
+      pl: 'Wyślij nieskompresowany JSON w UTF-8 z nagłówkiem Content-Type: application/json, a plik jako multipart/form-data.',
     },
   },
   idempotency_key_reused: {

@@ -1,4 +1,5 @@
 import { needsBody, type Operation } from '../operation.ts'
+import { fileContent, uploadBody } from './describe-file.ts'
 import { answerHeaders } from './headers.ts'
 import type { JsonObject } from './json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
@@ -29,6 +30,7 @@ export function describeOperation(need: { components: Schemas; answers: Answers 
 
 function requestBody(need: { components: Schemas }, operation: Operation): JsonObject | undefined {
   const { method, request } = operation
+  if (request.upload) return uploadBody(need, request.upload, request.body)
   if (request.body === undefined) return undefined
   const content = { schema: jsonSchema(need, request.body, 'request') }
   // RFC 7396 has a media type of its own; both mean a merge patch.
@@ -39,10 +41,10 @@ function requestBody(need: { components: Schemas }, operation: Operation): JsonO
 const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' } as const
 
 function success(need: { components: Schemas }, operation: Operation): JsonObject {
-  const { status, body } = operation.answer
+  const { status, body, file } = operation.answer
   return {
     description: successTitles[status],
     headers: answerHeaders(operation),
-    content: body && { 'application/json': { schema: jsonSchema(need, body, 'answer') } },
+    content: file ? fileContent(file) : body && { 'application/json': { schema: jsonSchema(need, body, 'answer') } },
   }
 }

@@ -28,9 +28,20 @@ const location = {
 }
 
 const idempotentReplayed = {
-  description: 'Present when the answer is the remembered one of an earlier call with the same Idempotency-Key',
+  description:
+    'Present when the answer is that of an earlier call: with the same Idempotency-Key, or with the same file',
   required: false,
   schema: { type: 'string', const: 'true' },
+}
+
+const attachment = {
+  description: 'Says that the file is to be saved, and its name (RFC 6266)',
+  required: true,
+  schema: {
+    type: 'string',
+    pattern: '^attachment; ',
+    examples: ['attachment; filename="faktura.pdf"; filename*=UTF-8\'\'faktura.pdf'],
+  },
 }
 
 const retryAfter = {
@@ -61,6 +72,7 @@ export function answerHeaders({ answer, versioned, idempotent }: Operation): Jso
   return {
     ...(answer.status === 201 || answer.status === 202 ? { Location: location } : {}),
     ...(versioned && answer.body ? { ETag: etag } : {}),
+    ...(answer.file ? { 'Content-Disposition': attachment } : {}),
     ...(idempotent ? { 'Idempotent-Replayed': idempotentReplayed } : {}),
     ...limitRefs,
   }

@@ -7,7 +7,7 @@ export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
     ...everywhere,
     'payload_too_large',
     'headers_too_large',
-    ...(operation.request.body ? (['unsupported_media_type'] as const) : []),
+    ...(operation.request.body || operation.request.upload ? (['unsupported_media_type'] as const) : []),
     ...(operation.idempotent ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ])

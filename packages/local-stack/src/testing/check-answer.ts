@@ -64,18 +64,19 @@ function faultsOfUndeclared(answer: Exchange['answer'], { problems = [], ownPage
 }
 
 function anyProblem() {
-  return { mediaType: 'application/problem+json', isValidBody: problemSchema() }
+  return { mediaTypes: ['application/problem+json'], isValidBody: problemSchema() }
 }
 
 function statusFault({ status, body }: Exchange['answer']): string[] {
   return memberOf(body, 'status') === status ? [] : ['the same status in the body as in the answer']
 }
 
-function faultsOfBody({ mediaType, isValidBody }: PromisedAnswer, answer: Exchange['answer']): string[] {
-  if (mediaType === undefined) return answer.bytes.length === 0 ? [] : ['no body']
-  if (mediaTypeOf(answer) !== mediaType) return [`the media type ${mediaType}`]
+function faultsOfBody({ mediaTypes, isValidBody }: PromisedAnswer, answer: Exchange['answer']): string[] {
+  if (mediaTypes.length === 0) return answer.bytes.length === 0 ? [] : ['no body']
+  if (!mediaTypes.includes(mediaTypeOf(answer) ?? '')) return [`the media type ${mediaTypes.join(' or ')}`]
+  if (isValidBody === undefined) return []
   if (answer.body === undefined) return ['a body of valid JSON']
-  if (isValidBody === undefined || isValidBody(answer.body)) return []
+  if (isValidBody(answer.body)) return []
   return (isValidBody.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
 }
 

@@ -13,7 +13,12 @@ export type PromisedHeader = {
   isValid: ValidateFunction
 }
 
-export type PromisedAnswer = { mediaType?: string; isValidBody?: ValidateFunction; headers: readonly PromisedHeader[] }
+export type PromisedAnswer = {
+  /** Any one of these; none when there is no body. */
+  mediaTypes: readonly string[]
+  isValidBody?: ValidateFunction
+  headers: readonly PromisedHeader[]
+}
 
 export type PromisedOperation = { id: string; answers: ReadonlyMap<number, PromisedAnswer> }
 
@@ -75,9 +80,11 @@ function rowsOf(name: string, document: Document): Row[] {
 }
 
 function promisedAnswer(name: string, deref: <P extends object>(part: P) => P, response: Response): PromisedAnswer {
-  const [content] = Object.entries(response.content ?? {})
+  const content = Object.entries(response.content ?? {})
+  const json = content.find(([mediaType]) => /[/+]json$/.test(mediaType))
   return {
-    ...(content ? { mediaType: content[0], isValidBody: compile(name, content[1].schema) } : {}),
+    mediaTypes: content.map(([mediaType]) => mediaType),
+    ...(json && { isValidBody: compile(name, json[1].schema) }),
     headers: Object.entries(response.headers ?? {}).map(([header, described]) => {
       const { required = false, schema, 'x-codes': codes = [] } = deref(described)
       return { name: header.toLowerCase(), required, codes, isValid: compile(name, schema) }

@@ -6,10 +6,12 @@ import { Problem } from '../problem.ts'
 import { describeError } from '../telemetry/describe-error.ts'
 import { measureRequest } from '../telemetry/request-duration.ts'
 import { startSpan } from '../telemetry/span.ts'
-import type { Reply } from './answer.ts'
+import type { FileReply, Reply } from './answer.ts'
 import { answerProblem } from './answer-problem.ts'
 import type { Edge } from './edge.ts'
+import { endAnswer } from './end-answer.ts'
 import { languageOf } from './language.ts'
+import { type BrokenFile, sendFile } from './send-file.ts'
 
 /** One request on its way: its id comes from the gateway, or is made here. */
 export type Exchange = { request: Request; requestId: string; traceparent: string | undefined; now: Date }
@@ -23,7 +25,7 @@ const clientGone = 499
 export function exchange(
   edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
   operation: string,
-  carryOut: (exchange: Exchange) => Promise<Reply>,
+  carryOut: (exchange: Exchange) => Promise<Reply | FileReply>,
 ): RequestHandler {
   return async (request, response) => {
     const startedAt = performance.now()
@@ -33,21 +35,29 @@ export function exchange(
       .then((reply) => ({ reply, error: undefined }))
       .catch((error: unknown) => refuse(edge, request, { requestId, error: asOverloaded(error) }))
 
-    send(response, requestId, reply)
+    const broken = await send(response, requestId, reply)
 
     const seconds = (performance.now() - startedAt) / 1_000
-    const status = hasLeft(request) ? clientGone : reply.status
+    const hasLeft = broken?.hasLeft === true || hasBrokenOff(request)
+    const status = hasLeft ? clientGone : reply.status
+    const hasFailed = !hasLeft && (status >= 500 || broken !== undefined)
     const facts = { operation, status, request_id: requestId, trace_id: span.traceId, seconds }
-    if (status === clientGone) edge.log.info(facts, 'request.aborted')
-    else if (status >= 500) edge.log.error({ ...facts, error: describeError(error) }, 'request.failed')
-    else edge.log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
+    tell(edge.log, facts, { hasLeft, hasFailed, error: error ?? broken?.error })
     measureRequest(seconds, { operation, status })
-    span.end({ 'http.response.status_code': status, failed: status >= 500 })
+    span.end({ 'http.response.status_code': status, failed: hasFailed })
   }
 }
 
+type Outcome = { hasLeft: boolean; hasFailed: boolean; error: unknown }
+
+function tell(log: Edge['log'], facts: Record<string, unknown>, { hasLeft, hasFailed, error }: Outcome): void {
+  if (hasLeft) log.info(facts, 'request.aborted')
+  else if (hasFailed) log.error({ ...facts, error: describeError(error) }, 'request.failed')
+  else log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')
+}
+
 // Who broke off the upload will not read an answer, and nothing of ours has failed.
-function hasLeft(request: Request): boolean {
+function hasBrokenOff(request: Request): boolean {
   return request.destroyed && !request.complete
 }
 
@@ -63,9 +73,15 @@ function refuse({ publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>, request: Request
   return { reply: answerProblem({ publicBaseUrl, requestId, language }, error), error }
 }
 
-function send(response: Response, requestId: string, { status, headers, text }: Reply): void {
-  if (response.destroyed) return
+/** Sends an answer; of a file that did not get through it says why. */
+async function send(response: Response, requestId: string, reply: Reply | FileReply): Promise<BrokenFile | undefined> {
+  const common = { 'x-request-id': requestId, 'cache-control': 'no-store' }
+  if ('content' in reply) return sendFile(response, common, reply)
+  if (response.destroyed) return undefined
+  const { status, headers, text } = reply
   const length = Buffer.byteLength(text)
   const type = length > 0 ? { 'content-type': 'application/json', 'content-length': length } : {}
-  response.writeHead(status, { 'x-request-id': requestId, 'cache-control': 'no-store', ...type, ...headers }).end(text)
+  response.writeHead(status, { ...common, ...type, ...headers })
+  endAnswer(response.req, response, text)
+  return undefined
 }

@@ -3,7 +3,22 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { drain } from './drain.ts'
+import { hasBody } from './read-json.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
+import { endDeadline, startDeadline } from './request-time.ts'
+
+/** A request has 30 s, an upload more; whatever the deadlines of the operations say, a request ends then. */
+const longestRequestMs = 180_000
+
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: longestRequestMs,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+  // Node would answer a missing Host without a body; it is refused below like everything else.
+  requireHostHeader: false,
+}
 
 /** Longer than the gateway waits for a service, so that what runs has ended by itself. */
 const longestStopMs = 20_000
@@ -27,7 +42,7 @@ type Address = {
 }
 
 /**
- * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s, idle connections for 65 s (longer than
+ * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s (see `moveDeadline`), idle connections for 65 s (longer than
  * the callers keep theirs). Disposing drains: every answer says `Connection: close`, and after the grace nobody is served who
  * has not asked before; see decision 0016.
  */
@@ -40,6 +55,11 @@ export async function listen(
   const answers = new WeakMap<Duplex, ServerResponse>()
   const running = new Set<ServerResponse>()
   const unheard = new Map<Socket, number>()
+  const refuse = (error: Error, socket: Duplex) => {
+    const answer = answers.get(socket)
+    const hasAnswerBegun = answer?.headersSent === true && !answer.writableFinished
+    refuseUnreadable({ publicBaseUrl, hasAnswerBegun }, error, socket)
+  }
   const serve: RequestListener = (request, response) => {
     const { socket } = request
     unheard.delete(socket)
@@ -48,30 +68,19 @@ export async function listen(
     if (draining && isLast(answers.get(socket))) return
     answers.set(socket, response)
     running.add(response)
-    response.once('close', () => running.delete(response))
+    response.once('close', () => {
+      running.delete(response)
+      if (request.complete) endDeadline(request)
+    })
+    if (hasBody(request)) startDeadline(request, () => refuse(tooSlow, socket))
     if (draining) response.setHeader('connection', 'close')
     listener(request, response)
   }
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: 16_384,
-      // Node would answer a missing Host without a body; it is refused below like everything else.
-      requireHostHeader: false,
-    },
-    serve,
-  )
+  const server = createServer(limits, serve)
   // Node would answer an expectation that it does not know without a body; it may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', serve)
   server.maxRequestsPerSocket = 0
-  server.on('clientError', (error, socket) => {
-    const answer = answers.get(socket)
-    const hasAnswerBegun = answer?.headersSent === true && !answer.writableFinished
-    refuseUnreadable({ publicBaseUrl, hasAnswerBegun }, error, socket)
-  })
+  server.on('clientError', refuse)
   server.on('connection', (socket) => {
     unheard.set(socket, performance.now())
     socket.once('close', () => unheard.delete(socket))
@@ -95,6 +104,7 @@ export async function listen(
   }
 }
 
+const tooSlow = Object.assign(new Error('The request is not whole in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 const noHost = new Error('The request does not name one host.')
 
 /** A request of HTTP/1.1 has exactly one Host (RFC 9112, section 3.2). */

@@ -4,14 +4,13 @@ import type { Request, RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { rememberAnswer } from '../idempotency/remember-answer.ts'
-import { authenticate, requireAccount, requireScope, requireService } from '../identity/authorize.ts'
-import type { Caller } from '../identity/caller.ts'
+import { requireAccount, requireService } from '../identity/authorize.ts'
+import { admitCaller } from './admit-caller.ts'
 import { type Answer, type Reply, toReply } from './answer.ts'
+import { carryOutWrite } from './carry-out-write.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import { parseRequest } from './parse-request.ts'
-import { PrerequisiteMissing } from './prerequisite-missing.ts'
 
 /** What a calm verb works with; the edge has begun its transaction and will commit it. */
 export type Context = Author & { em: EntityManager; ifMatch: string | undefined }
@@ -43,27 +42,10 @@ export function serveWrite<O extends Operation>(
   verb: Verb<Context, O>,
   check?: (author: Author, request: RequestOf<O>) => Promise<void>,
 ): RequestHandler {
-  const cipher = operation.answer.secret ? edge.cipher : undefined
   return serve(edge, operation, async ({ author, request, asked }) => {
     await check?.(author, asked)
     const key = operation.idempotent ? readIdempotencyKey(request, contentOf(asked)) : undefined
-    const attempt = () =>
-      edge.orm.em.fork().transactional(async (em) => {
-        const carryOut = async () => {
-          const answer = await verb({ ...author, em, ifMatch: request.headers['if-match'] }, asked)
-          await em.flush()
-          return toReply(operation.answer.status, answer)
-        }
-        const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
-        return key ? rememberAnswer(place, key, carryOut) : carryOut()
-      })
-    const reply = await attempt().catch(async (error: unknown) => {
-      if (!(error instanceof PrerequisiteMissing)) throw error
-      await error.obtain(request.headers.authorization ?? '')
-      return attempt()
-    })
-    edge.committed()
-    return reply
+    return carryOutWrite(edge, operation, { author, request, key }, (context) => verb(context, asked))
   })
 }
 
@@ -88,7 +70,7 @@ export function serveInternal<O extends Operation>(
   verb: Verb<InternalContext, O>,
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, now }) => {
-    requireService(edge, await admit(edge, operation, request))
+    requireService(edge, await admitCaller(edge, operation, request))
     const asked = await parseRequest(operation, request)
     return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, asked))
   })
@@ -107,14 +89,8 @@ function serve<O extends Operation>(
   execute: (served: Served<O>) => Promise<Reply>,
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
-    const caller = requireAccount(edge, await admit(edge, operation, request))
+    const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const asked = await parseRequest(operation, request)
     return execute({ author: { caller, requestId, traceparent, now }, request, asked })
   })
-}
-
-async function admit(edge: Edge, operation: Operation, request: Request): Promise<Caller> {
-  const caller = await authenticate(edge, request)
-  requireScope(edge, caller, operation.scopes)
-  return caller
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Upload } from '../operation.ts'
+import type { JsonObject } from './json.ts'
+import { jsonSchema, type Schemas } from './json-schema.ts'
+
+/** A form with one part `file` and the members of the body as its other parts. OpenAPI 3.1 gives bytes no type. */
+export function uploadBody(
+  need: { components: Schemas },
+  { maxBytes, mediaTypes }: Upload,
+  body: z.ZodObject = z.strictObject({}),
+): JsonObject {
+  const file = z.any().meta({
+    description: `The file, at most ${maxBytes} bytes; its type is found from its content`,
+    contentMediaType: 'application/octet-stream',
+    maxLength: maxBytes,
+  })
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: jsonSchema(need, body.extend({ file }), 'request'),
+        encoding: { file: { contentType: mediaTypes.join(', ') } },
+      },
+    },
+  }
+}
+
+/** A stored file, in any one of these media types. */
+export function fileContent(mediaTypes: readonly string[]): JsonObject {
+  return Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: {} }]))
+}

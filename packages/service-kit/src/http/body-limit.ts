@@ -1,0 +1,25 @@
+import type { Operation, Upload } from '@lokum/contracts/operation'
+import { Problem } from '../problem.ts'
+import { maxBodyBytes, tooLarge } from './read-json.ts'
+
+/** What the body of a request may have: bytes, and the refusal of more. */
+export type BodyLimit = { bytes: number; refuse: () => Problem }
+
+/** Boundaries, part headers and the members beside a file. */
+const multipartBytes = 65_536
+
+const json: BodyLimit = { bytes: maxBodyBytes, refuse: tooLarge }
+
+/** 64 KiB, or what an operation's upload may have. */
+export function bodyLimitOf({ request: { upload } }: Pick<Operation, 'request'>): BodyLimit {
+  return upload === undefined ? json : uploadLimitOf(upload)
+}
+
+export function uploadLimitOf({ maxBytes }: Upload): BodyLimit {
+  return { bytes: maxBytes + multipartBytes, refuse: fileTooLarge }
+}
+
+/** The rest of a file that is too large is not read, so the connection cannot be used again. */
+export function fileTooLarge(): Problem {
+  return new Problem('document_too_large', { headers: { connection: 'close' } })
+}

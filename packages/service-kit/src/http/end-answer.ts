@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A client that is still sending gets this long to read its answer; without it the connection's end would overtake the answer. */
+const lingerMs = 2_000
+
+/**
+ * Ends an answer. One that closes its connection before the request is whole is ended when the client stops sending, or after
+ * a moment; what comes meanwhile is thrown away.
+ */
+export function endAnswer(request: IncomingMessage, response: ServerResponse, text?: string): void {
+  const isEarly = !request.complete && !request.destroyed && !response.shouldKeepAlive
+  if (!isEarly) {
+    response.end(text)
+    return
+  }
+  if (text) response.write(text)
+  else response.flushHeaders()
+  const end = () => {
+    clearTimeout(timer)
+    request.off('end', end).off('close', end)
+    response.end()
+  }
+  const timer = setTimeout(end, lingerMs)
+  request.once('end', end).once('close', end).on('error', ignore).resume()
+}
+
+function ignore(): void {}

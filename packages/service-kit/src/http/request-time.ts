@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Within this time a request has to be whole, unless its operation gives it more. */
+const usualMs = 30_000
+
+type Deadline = { timer: NodeJS.Timeout; breakOff: () => void }
+
+const deadlines = new WeakMap<IncomingMessage, Deadline>()
+
+/** Starts the time of a request; `breakOff` ends it when it is not whole by then. */
+export function startDeadline(request: IncomingMessage, breakOff: () => void): void {
+  const timer = setTimeout(() => breakOffSlow(request), usualMs).unref()
+  deadlines.set(request, { timer, breakOff })
+}
+
+/** A request that is whole has all the time that its answer takes. */
+export function endDeadline(request: IncomingMessage): void {
+  clearTimeout(deadlines.get(request)?.timer)
+}
+
+/** Gives a request another time than the usual one, counted from now. */
+export function moveDeadline(request: IncomingMessage, ms: number): void {
+  const deadline = deadlines.get(request)
+  if (deadline === undefined) return
+  clearTimeout(deadline.timer)
+  deadline.timer = setTimeout(() => breakOffSlow(request), ms).unref()
+}
+
+/** Breaks a request off that comes too slowly, unless it is whole. */
+export function breakOffSlow(request: IncomingMessage): void {
+  if (!request.complete) deadlines.get(request)?.breakOff()
+}

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import type { Operation, RequestOf } from '@lokum/contracts/operation'
+import type { RequestHandler } from 'express'
+import { requireAccount } from '../identity/authorize.ts'
+import { admitCaller } from './admit-caller.ts'
+import { contentDisposition } from './content-disposition.ts'
+import type { Edge } from './edge.ts'
+import { exchange } from './exchange.ts'
+import { parseRequest } from './parse-request.ts'
+import type { Context } from './serve-operation.ts'
+
+/** A stored file: what it is called, and its bytes as they come. */
+export type StoredFile = { name: string; mediaType: string; sizeBytes: number; content: Readable }
+
+/** Serves an operation that answers with a stored file. A browser saves it and never shows or runs what is in it. */
+export function serveFile<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  verb: (context: Context, request: RequestOf<O>) => Promise<StoredFile>,
+): RequestHandler {
+  return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
+    const caller = requireAccount(edge, await admitCaller(edge, operation, request))
+    const asked = await parseRequest(operation, request)
+    const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ifMatch: undefined }
+    const { name, mediaType, sizeBytes, content } = await verb(context, asked)
+    return { status: operation.answer.status, headers: headersOf({ name, mediaType }), content, sizeBytes }
+  })
+}
+
+function headersOf({ name, mediaType }: Pick<StoredFile, 'name' | 'mediaType'>): Record<string, string> {
+  return {
+    'content-type': mediaType,
+    'content-disposition': contentDisposition(name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+  }
+}

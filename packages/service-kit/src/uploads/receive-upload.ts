@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { Operation, RequestOf, Upload } from '@lokum/contracts/operation'
+import { uploadLimitOf } from '../http/body-limit.ts'
+import { hasBody, refuseForbiddenParts } from '../http/read-json.ts'
+import { breakOffSlow, moveDeadline } from '../http/request-time.ts'
+import { faultsOf } from '../http/validate.ts'
+import { Problem, ValidationFailed } from '../problem.ts'
+import { requireMultipart } from './require-multipart.ts'
+import type { SpooledFile } from './spool-file.ts'
+import { UploadForm } from './upload-form.ts'
+
+/** How long an upload may take, and how long it may be silent. */
+export type UploadTimes = { wholeMs: number; silenceMs: number }
+
+/** 20 MB in two minutes are 1.3 Mbit/s. */
+export const usualTimes: UploadTimes = { wholeMs: 120_000, silenceMs: 15_000 }
+
+export type UploadOperation = Operation & { request: { upload: Upload } }
+
+/** An upload as the verb gets it: the checked members, and the file, which waits on disk until the request is answered. */
+export type ReceivedUpload<O extends Operation> = RequestOf<O> & { file: SpooledFile }
+
+type Place = { folder: string; times?: UploadTimes }
+
+/**
+ * Reads multipart/form-data with one part `file`, which goes to `folder` as it comes, and the body's members as its other parts.
+ * Whoever gets the file removes it; nothing stays of an upload that is refused or breaks off.
+ * @throws Problem unsupported_media_type, document_too_large · ValidationFailed
+ */
+export async function receiveUpload<O extends UploadOperation>(
+  operation: O,
+  request: IncomingMessage,
+  place: Place,
+): Promise<ReceivedUpload<O>>
+export async function receiveUpload(
+  { request: { upload, body } }: UploadOperation,
+  request: IncomingMessage,
+  { folder, times = usualTimes }: Place,
+): Promise<unknown> {
+  requireMultipart(request)
+  if (!hasBody(request)) throw new ValidationFailed([{ pointer: '#/file', code: 'required' }])
+  const limit = uploadLimitOf(upload)
+  if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw limit.refuse()
+
+  moveDeadline(request, times.wholeMs)
+  const form = new UploadForm(request, { folder, maxBytes: upload.maxBytes })
+  try {
+    await feed(form, request, { limit, silenceMs: times.silenceMs })
+    const { file, fields, faults } = await form.whole()
+    refuseForbiddenParts(fields)
+    const sent = body?.safeParse(fields, { reportInput: true })
+    const all = [...faults, ...(sent?.error ? faultsOf(sent.error, 'body') : [])]
+    if (file === undefined || all.length > 0) throw new ValidationFailed(all)
+    return { params: {}, query: {}, body: sent?.data ?? {}, file }
+  } catch (error) {
+    await form.discard()
+    throw request.readableEnded ? error : closing(error)
+  }
+}
+
+type Limits = { limit: ReturnType<typeof uploadLimitOf>; silenceMs: number }
+
+/** Gives the parser what comes, no faster than the file is written, until the request or the form's patience is at its end. */
+async function feed(form: UploadForm, request: IncomingMessage, { limit, silenceMs }: Limits): Promise<void> {
+  const silence = setTimeout(() => breakOffSlow(request), silenceMs)
+  let size = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      silence.refresh()
+      size += chunk.length
+      if (size > limit.bytes) throw limit.refuse()
+      await form.write(chunk)
+    }
+  } finally {
+    clearTimeout(silence)
+  }
+}
+
+/** What is refused before it is whole is not read on, so the connection cannot be used again. */
+function closing(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  const { code, faults, status, values, cause, headers } = error
+  return new Problem(code, { faults, values, cause, status, headers: { ...headers, connection: 'close' } })
+}

@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { RequestHandler } from 'express'
+import type { Author } from '../audit/describe-change.ts'
+import { admitCaller } from '../http/admit-caller.ts'
+import type { Answer } from '../http/answer.ts'
+import { carryOutWrite } from '../http/carry-out-write.ts'
+import type { Edge } from '../http/edge.ts'
+import { exchange } from '../http/exchange.ts'
+import type { Context } from '../http/serve-operation.ts'
+import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { requireAccount } from '../identity/authorize.ts'
+import { type ReceivedUpload, receiveUpload, type UploadOperation, type UploadTimes } from './receive-upload.ts'
+import type { UploadSlots } from './upload-slots.ts'
+
+type Served<O extends UploadOperation, Kept> = {
+  /** Where uploads wait until they are whole. */
+  folder: string
+  slots: UploadSlots
+  times?: UploadTimes
+  /** Examines the file and puts it where it stays; comes before the transaction, since it takes a while. */
+  keep: (author: Author, upload: ReceivedUpload<O>) => Promise<Kept>
+  /** Records what was kept, in the transaction. */
+  verb: (context: Context, request: RequestOf<O> & { kept: Kept }) => Promise<Answer<AnswerOf<O>>>
+}
+
+/** Serves an operation that takes a file: streamed to disk, examined and kept, then recorded in one transaction. */
+export function serveUpload<O extends UploadOperation, Kept>(
+  edge: Edge,
+  operation: O,
+  { folder, slots, times, keep, verb }: Served<O, Kept>,
+): RequestHandler {
+  return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
+    const caller = requireAccount(edge, await admitCaller(edge, operation, request))
+    using _slot = slots.take(caller.accountId)
+    const upload = await receiveUpload(operation, request, { folder, ...(times && { times }) })
+    try {
+      const { file, params, body } = upload
+      const author = { caller, requestId, traceparent, now }
+      const content = { params, body, sha256: file.sha256 }
+      const key = operation.idempotent ? readIdempotencyKey(request, content) : undefined
+      const kept = await keep(author, upload)
+      return await carryOutWrite(edge, operation, { author, request, key }, (context) =>
+        verb(context, { ...upload, kept }),
+      )
+    } finally {
+      await rm(upload.file.path, { force: true })
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Overloaded } from '../problem.ts'
+
+const ending = '.upload'
+/** No upload is written for so long. */
+const leftAfterMs = 600_000
+
+/** A file of an upload as it waits on disk. */
+export type SpooledFile = {
+  path: string
+  /** As it was sent: anything at all. */
+  sentName: string
+  sizeBytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+/** Writes what comes to a new file, and counts and hashes it on the way. The caller removes the file. */
+export async function spoolFile(
+  content: Readable,
+  { path, sentName }: { path: string; sentName: string },
+): Promise<SpooledFile> {
+  const digest = createHash('sha256')
+  let sizeBytes = 0
+  try {
+    await using file = await open(path, 'wx', 0o600)
+    for await (const chunk of content) {
+      digest.update(chunk)
+      sizeBytes += chunk.length
+      await file.appendFile(chunk)
+    }
+  } catch (error) {
+    throw isDiskFault(error) ? new Overloaded(error) : error
+  }
+  return { path, sentName, sizeBytes, sha256: digest.digest('hex') }
+}
+
+export function newSpoolPath(folder: string): string {
+  return join(folder, `${randomUUID()}${ending}`)
+}
+
+/** Makes the folder where uploads wait, and removes what earlier processes left in it; a neighbour's uploads are younger. */
+export async function clearSpoolFolder(folder: string, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (name.endsWith(ending) && (await isLeft(path, now))) await rm(path, { force: true })
+  }
+}
+
+async function isLeft(path: string, now: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && now.getTime() - found.mtimeMs > leftAfterMs
+}
+
+function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/.test(String(error.code))
+}
