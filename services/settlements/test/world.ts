@@ -177,3 +177,27 @@ export async function startStandIn(listener: RequestListener): Promise<AsyncDisp
     },
   }
 }
+
+/** The terms of an agreement, open and by readings unless told otherwise. */
+export function agreementTerms(apartment_id: string, members: Record<string, unknown> = {}) {
+  return {
+    apartment_id,
+    tenant: { name: 'Jan Lis', email: 'jan@example.org' },
+    landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+    start: '2026-01-01',
+    mode: 'by_readings',
+    rent_pln: 2400,
+    ...members,
+  }
+}
+
+/** Creates an agreement at the settlements service. */
+export async function anAgreement(
+  { settlements }: { settlements: Client },
+  apartmentId: string,
+  members: Record<string, unknown> = {},
+) {
+  const answer = await settlements.request('POST', '/v1/agreements', { body: agreementTerms(apartmentId, members) })
+  if (answer.status !== 201) throw new Error(`The agreement was not created: ${answer.bytes}`)
+  return answer.body
+}
