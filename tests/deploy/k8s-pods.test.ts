@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { maxDocumentBytes } from '@lokum/contracts/settlements/document'
 import { overlays } from './k8s/overlays.ts'
 import { parseQuantity } from './k8s/parse-quantity.ts'
 import { podsOf, servicesAmong } from './k8s/pods-of.ts'
@@ -130,6 +131,12 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
       expect(sum).toBeLessThan(parseQuantity(containers[0]?.resources?.limits?.['ephemeral-storage']))
     },
   )
+
+  test('settlements has room for as many uploads as it takes at once', () => {
+    const { spec } = pods.find(({ name }) => name === 'settlements') ?? {}
+    const folder = spec?.volumes?.find(({ name }) => name === 'uploads')?.emptyDir
+    expect(parseQuantity(folder?.sizeLimit)).toBeGreaterThan(100 * maxDocumentBytes)
+  })
 
   test.each(pods)('$owner reads its secrets through its group, and nobody else reads them', ({ spec }) => {
     for (const { secret, projected } of spec.volumes ?? []) {
