@@ -166,14 +166,14 @@ test.each(refusals)('an agreement with %s is refused', async (_name, members, po
   expect((await landlord.settlements.request('GET', '/v1/agreements')).body.data).toEqual([])
 })
 
-const neighbours: [string, string, string | null, number][] = [
-  ['the same days', '2026-03-01', '2026-05-31', 409],
-  ['its last day', '2026-05-31', '2026-06-30', 409],
-  ['its first day', '2026-01-01', '2026-03-01', 409],
-  ['a day in the middle', '2026-04-10', '2026-04-10', 409],
-  ['all of it and no end', '2026-01-01', null, 409],
-  ['the days before it', '2026-01-01', '2026-02-28', 201],
-  ['the days after it', '2026-06-01', null, 201],
+const neighbours: [string, number, string, string | null][] = [
+  ['the same days', 409, '2026-03-01', '2026-05-31'],
+  ['its last day', 409, '2026-05-31', '2026-06-30'],
+  ['its first day', 409, '2026-01-01', '2026-03-01'],
+  ['a day in the middle', 409, '2026-04-10', '2026-04-10'],
+  ['all of it and no end', 409, '2026-01-01', null],
+  ['the days before it', 201, '2026-01-01', '2026-02-28'],
+  ['the days after it', 201, '2026-06-01', null],
 ]
 test.each(neighbours)(
   'beside an agreement of March to May, one of %s answers %s',
