@@ -101,5 +101,6 @@ function rowsOf(fa: KsefPart, name: string): KsefPart[] {
 }
 
 function negated(amount: string): string {
+  if (/^-?[0.]+$/.test(amount)) return '0.00'
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`
 }

@@ -44,19 +44,19 @@ export function reconcileKsef(invoice: KsefInvoice): ReconciledInvoice {
 
   return {
     lines,
-    sum: sum.toFixed(2),
-    rounding: addsUp ? difference.toFixed(2) : zero,
-    findings: findInKsef(invoice, { sum: sum.toFixed(2), addsUp }),
+    sum: money(sum),
+    rounding: addsUp ? money(difference) : zero,
+    findings: findInKsef(invoice, { sum: money(sum), addsUp }),
   }
 }
 
 type GrossLine = KsefLine & Pick<ReconciledLine, 'gross' | 'unitGross'>
 
 function grossOf({ gross, net, vat, vatRate }: KsefLine): string | null {
-  if (gross !== null) return new Big(gross).toFixed(2)
+  if (gross !== null) return money(new Big(gross))
   if (net === null) return null
-  if (vat !== null) return new Big(net).plus(vat).toFixed(2)
-  return new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp).toFixed(2)
+  if (vat !== null) return money(new Big(net).plus(vat))
+  return money(new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp))
 }
 
 function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
@@ -75,8 +75,9 @@ function isComputed({ gross, net, vat }: KsefLine): boolean {
   return gross === null && net !== null && vat === null
 }
 
-/** The row before of each row after: of the same number, else of the same name and unit. */
-function pairBefores(lines: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossLine> {
+/** The row before of each row after: of the same number, else of the same name and unit; rows without value stay alone. */
+function pairBefores(all: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossLine> {
+  const lines = all.filter(({ gross }) => gross !== null)
   const pairs = new Map<GrossLine, GrossLine>()
   const left = new Set(lines.filter(({ isBefore }) => isBefore))
   const keys = [({ number }: GrossLine) => String(number), ({ name, unit }: GrossLine) => `${name}\n${unit}`]
@@ -92,5 +93,10 @@ function pairBefores(lines: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossL
 
 function chargeOf({ gross, isBefore }: GrossLine, before: GrossLine | undefined): string | null {
   if (gross === null) return null
-  return (isBefore ? new Big(gross).neg() : new Big(gross).minus(before?.gross ?? 0)).toFixed(2)
+  return money(isBefore ? new Big(gross).neg() : new Big(gross).minus(before?.gross ?? 0))
+}
+
+/** Two decimals; there is no minus before nothing. */
+function money(amount: Big): string {
+  return amount.eq(0) ? zero : amount.toFixed(2)
 }
