@@ -15,15 +15,20 @@ import * as webhookOperations from './webhooks/operations.ts'
 
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
 export const operations: readonly Operation[] = [
-  ...Object.values(apartmentOperations),
-  ...Object.values(agreementOperations),
-  ...Object.values(meterOperations),
-  ...Object.values(documentOperations),
-  ...Object.values(settlementOperations),
-  ...Object.values(itemOperations),
-  ...Object.values(webhookOperations),
-  ...Object.values(deliveryOperations),
+  ...byPath(apartmentOperations),
+  ...byPath(agreementOperations),
+  ...byPath(meterOperations),
+  ...byPath(documentOperations),
+  ...byPath(settlementOperations),
+  ...byPath(itemOperations),
+  ...byPath(webhookOperations),
+  ...byPath(deliveryOperations),
 ]
+
+/** `{` sorts behind every letter: `/v1/settlements/due` would fit `/v1/settlements/{id}` too, and comes before it. */
+function byPath(part: Readonly<Record<string, Operation>>): Operation[] {
+  return Object.values(part).toSorted((some, other) => Number(some.path > other.path) - Number(some.path < other.path))
+}
 
 /** The operations that clients can reach through the gateway. */
 export const publicOperations = operations.filter(({ path }) => path.startsWith('/v1/'))

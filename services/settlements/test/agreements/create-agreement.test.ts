@@ -177,7 +177,7 @@ const neighbours: [string, number, string, string | null][] = [
 ]
 test.each(neighbours)(
   'beside an agreement of March to May, one of %s answers %s',
-  async (_name, start, end, status) => {
+  async (_name, status, start, end) => {
     const { landlord, apartment } = await aLandlordWithOne()
     const other = await anApartment(landlord)
     const first = await anAgreement(landlord, apartment.id, { start: '2026-03-01', end: '2026-05-31' })
