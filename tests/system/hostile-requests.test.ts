@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Answer, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { brokenJson } from './hostile/broken-json.ts'
+import { decisions } from './hostile/decisions.ts'
 import { badScopes, forgedTokens } from './hostile/forged-tokens.ts'
+import { monthlyClose } from './hostile/monthly-close.ts'
 import { foreignObjects, otherCreations, ownObjects } from './hostile/objects.ts'
 import { badIdentifiers, paths } from './hostile/paths.ts'
 import { queries } from './hostile/queries.ts'
@@ -10,6 +12,7 @@ import type { HostileRow, Scene } from './hostile/row.ts'
 import { storedRows, unsettledFacts } from './hostile/stored-rows.ts'
 import { strangeText } from './hostile/strange-text.ts'
 import { transport } from './hostile/transport.ts'
+import { uploads } from './hostile/uploads.ts'
 import { wrongMembers } from './hostile/wrong-members.ts'
 import { belongingsOf } from './laws/belongings.ts'
 import { openWorldOfProcesses } from './world.ts'
@@ -27,6 +30,9 @@ const rows: readonly HostileRow[] = [
   ...foreignObjects,
   ...ownObjects,
   ...otherCreations,
+  ...monthlyClose,
+  ...decisions,
+  ...uploads,
 ]
 
 /** Four processes start, and a busy machine takes its time for that. */

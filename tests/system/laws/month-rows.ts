@@ -69,6 +69,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],
+  ['getReading', hidden(readingOf)],
   [
     'attachReadingPhoto',
     hidden(

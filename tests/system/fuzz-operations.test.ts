@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { publicOperations } from '@lokum/contracts/catalogue'
+import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
+import type { Operation } from '@lokum/contracts/operation'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import fc from 'fast-check'
+import { arbitraryOf } from './hostile/arbitrary-of.ts'
+import { belongingsOf } from './laws/belongings.ts'
+import type { Landlord } from './world/landlord.ts'
+import { openWorld, type World } from './world.ts'
+
+/** The same requests in every run; another number finds others. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
+const requestsOfEach = 10
+
+let world: World
+let owner: Landlord
+let known: string[]
+beforeAll(async () => {
+  world = await openWorld({
+    settings: { gateway: { RATE_LIMIT_FACTOR: '1000' }, apartments: { PLANS: '{"basic":1000}' } },
+  })
+  owner = world.aLandlord()
+  const { label: _, ...ids } = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
+  known = Object.values(ids)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test.each(publicOperations.map((operation) => ({ id: operation.id, operation })))(
+  '$id answers whatever fits its schema, and much that does not, as the contract promises',
+  async ({ operation }) => {
+    await fc.assert(
+      fc.asyncProperty(requestOf(operation), async ({ path, ...call }) => {
+        // The client itself refuses an answer that no document promises.
+        const { status } = await owner.request(operation.method, path, call)
+
+        expect(status).toBeLessThan(500)
+      }),
+      { seed, numRuns: requestsOfEach, endOnFailure: true },
+    )
+  },
+  60_000,
+)
+
+function requestOf({ path, request }: Operation) {
+  const of = (part: keyof typeof request) => {
+    const schema = request[part]
+    return schema && 'safeParse' in schema
+      ? arbitraryOf(standaloneJsonSchema(schema, 'request'), known)
+      : fc.constant(undefined)
+  }
+  return fc
+    .record({ params: of('params'), query: of('query'), body: of('body'), bytes: fc.uint8Array({ maxLength: 400 }) })
+    .map(({ params, query, body, bytes }) => ({
+      path: `${filled(path, params)}${questionOf(query)}`,
+      ...(request.upload ? formOf({ bytes: Buffer.from(bytes) }, textsOf(body)) : body !== undefined && { body }),
+    }))
+}
+
+function filled(path: string, params: unknown): string {
+  const values = new Map(Object.entries(Object(params)))
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => inPath(String(values.get(name) ?? 'x')))
+}
+
+/** Dots alone would lead to another path, and half a character cannot be written in any. */
+function inPath(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replace(/^\.{0,2}$/, 'x')
+}
+
+function questionOf(query: unknown): string {
+  const pairs = Object.entries(textsOf(query)).map((pair) =>
+    pair.map((text) => encodeURIComponent(text.toWellFormed())),
+  )
+  return pairs.length === 0 ? '' : `?${pairs.map((pair) => pair.join('=')).join('&')}`
+}
+
+function textsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, typeof one === 'string' ? one : JSON.stringify(one)]),
+  )
+}

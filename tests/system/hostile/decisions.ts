@@ -1,0 +1,126 @@
+import { aTenancy } from '../world/monthly-close.ts'
+import type { HostileRow, Scene } from './row.ts'
+
+const asOwner = ({ owner }: Scene) => owner.token
+const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
+const item = (scene: Scene) => `${settlement(scene)}/items/${scene.belongings.item}`
+const nobodysItem = (scene: Scene) => `${settlement(scene)}/items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs`
+const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
+const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
+
+type Row = [what: string, path: (scene: Scene) => string, body: HostileRow['body'], answer: string]
+
+const posts: Row[] = [
+  [
+    'an agreement over another one',
+    () => '/v1/agreements',
+    ({ belongings }: Scene) => aTenancy({ apartment_id: belongings.apartment }),
+    '409 agreement_overlap',
+  ],
+  [
+    'the end of an agreement before its start',
+    (scene) => `${agreement(scene)}/end`,
+    { end: '2026-08-31' },
+    '400 validation_failed #/end before_start',
+  ],
+  [
+    'a reading of a day that has one',
+    (scene) => `${meter(scene)}/readings`,
+    { date: '2026-10-31', value: 150 },
+    '409 reading_exists',
+  ],
+  [
+    'a reading lower than the one before',
+    (scene) => `${meter(scene)}/readings`,
+    { date: '2026-10-15', value: 99 },
+    '409 reading_needs_reason #/value lower_than_before',
+  ],
+  [
+    'a document for its reader as text',
+    (scene) => `${settlement(scene)}/documents`,
+    { document_id: 'x' },
+    '400 validation_failed #/document_id invalid_format',
+  ],
+  [
+    'a document that nobody has',
+    (scene) => `${settlement(scene)}/documents`,
+    { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
+    '404 not_found',
+  ],
+  ['an approval of what is not there', (scene) => `${nobodysItem(scene)}/approve`, undefined, '404 not_found'],
+  ['a correction of what is not there', (scene) => `${nobodysItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
+  ['a rejection of what is not there', (scene) => `${nobodysItem(scene)}/reject`, {}, '404 not_found'],
+  [
+    'a correction without a reason',
+    (scene) => `${item(scene)}/correct`,
+    { label: 'Rent' },
+    '400 validation_failed #/reason required',
+  ],
+  [
+    'a correction of the amount itself',
+    (scene) => `${item(scene)}/correct`,
+    { amount_pln: 1, reason: 'x' },
+    '400 validation_failed #/amount_pln unknown_member',
+  ],
+  [
+    'a rejection with a reason too long',
+    (scene) => `${item(scene)}/reject`,
+    { reason: 'x'.repeat(501) },
+    '400 validation_failed #/reason too_long',
+  ],
+  [
+    'a withdrawal without a reason',
+    ({ belongings }) => `/v1/meters/${belongings.meter}/readings/${belongings.reading}/withdraw`,
+    {},
+    '400 validation_failed #/reason required',
+  ],
+]
+
+const stale: [what: string, method: string, path: (scene: Scene) => string, body?: object][] = [
+  ['a change of an agreement', 'PATCH', agreement, { rent_pln: 1 }],
+  ['the end of an agreement', 'POST', (scene) => `${agreement(scene)}/end`, { end: '2026-12-31' }],
+  ['a change of a meter', 'PATCH', meter, { number: '1' }],
+  [
+    'an attached document',
+    'POST',
+    (scene) => `${settlement(scene)}/documents`,
+    { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
+  ],
+  ['a calculation', 'POST', (scene) => `${settlement(scene)}/calculate`],
+  ['an approval', 'POST', (scene) => `${item(scene)}/approve`],
+  ['an approval of all', 'POST', (scene) => `${settlement(scene)}/approve-all`],
+]
+
+const questions: [path: string, fault: string][] = [
+  ['/v1/agreements?on=2026-02-30', 'on invalid_format'],
+  ['/v1/agreements?apartment_id=agr_01jd3k5q9ze8r9v4k7m2n6p0xs', 'apartment_id invalid_format'],
+  ['/v1/agreements?tenant=Jan', 'tenant unknown_member'],
+  ['/v1/meters?utility=steam', 'utility invalid_value'],
+  ['/v1/meters?limit=0', 'limit too_small'],
+  ['/v1/documents?kind=virus', 'kind invalid_value'],
+  ['/v1/documents?settlement_id=%00', 'settlement_id invalid_format'],
+  ['/v1/documents?cursor=Zm9v', 'cursor invalid_value'],
+  ['/v1/settlements/due', 'period required'],
+  ['/v1/settlements/due?period=2026-00', 'period invalid_format'],
+  ['/v1/settlements/due?period=2026-10&period=2026-11', 'period invalid_type'],
+]
+
+/** Steps of the monthly close that cannot be gone, by whoever may go others. */
+export const decisions: readonly HostileRow[] = [
+  ...posts.map(([what, path, body, answer]) => ({ what, path, body, answer, token: asOwner })),
+  ...stale.map(([what, method, path, body]) => ({
+    what: `${what} of another version`,
+    method,
+    path,
+    body,
+    headers: { 'If-Match': '"999"' },
+    token: asOwner,
+    answer: '412 precondition_failed',
+  })),
+  ...questions.map(([path, fault]) => ({
+    what: `the query ${path}`,
+    method: 'GET',
+    path,
+    answer: `400 validation_failed ${fault}`,
+  })),
+]
