@@ -145,6 +145,17 @@ export const ListReadings = defineOperation({
   problems: ['not_found'],
 })
 
+export const GetReading = defineOperation({
+  ...read,
+  id: 'getReading',
+  method: 'GET',
+  path: '/v1/meters/{id}/readings/{reading_id}',
+  summary: 'Read a reading',
+  request: { params: readingParams },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found'],
+})
+
 export const AttachReadingPhoto = defineOperation({
   ...write,
   id: 'attachReadingPhoto',

@@ -36,5 +36,6 @@ export async function createReading(
     reason,
     photoDocumentId,
   }
-  return { body: await insertReading(context, taken) }
+  const reading = await insertReading(context, taken)
+  return { body: reading, location: `/v1/meters/${meter.id}/readings/${reading.id}` }
 }
