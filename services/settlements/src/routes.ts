@@ -11,6 +11,7 @@ import {
   CreateReading,
   ExchangeMeter,
   GetMeter,
+  GetReading,
   ListMeters,
   ListReadings,
   UpdateMeter,
@@ -35,6 +36,7 @@ import { createMeter } from './meters/create-meter.ts'
 import { createReading } from './meters/create-reading.ts'
 import { exchangeMeter } from './meters/exchange-meter.ts'
 import { getMeter } from './meters/get-meter.ts'
+import { getReading } from './meters/get-reading.ts'
 import { listMeters } from './meters/list-meters.ts'
 import { listReadings } from './meters/list-readings.ts'
 import { updateMeter } from './meters/update-meter.ts'
@@ -99,6 +101,7 @@ function meterRoutes(edge: Edge, need: Need): Route[] {
     [ExchangeMeter, serveWrite(edge, ExchangeMeter, exchangeMeter)],
     [CreateReading, serveWrite(edge, CreateReading, createReading)],
     [ListReadings, serveRead(edge, ListReadings, listReadings)],
+    [GetReading, serveRead(edge, GetReading, getReading)],
     [AttachReadingPhoto, serveWrite(edge, AttachReadingPhoto, attachReadingPhoto)],
     [WithdrawReading, serveWrite(edge, WithdrawReading, withdrawReading)],
   ]
