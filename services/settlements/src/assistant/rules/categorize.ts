@@ -1,0 +1,38 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { foldText } from './fold-text.ts'
+
+/** Words by which a charge tells what it is for; the first that fits decides, so the narrower stand first. */
+const words: readonly (readonly [CostCategory, RegExp])[] = [
+  ['renovation_fund', /fundusz\w* (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
+  ['water', /wod\w* (?:i|oraz|\/|\+) (?:odprow\w+ )?(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
+  ['hot_water', /podgrzan|podgrzew|ciepl\w+ wod|wod\w+ ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
+  ['cold_water', /zimn\w+ wod|wod\w+ zimn|cold water/],
+  ['waste', /odpad|smieci|nieczystosci stal|\bwaste(?! ?water)|refuse|garbage|rubbish/],
+  ['water', /\bwod[aye]\b|\bwoda i|\bwod\. |wodomierz|(?<!waste ?)(?<!hot )\bwater\b/],
+  ['sewage', /sciek|kanaliz|sewage|sewerage|waste ?water/],
+  ['gas', /\bgaz|paliw\w* gaz|\bgas\b|natural gas/],
+  ['heating', /\bciepl|ogrzewan|\bc\.o\.|\bco\b|moc\w* zamowion|heating|\bheat\b|district heat/],
+  ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w* danych/],
+  ['electricity', /elektr|energi|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
+  [
+    'administration',
+    /zarzad|administr|eksploatac|utrzymani|czesci wspoln|management|service charge|sprzatan|common area/,
+  ],
+  ['other', /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|komorka|lift\b|intercom/],
+]
+
+/** What a text is a charge for, by its words; `null` when it does not say. */
+export function categorize(text: string): CostCategory | null {
+  const folded = foldText(text)
+  return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null
+}
+
+/** What most of a document is about: the category whose words are most frequent in it. */
+export function mainCategory(lines: readonly string[]): CostCategory | null {
+  const counts = new Map<CostCategory, number>()
+  for (const line of lines) {
+    const category = categorize(line)
+    if (category) counts.set(category, (counts.get(category) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
+}

@@ -1,0 +1,124 @@
+import { foldText } from './fold-text.ts'
+import { readDates, readMonth } from './read-dates.ts'
+
+export type Head = {
+  supplier: string | null
+  number: string | null
+  issuedOn: string | null
+  periodFrom: string | null
+  periodTo: string | null
+}
+
+/** Who made a bill out, under which number and day, and for which days. */
+export function readHead(lines: readonly string[]): Head {
+  const { from, to } = findPeriod(lines) ?? { from: null, to: null }
+  return {
+    supplier: findSupplier(lines),
+    number: findNumber(lines),
+    issuedOn: findIssued(lines),
+    periodFrom: from,
+    periodTo: to,
+  }
+}
+
+const sellers =
+  /^(?:dane )?(?:sprzedawc[ay]|wystawc[ay]|dostawc[ay]|supplier|seller|uslugodawca|issued by|from)\b(?:\s*\/\s*\w+)?\s*:?\s*/
+const forms =
+  /\bs\.\s?a\.|\bsp\. ?z ?o\. ?o\.|\bsp\. ?[jk]\.|\bspolka|\bltd\b|\bllc\b|\bplc\b|wspolnota mieszkaniowa|spoldzielnia|\bzaklad\b|urzad (?:miast|gmin)|\bgmina\b|przedsiebiorstwo|zarzadca|housing (?:association|community)/
+const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to/
+
+function findSupplier(lines: readonly string[]): string | null {
+  const labelled = lines.map((line, index) => sellerAt(line, lines[index + 1] ?? '')).find((name) => name !== null)
+  const named = lines.slice(0, 15).find((line) => forms.test(foldText(line)) && !buyers.test(foldText(line)))
+  return labelled ?? (named ? nameOf(firstCell(named)) : null)
+}
+
+function sellerAt(line: string, next: string): string | null {
+  const label = sellers.exec(foldText(line))
+  if (!label) return null
+  const rest = firstCell(line.slice(label[0].length))
+  const name = rest && !buyers.test(foldText(rest)) ? rest : firstCell(next)
+  return name ? nameOf(name) : null
+}
+
+function firstCell(line: string): string {
+  return line.trim().split(/ {2,}/)[0]?.trim() ?? ''
+}
+
+/** The name without the address and the tax number behind it. */
+function nameOf(cell: string): string {
+  return cell
+    .replace(/[,;]?\s*(?:NIP|REGON|KRS|VAT ID|Tax ID)\b.*$/iu, '')
+    .replace(/(?:,|\s)\s*(?:ul|al|pl|os)\.\s.*$/u, (tail, offset: number) =>
+      forms.test(foldText(cell.slice(0, offset))) && !/przy$/.test(cell.slice(0, offset)) ? '' : tail,
+    )
+    .replace(/(?<=S\.A\.|o\.o\.|Ltd),.*$/u, '')
+    .replace(/[,;]\s*$/u, '')
+    .trim()
+}
+
+const titled =
+  /(?:faktur\w*|rachun\w*|invoice|bill|zawiadomieni\w*|rozliczeni\w*|not\w*|naliczeni\w*|statement)\b[^:]*?\b(?:nr|numer|no|number)\b[.:]?\s*(\S*\d\S*)/
+const plain =
+  /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w*) )?\s*(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu))?\s*:?\s*(\S*\d\S*)/
+const bare =
+  /^(?:faktura(?: vat)?|rachunek|nota(?: ksiegowa)?|invoice|bill)\s+(?:vat\s+)?([a-z0-9-]*(?:[/-][\w.-]*\d|\d[/-])[\w./-]*)/
+const notNumbers =
+  /rachunk\w* bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|meter|klient|customer|account|lokal|umow|ewidenc/
+
+function findNumber(lines: readonly string[]): string | null {
+  const found = [titled, bare, plain].flatMap((pattern) => lines.map((line) => numberAt(line, pattern)))
+  return found.find((number) => number !== null) ?? null
+}
+
+function numberAt(line: string, pattern: RegExp): string | null {
+  const folded = foldText(line)
+  const match = pattern.exec(folded)
+  const [found = '', token = ''] = match ?? []
+  if (!match || notNumbers.test(found) || /^do faktur|dotyczy|koryg\w+ do|to invoice/.test(folded)) return null
+  if (/^(?:numer|nr) rachunku/.test(found) && /\d{2} \d{4}/.test(folded)) return null
+  const at = match.index + found.length - token.length
+  return line.slice(at, at + token.length).replace(/[,;.]+$/, '')
+}
+
+const issued =
+  /data wystawienia|wystawion[aoy]|data sporzadzenia|data faktury|date of issue|issue date|invoice date|issued(?: on)?|sporzadzono|bill date|statement date/
+const dated = /\bz dnia\b|\bdnia\b|\bdated?\b/
+
+function findIssued(lines: readonly string[]): string | null {
+  const found = lines.map((line, index) => issuedAt(line, lines[index + 1] ?? '')).find((day) => day !== null)
+  return found ?? lines.map((line) => dayAfter(line, dated)).find((day) => day !== null) ?? null
+}
+
+function issuedAt(line: string, next: string): string | null {
+  if (!issued.test(foldText(line))) return null
+  return readDates(line).length === 0 ? (readDates(next)[0]?.day ?? null) : dayAfter(line, issued)
+}
+
+function dayAfter(line: string, pattern: RegExp): string | null {
+  const folded = foldText(line)
+  const match = pattern.exec(folded)
+  if (!match || /^do faktur|do dnia|dotyczy/.test(folded)) return null
+  return readDates(line).find(({ start }) => start > match.index)?.day ?? null
+}
+
+const periods =
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w+ za|od dnia|miesiac rozlicz|billing month/
+
+function findPeriod(lines: readonly string[]): { from: string; to: string } | null {
+  const spoken = lines.map((line, index) => periodAt(line, lines[index + 1] ?? '')).find((period) => period !== null)
+  const ranged = lines.filter((line) => /\bod\b.*\bdo\b|\bfrom\b.*\bto\b/.test(foldText(line)))
+  return spoken ?? ranged.map(rangeOf).find((period) => period !== null) ?? null
+}
+
+function periodAt(line: string, next: string): { from: string; to: string } | null {
+  const match = periods.exec(foldText(line))
+  if (!match) return null
+  const part = line.slice(match.index)
+  return rangeOf(part) ?? readMonth(part) ?? (readDates(part).length === 0 ? rangeOf(next) : null)
+}
+
+function rangeOf(text: string): { from: string; to: string } | null {
+  const [from, to] = readDates(text)
+  return from && to && from.day <= to.day ? { from: from.day, to: to.day } : null
+}

@@ -1,0 +1,101 @@
+import Big from 'big.js'
+import type { KsefInvoice } from '../../readers/ksef-invoice.ts'
+import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef.ts'
+import type { ProposedReading } from '../assistant.ts'
+import { categorize } from './categorize.ts'
+import { findSuspicious } from './find-suspicious.ts'
+import { type Charge, proposeLines } from './propose-lines.ts'
+import { readConversionFactor, readMeters } from './read-meters.ts'
+import { unitAt } from './read-numbers.ts'
+
+type Description = KsefInvoice['descriptions'][number]
+
+/** What a KSeF invoice says: its fields as they stand, and what its names and descriptions tell. */
+export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
+  const { seller, number, issuedOn, periodFrom, periodTo, total, toPay, descriptions } = invoice
+  const reconciled = reconcileKsef(invoice)
+  const common = descriptions.filter(({ line }) => line === null).map(textOf)
+  const everywhere = descriptions.map(textOf)
+  const charges = [
+    ...reconciled.lines.map((line, index) => chargeOf(line, { index, descriptions })),
+    ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
+    ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
+  ]
+  return {
+    readBy: 'rules',
+    supplier: seller.name,
+    number,
+    issuedOn,
+    periodFrom,
+    periodTo,
+    totalPln: total,
+    toPayPln: toPay,
+    lines: proposeLines(charges, {
+      texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
+      meters: readMeters(common).map((meter) => ({ ...meter, index: 0 })),
+      conversionFactor: readConversionFactor(everywhere),
+    }),
+    findings: [...reconciled.findings, ...findSuspicious(textsOf(charges, everywhere))],
+  }
+}
+
+function textOf({ key, value }: Description): string {
+  return `${key}: ${value}`
+}
+
+function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
+  return [
+    ...charges.map(({ label, place }) => ({ text: label, place })),
+    ...descriptions.map((text, index) => ({ text, place: `Fa/DodatkowyOpis[${index + 1}]` })),
+  ]
+}
+
+type Where = { index: number; descriptions: readonly Description[] }
+
+function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge {
+  const { name, isBefore, quantity, unit, unitGross, place } = line
+  const own = descriptions.filter((one) => one.line === line.number).map(textOf)
+  const amount = amountOf(line)
+  const isAccount = /odsetk|przedp[łl]at|upomnien/i.test(name)
+  return {
+    kind: isAccount ? 'account' : isBefore ? 'before' : 'charge',
+    label: name || '?',
+    category: categorize(name),
+    quantity: quantity === null ? null : new Big(quantity),
+    unit: unit === null ? null : (unitAt(unit) ?? unit),
+    rate: unitGross === null ? null : new Big(unitGross),
+    amount: amount === null ? null : new Big(amount),
+    place,
+    excerpt: excerptOf(line),
+    meterNumber: readMeters([name, ...own])[0]?.number ?? null,
+    index,
+    confidence: 1,
+  }
+}
+
+/** A cost that was corrected costs what it differs by; beside a rate stands the amount that the invoice has. */
+function amountOf({ isBefore, gross, charge, unit }: ReconciledLine): string | null {
+  const isRate = unit !== null && ['kWh', 'MWh', 'm3', 'GJ'].includes(unitAt(unit) ?? '')
+  return isBefore || isRate ? gross : charge
+}
+
+function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRate }: ReconciledLine): string {
+  const priced = unitNet === null ? unitGross : `${unitNet} net`
+  const valued = net === null ? gross : `${net} net`
+  return [
+    name,
+    quantity && `${quantity} ${unit ?? ''}`.trim(),
+    priced && `x ${priced}`,
+    valued && `= ${valued}`,
+    vatRate && `VAT ${vatRate}`,
+  ]
+    .filter((part) => part)
+    .join(' ')
+}
+
+function accountOf({ amount, reason }: { amount: string; reason: string }, place: string, sign: 1 | -1): Charge {
+  const value = new Big(amount).times(sign)
+  const excerpt = `${reason} ${value.toFixed(2)}`
+  const empty = { category: null, quantity: null, unit: null, rate: null, meterNumber: null }
+  return { kind: 'account', label: reason, amount: value, place, excerpt, index: 0, confidence: 1, ...empty }
+}

@@ -1,0 +1,81 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { foldText } from './fold-text.ts'
+
+export type MeterMention = { number: string; measures: readonly CostCategory[] | null; index: number }
+
+const waters: readonly CostCategory[] = ['water', 'cold_water', 'hot_water', 'sewage']
+const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
+  [/wodomierz|water meter/, waters],
+  [/gazomierz|gas meter/, ['gas']],
+  [/cieplomierz|heat meter|podzielnik/, ['heating', 'hot_water']],
+  [/electricity meter|licznik\w* (?:energii|elektr)/, ['electricity']],
+  [/\blicznik|\bmeter\b/, null],
+]
+const named =
+  /(?:licznik\w*|wodomierz\w*|gazomierz\w*|cieplomierz\w*|meter)(?:\s+(?:energii|elektryczn\w*|cieplej|zimnej|wody|gazu|ciepla))*\s*(?:\(?(?:nr|numer|number|no\.?|serial|fabryczny|id)\)?\.?\s*)*[:#]?\s*(?:(?:nr|no\.?)\s*)?([a-z0-9][a-z0-9/-]*\d{2}[a-z0-9/-]*)/g
+const heading = /licznik|wodomierz|gazomierz|cieplomierz|\bmeter\b/
+
+/** Every meter that a text names, with what it measures where the word tells. */
+export function readMeters(lines: readonly string[]): MeterMention[] {
+  return lines.flatMap((line, index) => {
+    const folded = foldText(line)
+    if (!heading.test(folded)) return []
+    const measures = kinds.find(([pattern]) => pattern.test(folded))?.[1] ?? null
+    const within = [...folded.matchAll(named)].flatMap((match) => {
+      const token = match[1] ?? ''
+      const at = match.index + match[0].length - token.length
+      return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), measures, index }] : []
+    })
+    return within.length > 0 ? within : beneath(lines, index).map((number) => ({ number, measures, index: index + 1 }))
+  })
+}
+
+/** In a table the numbers stand in the rows beneath the heading, in the column that begins with it. */
+function beneath(lines: readonly string[], index: number): string[] {
+  const cells = (lines[index] ?? '').split(/ {2,}/)
+  if (cells.length < 2) return []
+  const column = cells.findIndex((cell) => heading.test(foldText(cell)))
+  const row = (lines[index + 1] ?? '').split(/ {2,}/)
+  const number = row[column]?.split(' ')[0] ?? ''
+  return row.length > 1 && isMeterNumber(number.toLowerCase()) ? [number] : []
+}
+
+function isMeterNumber(token: string): boolean {
+  return (
+    token.length >= 4 &&
+    /\d{3}/.test(token) &&
+    !/^\d{1,2}[./-]\d{1,2}[./-]\d{4}$|^\d{4}-\d{2}-\d{2}$|kwh|m3$/.test(token)
+  )
+}
+
+/** The meter of a charge: the last one named before it, else the only one there is. */
+export function meterOf(
+  meters: readonly MeterMention[],
+  { category, index }: { category: CostCategory | null; index: number },
+): string | null {
+  const fitting = meters.filter(
+    ({ measures }) => measures === null || (category !== null && measures.includes(category)),
+  )
+  const before = fitting.filter((meter) => meter.index <= index).at(-1)
+  const numbers = new Set(fitting.map(({ number }) => number))
+  return before?.number ?? (numbers.size === 1 ? (fitting[0]?.number ?? null) : null)
+}
+
+const factorWords = /(?:wspolczynnik\w*|wsp\.)\s*(?:konw|przelicz)|conversion (?:factor|rate)/
+
+/** Gas: how many kWh a bill counts for one m3, between 8 and 13; beside the words, or beneath them in a table. */
+export function readConversionFactor(lines: readonly string[]): string | null {
+  for (const [index, line] of lines.entries()) {
+    const match = factorWords.exec(foldText(line))
+    if (!match) continue
+    const found =
+      factorIn(line.slice(match.index)) ?? factorIn(lines[index + 1] ?? '') ?? factorIn(lines[index + 2] ?? '')
+    if (found) return found
+  }
+  return null
+}
+
+function factorIn(text: string): string | null {
+  const found = /(?<![\d.,/-])((?:8|9|1[0-3])[.,]\d{1,8})(?![\d.,/-])/.exec(text)?.[1]
+  return found?.replace(',', '.') ?? null
+}

@@ -1,0 +1,106 @@
+import Big from 'big.js'
+
+/** A number as it stands in a line, with every value that it can mean, the likelier first. */
+export type NumberFound = {
+  values: readonly Big[]
+  /** Two digits after the point, as money has. */
+  isMoney: boolean
+  isPercent: boolean
+  /** The unit that stands right behind or before it. */
+  unit: string | null
+  start: number
+}
+
+const spaces = '[ \\u00a0\\u202f\\u2009]'
+const grouped = new RegExp(
+  `-?\\d{1,3}(?:${spaces}\\d{3})+(?:[.,]\\d+)?|-?\\d{1,3}(?:\\.\\d{3})+,\\d+|-?\\d{1,3}(?:,\\d{3})+\\.\\d+|-?\\d+(?:[.,]\\d+)?`,
+  'g',
+)
+const single = /-?\d+(?:[.,]\d+)?/g
+
+/** Every number of a line; in `apart`, a space parts two numbers and never the thousands of one. */
+export function readNumbers(text: string, { apart = false, point = false } = {}): NumberFound[] {
+  const line = withoutDates(text.replaceAll(/[−–](?=\d)/g, '-'))
+  const found = [...line.matchAll(apart ? single : grouped)].filter(({ index }) => standsAlone(line, index))
+  return found.flatMap((match) => {
+    const [digits] = match
+    const end = match.index + digits.length
+    if (/^[\p{L}/]/u.test(line.slice(end)) && unitAt(line.slice(end)) === null) return []
+    const before = unitBefore(line.slice(0, match.index))
+    return [
+      {
+        values: valuesOf(digits, point),
+        isMoney: /[.,]\d{2}$/.test(digits),
+        isPercent: /^\s?%/.test(line.slice(end)),
+        unit: unitAt(line.slice(end)) ?? before,
+        start: match.index,
+      },
+    ]
+  })
+}
+
+// Digits within a word, a number of a document or of an account are no quantity.
+function standsAlone(line: string, index: number): boolean {
+  return !/[\p{L}\d/.,:_]-?$/u.test(line.slice(0, index)) || /\d[x×*]$/.test(line.slice(0, index))
+}
+
+const dates =
+  /\b\d{1,2}[.\-/]\d{1,2}[.\-/](?:19|20)\d{2}\b|\b(?:19|20)\d{2}[.\-/]\d{1,2}[.\-/]\d{1,2}\b|\b\d{1,2}[.\-/](?:19|20)\d{2}\b/g
+
+function withoutDates(line: string): string {
+  return line.replaceAll(dates, (date) => ' '.repeat(date.length))
+}
+
+function valuesOf(digits: string, point: boolean): Big[] {
+  const compact = digits.replaceAll(/[^\d.,-]/g, '')
+  const separators = [...compact.replaceAll(/[^.,]/g, '')]
+  const last = separators.at(-1)
+  if (last === undefined) return [new Big(compact)]
+  const asDecimal = new Big(decimalText(compact, last))
+  if (new Set(separators).size > 1) return [asDecimal]
+  if (!/^-?[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(compact)) return [asDecimal]
+  const asThousands = new Big(compact.replaceAll(/[.,]/g, ''))
+  const usual = point ? '.' : ','
+  return last === usual && separators.length === 1 ? [asDecimal, asThousands] : [asThousands, asDecimal]
+}
+
+function decimalText(compact: string, separator: string): string {
+  const at = compact.lastIndexOf(separator)
+  return `${compact.slice(0, at).replaceAll(/[.,]/g, '')}.${compact.slice(at + 1)}`
+}
+
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^\s*kwh\b/i, 'kWh'],
+  [/^\s*mwh\b/i, 'MWh'],
+  [/^\s*gj\b/i, 'GJ'],
+  [/^\s*mw\b/i, 'MW'],
+  [/^\s*kw\b/i, 'kW'],
+  [/^\s*(?:m3|m³|cubic met\w+)(?![\p{L}\d])/iu, 'm3'],
+  [/^\s*(?:m2|m²)(?![\p{L}\d])/iu, 'm2'],
+  [/^\s*mies(?:\.|i[ąa]c\w*)?(?![\p{L}])/iu, 'mies.'],
+  [/^\s*m-c\b/i, 'm-c'],
+  [/^\s*mc\b/i, 'mc'],
+  [/^\s*months?\b/i, 'month'],
+  [/^\s*(?:os\.|os[oó]b\w*)/iu, 'os.'],
+  [/^\s*persons?\b/i, 'person'],
+  [/^\s*szt(?:\.|uk\w*)?(?![\p{L}])/iu, 'szt.'],
+  [/^\s*pcs\b/i, 'pcs'],
+  [/^\s*okres\b/i, 'okres'],
+  [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
+  [/^\s*(?:kpl|ryczałt|dni|dzień|days?)\b\.?/iu, 'other'],
+]
+
+/** The unit with which a text begins; `null` without one. A price for a unit (`zł/kWh`) has none. */
+export function unitAt(text: string): string | null {
+  for (const [pattern, unit] of units) {
+    const match = pattern.exec(text)
+    if (match) return unit === 'other' ? match[0].trim() : unit
+  }
+  return null
+}
+
+function unitBefore(text: string): string | null {
+  const word = /(?:^|\s)(\S+?)[\s|]*$/.exec(text)?.[1] ?? ''
+  const unit = unitAt(word)
+  return unit !== null && !/\d$/.test(word.replace(/m[23]$/i, '')) && !word.includes('/') ? unit : null
+}

@@ -1,0 +1,120 @@
+import type { Finding } from '@lokum/contracts/settlements/document'
+import Big from 'big.js'
+import type { PdfPage } from '../../readers/pdf-text.ts'
+import type { ProposedReading } from '../assistant.ts'
+import { findInPages } from './find-in-pages.ts'
+import { findSuspicious } from './find-suspicious.ts'
+import { type Charge, proposeLines } from './propose-lines.ts'
+import { readHead } from './read-head.ts'
+import { readConversionFactor, readMeters } from './read-meters.ts'
+import { type Row, readRows } from './read-rows.ts'
+import { readTotals, type Totals } from './read-totals.ts'
+
+/** What the text of a bill says, by rules alone. */
+export function readPages(pages: readonly PdfPage[]): ProposedReading {
+  const lines = pages.flatMap((page) => page.lines)
+  const point = usesPoint(lines)
+  const rows = readRows(pages, { point })
+  const totals = readTotals(lines, { point })
+  const settled = settle(rows, totals, lines)
+  const firstLines = pages.map((_, index) => pages.slice(0, index).flatMap((page) => page.lines).length)
+  const charges = settled.rows.map((row) => chargeOf(row, { addsUp: settled.addsUp, firstLines }))
+  const isCorrection = rows.some(({ kind }) => kind === 'before')
+  const places = pages.flatMap((page, at) =>
+    page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
+  )
+  const findings: Finding[] = [...findInPages({ lines, settled, totals, isCorrection }), ...findSuspicious(places)]
+  return {
+    readBy: 'rules',
+    ...readHead(lines),
+    totalPln: settled.total?.toFixed(2) ?? null,
+    toPayPln: totals.toPay?.toFixed(2) ?? null,
+    lines: proposeLines(charges, {
+      texts: lines,
+      meters: readMeters(lines),
+      conversionFactor: readConversionFactor(lines),
+    }),
+    findings,
+  }
+}
+
+function usesPoint(lines: readonly string[]): boolean {
+  const text = lines.join('\n')
+  const points = text.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0
+  const commas = text.match(/\d,\d{2}(?![\d,])/g)?.length ?? 0
+  return points > commas
+}
+
+export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
+export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
+
+/** Whether bare amounts are net or gross shows in the total with which they add up. */
+function settle(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
+  const vat = commonVat(lines)
+  const asGross = rows.map((row) => grossRow(row, null))
+  const asNet = rows.map((row) => grossRow(row, row.vat ?? vat))
+  const candidates = [...totals.candidates, ...(totals.toPay ? [totals.toPay] : [])]
+  for (const counted of [asGross, asNet]) {
+    const sum = sumOf(counted)
+    const tolerance = new Big('0.01').times(Math.max(1, counted.length))
+    const total = counted.length > 0 ? nearest(candidates, sum, tolerance) : undefined
+    if (total) return { rows: counted, sum, total, addsUp: true }
+  }
+  const counted = speaksOfNet(lines) ? asNet : asGross
+  return { rows: counted, sum: sumOf(counted), total: candidates[0] ?? null, addsUp: false }
+}
+
+function nearest(candidates: readonly Big[], sum: Big, tolerance: Big): Big | undefined {
+  const near = candidates.filter((one) => one.minus(sum).abs().lte(tolerance))
+  return near.toSorted((one, other) => one.minus(sum).abs().cmp(other.minus(sum).abs()))[0]
+}
+
+function grossRow(row: Row, vat: Big | null): SettledRow {
+  if (row.kind === 'account') return { ...row, rate: null, grossAmount: row.gross ?? row.amount }
+  const factor = (row.gross ? (row.vat ?? new Big(0)) : (vat ?? new Big(0))).div(100).plus(1)
+  const grossAmount = row.gross ?? row.amount.times(factor).round(2, Big.roundHalfUp)
+  return { ...row, rate: row.price?.times(factor) ?? null, grossAmount }
+}
+
+function sumOf(rows: readonly SettledRow[]): Big {
+  return rows.reduce((sum, { kind, grossAmount }) => {
+    if (kind === 'account') return sum
+    return kind === 'before' ? sum.minus(grossAmount) : sum.plus(grossAmount)
+  }, new Big(0))
+}
+
+function commonVat(lines: readonly string[]): Big | null {
+  const rates = lines.flatMap((line) =>
+    [...line.matchAll(/(?<![\d.,])(23|22|8|7|5)(?:[.,]0+)?\s?%/g)].map(([, rate]) => rate),
+  )
+  return rates[0] === undefined ? null : new Big(rates[0])
+}
+
+function speaksOfNet(lines: readonly string[]): boolean {
+  return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
+}
+
+type Where = { addsUp: boolean; firstLines: readonly number[] }
+
+function chargeOf(row: SettledRow, { addsUp, firstLines }: Where): Charge {
+  const { kind, label, category, section, quantity, unit, rate, grossAmount, page, line, excerpt } = row
+  return {
+    kind,
+    label,
+    category: category ?? section,
+    quantity,
+    unit,
+    rate,
+    amount: grossAmount,
+    place: `page ${page}, line ${line}`,
+    excerpt,
+    meterNumber: null,
+    index: (firstLines[page - 1] ?? 0) + line - 1,
+    confidence: confidenceOf(row, addsUp),
+  }
+}
+
+function confidenceOf({ isChecked }: Row, addsUp: boolean): number {
+  if (addsUp) return isChecked ? 0.98 : 0.9
+  return isChecked ? 0.8 : 0.55
+}

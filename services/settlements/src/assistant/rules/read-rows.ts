@@ -1,0 +1,95 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { PdfPage } from '../../readers/pdf-text.ts'
+import { categorize } from './categorize.ts'
+import { foldText } from './fold-text.ts'
+import { readNumbers } from './read-numbers.ts'
+import { firstState, follow, type RowState } from './row-state.ts'
+import { type SolvedRow, solveRow } from './solve-row.ts'
+
+/** A row of a bill that charges something, or says what was charged or paid before. */
+export type Row = SolvedRow & {
+  kind: 'charge' | 'before' | 'account'
+  label: string
+  category: CostCategory | null
+  /** What the heading above the row is about. */
+  section: CostCategory | null
+  page: number
+  line: number
+  excerpt: string
+}
+
+const sums =
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
+const accounts =
+  /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w+ zaliczk|pobran\w+ zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
+const notCharges =
+  /\bnip\b|\bregon\b|\bkrs\b|rachun\w* bank|nr rachunku|numer rachunku|konto\b|iban|\btermin|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|cennik|taryfa [a-z]|obowiazuj|umow[ay]\b|strona \d|page \d|poprzedni okres|rok temu|srednie zuzycie|average/
+/** The rows of all pages that charge something. What sums up, what tells of meters and what is to come later is left out. */
+export function readRows(pages: readonly PdfPage[], { point }: { point: boolean }): Row[] {
+  const rows: Row[] = []
+  let state = firstState
+  for (const { text, page, line } of placed(pages)) {
+    const row = readRow(text, state, point)
+    if (row) rows.push({ ...row, page, line, excerpt: [state.pending, text].join(' ').trim().slice(0, 500) })
+    else appendToLast(rows, text)
+    state = follow(state, text, row !== null)
+  }
+  return rows
+}
+
+function placed(pages: readonly PdfPage[]) {
+  return pages.flatMap(({ lines }, page) => lines.map((text, line) => ({ text, page: page + 1, line: line + 1 })))
+}
+
+// A name that did not fit into its column goes on beneath it, in small letters.
+function appendToLast(rows: Row[], text: string): void {
+  const last = rows.at(-1)
+  if (!last || !/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
+  last.label = `${last.label} ${text}`
+  last.category ??= categorize(last.label)
+}
+
+type ReadRow = Omit<Row, 'page' | 'line' | 'excerpt'>
+
+function readRow(text: string, state: RowState, point: boolean): ReadRow | null {
+  const kind = kindOf(text, state)
+  const solved = kind && solve(text, point)
+  if (!kind || !solved) return null
+  const label = labelOf(text) || state.pending
+  if (!/\p{L}{2}/u.test(label)) return null
+  const category = categorize(label)
+  if (kind === 'account') return solved.amount.eq(0) ? null : { ...solved, kind, label, category: null, section: null }
+  if (!solved.isChecked && !isPlainCharge(text, category)) return null
+  const unit = solved.unit ?? (solved.price ? state.unit : null)
+  return { ...solved, unit, kind, label, category, section: state.section }
+}
+
+function kindOf(text: string, { isUpcoming, isBefore }: RowState): Row['kind'] | null {
+  const folded = foldText(text)
+  if (isUpcoming || notCharges.test(folded)) return null
+  if (accounts.test(folded)) return 'account'
+  if (sums.test(folded)) return null
+  return isBefore ? 'before' : 'charge'
+}
+
+/** Thousands parted by a space and two columns look alike: what adds up decides. */
+function solve(text: string, point: boolean): SolvedRow | null {
+  const grouped = solveRow(readNumbers(text, { point }))
+  if (grouped?.isChecked) return grouped
+  const apart = solveRow(readNumbers(text, { point, apart: true }))
+  return apart?.isChecked ? apart : grouped
+}
+
+// A name and an amount at the end of the line; the name has to say what it charges.
+function isPlainCharge(text: string, category: CostCategory | null): boolean {
+  return category !== null && /\d[.,]\d{2}\s*(?:zl|zł|pln)?\.?(?:\s*brutto)?\s*$/i.test(text)
+}
+
+/** What stands before the numbers, without its number in the list. */
+function labelOf(text: string): string {
+  const cells = text.split(/ {2,}/).filter((cell) => /\p{L}{2}/u.test(cell))
+  const cell = cells[0] ?? ''
+  const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')
+  const colon = /^([^:]{3,}):\s/.exec(start)
+  return (colon?.[1] ?? start.replace(/\s+-?\d[\d\s.,]*(?:\s.*)?$/u, '')).trim()
+}

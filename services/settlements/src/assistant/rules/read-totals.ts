@@ -1,0 +1,36 @@
+import type Big from 'big.js'
+import { foldText } from './fold-text.ts'
+import { readNumbers } from './read-numbers.ts'
+
+export type Totals = {
+  /** Every amount of a line that sums up, the likeliest total first. */
+  candidates: readonly Big[]
+  toPay: Big | null
+}
+
+const strong =
+  /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc faktury|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? razem/
+const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
+const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay/
+const refund = /do zwrotu|nadplata do zwrotu|refund/
+
+/** What a bill says it comes to, and what is to be paid. */
+export function readTotals(lines: readonly string[], { point }: { point: boolean }): Totals {
+  const found = lines.map((line) => ({ folded: foldText(line), amounts: amountsOf(line, point) }))
+  const payables = found.filter(({ folded, amounts }) => payable.test(folded) && amounts.length > 0)
+  const refunds = found.filter(({ folded, amounts }) => refund.test(folded) && amounts.length > 0)
+  const of = (pattern: RegExp) => found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded))
+  const toPay = payables[0]?.amounts.at(-1) ?? null
+  const back = refunds[0]?.amounts.at(-1)?.abs().neg() ?? null
+  return {
+    candidates: [...of(strong), ...of(weak).toReversed()].flatMap(({ amounts }) => amounts.toReversed()),
+    toPay: toPay ?? back,
+  }
+}
+
+/** Amounts of a line, thousands by a space first and then apart, so that whichever adds up is found. */
+function amountsOf(line: string, point: boolean): Big[] {
+  return readNumbers(line, { point })
+    .filter(({ isMoney, isPercent }) => isMoney && !isPercent)
+    .flatMap(({ values }) => values.slice(0, 1))
+}

@@ -1,0 +1,54 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { categorize } from './categorize.ts'
+import { foldText } from './fold-text.ts'
+import { readNumbers, unitAt } from './read-numbers.ts'
+
+/** What the lines above a row tell of it. */
+export type RowState = {
+  isBefore: boolean
+  isUpcoming: boolean
+  section: CostCategory | null
+  /** A name whose numbers stand in the next line. */
+  pending: string
+  /** The unit that the heading of the quantities has. */
+  unit: string | null
+}
+
+export const firstState: RowState = { isBefore: false, isUpcoming: false, section: null, pending: '', unit: null }
+
+const before = /^(?:przed korekt|bylo\b|stan przed|before correction|dane przed|pozycje przed)/
+const after = /^(?:po korek|powinno byc|jest\b|stan po|after correction|dane po|winno byc|pozycje po)/
+const upcoming =
+  /prognozowan\w+ (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w+ (?:platn|faktur)|next payments?|payment schedule/
+const ending = /^(?:razem|suma|ogolem|total)/
+
+/** What a line that is no row tells of the rows beneath it. */
+export function follow(state: RowState, text: string, isCharge: boolean): RowState {
+  const folded = foldText(text)
+  const plain = { ...state, pending: '' }
+  if (before.test(folded)) return { ...plain, isBefore: true }
+  if (after.test(folded)) return { ...plain, isBefore: false }
+  if (upcoming.test(folded)) return { ...plain, isUpcoming: true }
+  if (ending.test(folded)) return { ...plain, isUpcoming: false }
+  return isCharge ? plain : followHeading(state, text)
+}
+
+function followHeading(state: RowState, text: string): RowState {
+  const unit = /(?:ilosc|zuzycie|quantity|usage|consumption)\D{0,3}(?:kwh|mwh|m3|gj)/.test(foldText(text))
+    ? unitIn(text)
+    : state.unit
+  const isHeading = readNumbers(text).length === 0 && text.length <= 80 && !text.includes(':')
+  if (!isHeading) return { ...state, unit, pending: '' }
+  const isTable = text.includes('  ')
+  return {
+    ...state,
+    unit,
+    pending: isTable ? '' : text,
+    section: isTable ? state.section : (categorize(text) ?? state.section),
+  }
+}
+
+function unitIn(text: string): string | null {
+  const word = /(?:kwh|mwh|m3|m³|gj)/i.exec(text)?.[0]
+  return word === undefined ? null : unitAt(word)
+}
