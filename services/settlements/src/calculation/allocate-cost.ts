@@ -22,9 +22,8 @@ type Exact = { whole: bigint; rest: bigint }
 
 /**
  * Shares a cost out in exact fractions: amount × part / total × days / days in the month, to the grosz by the largest
- * remainder, in which the landlord takes part. Equal shares get equal amounts: where the grosze left do not suffice
- * for all of them, and where the landlord's fraction is as large, they go to the landlord. So the order of the parts
- * does not matter. A negative cost is shared as its opposite.
+ * remainder, in which the landlord takes part. Equal shares get equal amounts: where the grosze left do not suffice for all
+ * of them, the landlord gets these. So the order of the parts does not matter. A negative cost is shared as its opposite.
  *
  * @throws SharesExceedCost
  */
@@ -58,7 +57,7 @@ function whoGetsOneMore(exact: readonly Exact[], landlord: Exact, left: bigint):
   let grosze = left
   let landlordWaits = true
   for (const { share, count } of [...equals.values()].sort((one, other) => byFraction(one.share, other.share))) {
-    if (landlordWaits && landlord.rest >= share.rest) {
+    if (landlordWaits && landlord.rest > share.rest) {
       landlordWaits = false
       grosze -= 1n
     }

@@ -93,9 +93,10 @@ function distanceOf({ date }: Reading, day: string): number {
   return days >= 0 ? days : -days - 1
 }
 
-/** Of both ends the one that the only reading is farther from is to be read. */
+/** Of both ends the one that the only reading is farther from is to be read; a day that has been read is followed by the next. */
 function fartherEnd(reading: Reading, { from, to }: { from: string; to: string }): string {
-  return distanceOf(reading, from) > distanceOf(reading, addDays(to, 1)) ? addDays(from, -1) : to
+  if (distanceOf(reading, from) > distanceOf(reading, addDays(to, 1))) return addDays(from, -1)
+  return reading.date < to ? to : addDays(to, 1)
 }
 
 /** The sum of what was counted between each reading and the next. */
