@@ -24,6 +24,7 @@ test('a settlement is created in state draft with the total 0 and a reference co
     state: 'draft',
     reference_code: expect.stringMatching(new RegExp(`^${apartment.label}-2026-04-[A-Z0-9]{4}$`)),
     total_pln: 0,
+    warnings: [expect.objectContaining({ code: 'outside_usual_days' })],
     created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
     updated_at: answer.body.created_at,
   })

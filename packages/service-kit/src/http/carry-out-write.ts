@@ -3,6 +3,7 @@ import type { Operation } from '@lokum/contracts/operation'
 import type { Author } from '../audit/describe-change.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'
+import { Overloaded } from '../problem.ts'
 import { type Answer, type Reply, toReply } from './answer.ts'
 import type { Edge } from './edge.ts'
 import { PrerequisiteMissing } from './prerequisite-missing.ts'
@@ -12,7 +13,8 @@ type Write = { author: Author; request: IncomingMessage; key: IdempotencyKey | u
 
 /**
  * Carries a change out in one transaction, remembered for its idempotency key where it has one. What the verb finds missing is
- * obtained outside the transaction, and the change is then carried out once more.
+ * obtained outside the transaction, and the change is then carried out anew.
+ * @throws Overloaded when it goes on missing something
  */
 export async function carryOutWrite(
   edge: Edge,
@@ -31,11 +33,22 @@ export async function carryOutWrite(
       const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
       return key ? rememberAnswer(place, key, carryOut) : carryOut()
     })
-  const reply = await attempt().catch(async (error: unknown) => {
-    if (!(error instanceof PrerequisiteMissing)) throw error
-    await error.obtain(request.headers.authorization ?? '')
-    return attempt()
-  })
+  const reply = await obtaining(attempt, request.headers.authorization ?? '')
   edge.committed()
   return reply
+}
+
+// A change can need an apartment and papers, and somebody may add another paper while one is read.
+const mostObtained = 4
+
+async function obtaining(attempt: () => Promise<Reply>, authorization: string): Promise<Reply> {
+  for (let obtained = 0; ; obtained += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof PrerequisiteMissing)) throw error
+      if (obtained === mostObtained) throw new Overloaded(error)
+      await error.obtain(authorization)
+    }
+  }
 }

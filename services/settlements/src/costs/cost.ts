@@ -2,7 +2,7 @@ import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { monthDays } from '../settlements/period.ts'
+import { daysInMonth } from '../calculation/month.ts'
 
 /** A line of a document as a cost of one month, shared once. */
 export const CostRow = defineEntity({
@@ -19,8 +19,11 @@ export const CostRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2),
     key: p.string().$type<ShareKey>(),
     total: p.decimal().precision(14).scale(4),
+    /** Whether the operator gave the whole; any other follows the apartments and the agreements. */
+    totalGiven: p.boolean(),
     /** A cost that only the calculation made may be made anew by the operator. */
     madeBy: p.enum(['operator', 'calculation'] as const),
+    version: p.integer(),
     createdAt: p.datetime(),
   },
 })
@@ -59,7 +62,9 @@ export class ApartmentLacksArea extends Problem {
   }
 }
 
-type Described = { cost: CostRow; apartmentIds: readonly string[]; allocations: readonly Allocation[] }
+type DescribedCost = Omit<CostRow, 'accountId' | 'totalGiven' | 'madeBy' | 'version'>
+
+type Described = { cost: DescribedCost; apartmentIds: readonly string[]; allocations: readonly Allocation[] }
 
 /** The cost as clients see it; the landlord's remainder comes last. */
 export function describeCost({ cost, apartmentIds, allocations }: Described): Cost {
@@ -73,7 +78,7 @@ export function describeCost({ cost, apartmentIds, allocations }: Described): Co
     amount_pln: Number(cost.amountPln),
     key: cost.key,
     total: Number(cost.total),
-    days_in_month: monthDays(cost.period).count,
+    days_in_month: daysInMonth(cost.period),
     apartment_ids: apartmentIds.toSorted(),
     allocations: allocations.toSorted(byAgreement).map(({ agreementId, apartmentId, part, days, amountPln }) => ({
       agreement_id: agreementId,

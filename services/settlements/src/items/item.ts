@@ -1,5 +1,6 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import type { Item, ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** One line of a settlement. `origin` says what it was made of, so that a later calculation finds it again. */
@@ -27,6 +28,8 @@ export const ItemRow = defineEntity({
     inputsChanged: p.boolean(),
     proposal: p.json<{ inputs: ItemInputs; amount_pln: number; formula: string }>().nullable(),
     notes: p.json<string[]>(),
+    /** What was last proposed for its origin (`basisOf`); null by hand, and once nothing is proposed any more. */
+    basis: p.text().nullable(),
     reason: p.string().nullable(),
     decidedAt: p.datetime().nullable(),
     createdAt: p.datetime(),
@@ -34,3 +37,70 @@ export const ItemRow = defineEntity({
   },
 })
 export type ItemRow = InferEntity<typeof ItemRow>
+
+/** More lines than a month of one apartment has. */
+export const mostItems = 500
+
+export class ItemLimitReached extends Problem {
+  constructor() {
+    super('item_limit_reached')
+  }
+}
+
+export class ModeForbidsItem extends Problem {
+  constructor() {
+    super('mode_forbids_item')
+  }
+}
+
+/** What a decision makes of an item's status; an approved correction stays a correction. */
+const decisions = {
+  approve: { proposed: 'approved', approved: 'approved', corrected: 'corrected', rejected: 'approved' },
+  correct: { proposed: 'corrected', approved: 'corrected', corrected: 'corrected', rejected: 'corrected' },
+  reject: { proposed: 'rejected', approved: 'rejected', corrected: 'rejected', rejected: 'rejected' },
+} as const
+
+export type Decision = keyof typeof decisions
+
+/** Whether a decision changes nothing, so that a repeated call leaves no trace. */
+export function isDecided(row: ItemRow, decision: Exclude<Decision, 'correct'>): boolean {
+  return decisions[decision][row.status] === row.status && !row.inputsChanged
+}
+
+export function decide(row: ItemRow, decision: Decision, now: Date): void {
+  row.status = decisions[decision][row.status]
+  row.inputsChanged = false
+  row.decidedAt = now
+  row.updatedAt = now
+}
+
+/** An item of a settlement. @throws NotFound */
+export function itemOf(items: readonly ItemRow[], id: string): ItemRow {
+  const found = items.find((item) => item.id === id)
+  if (!found) throw new NotFound()
+  return found
+}
+
+export function describeItem(row: ItemRow): Item {
+  return {
+    id: row.id,
+    type: row.type,
+    category: row.category ?? null,
+    label: row.label,
+    inputs: row.inputs,
+    amount_pln: Number(row.amountPln),
+    formula: row.formula,
+    proposed_by: row.proposedBy,
+    status: row.status,
+    source: row.source,
+    confidence: row.confidence === null || row.confidence === undefined ? null : Number(row.confidence),
+    tax_class: row.taxClass,
+    inputs_changed: row.inputsChanged,
+    proposal: row.proposal ?? null,
+    notes: row.notes,
+    reason: row.reason ?? null,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

@@ -8,6 +8,10 @@ export class KeepTheSums extends Migration {
   override up(): void {
     // What was last proposed for an item's origin, so that a later calculation knows what changed; null once nothing is.
     this.addSql('ALTER TABLE item ADD basis text')
+    // A whole that the operator gave stays; any other follows the apartments and the agreements.
+    this.addSql('ALTER TABLE cost ADD total_given boolean NOT NULL DEFAULT false')
+    // Orders the audit events of a cost.
+    this.addSql('ALTER TABLE cost ADD version int NOT NULL DEFAULT 1')
     this.addSql('CREATE INDEX cost_of_month ON cost (account_id, period)')
     this.addSql(`
       CREATE FUNCTION require_total_of_items() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -59,6 +63,7 @@ export class KeepTheSums extends Migration {
     this.addSql('DROP TRIGGER item_keeps_total ON item')
     this.addSql('DROP FUNCTION require_whole_cost, require_total_of_items')
     this.addSql('DROP INDEX cost_of_month')
+    this.addSql('ALTER TABLE cost DROP total_given, DROP version')
     this.addSql('ALTER TABLE item DROP basis')
   }
 }

@@ -1,4 +1,3 @@
-import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { RequestOf } from '@lokum/contracts/operation'
 import { SettlementCreated } from '@lokum/contracts/settlements/events'
 import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
@@ -8,8 +7,15 @@ import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
+import { describeAgreement } from '../agreements/agreement.ts'
 import { requireSettleable } from '../apartments/copied-apartment.ts'
 import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { proposeItems } from '../calculation/propose-items.ts'
+import type { DraftItem, SettlementCase } from '../calculation/settlement-case.ts'
+import { ItemRow } from '../items/item.ts'
+import { newItem } from '../items/new-item.ts'
+import { totalOf } from '../items/total.ts'
+import { chooseAgreement } from './choose-agreement.ts'
 import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
 import { SettlementExists } from './settlement.ts'
 import { warningsOf } from './usual-days.ts'
@@ -22,54 +28,94 @@ type Request = RequestOf<typeof CreateSettlement>
 
 /**
  * Creates a settlement in state `draft` for one apartment and one month (interface specification, POST /v1/settlements), with
- * its audit entry and its two events. The reference code has the apartment's label of this moment and never changes.
- * @throws NotFound · ApartmentArchived · SettlementExists · ApartmentsUnavailable
+ * its audit entry and its two events. With an agreement its rent and fixed charges are there at once. The reference code has the
+ * apartment's label of this moment and never changes.
+ * @throws NotFound · ApartmentArchived · AgreementAmbiguous · AgreementOutsidePeriod · SettlementExists · TotalOutOfRange
+ *   · ApartmentsUnavailable
  */
 export async function createSettlement(context: Context, { body }: Request): Promise<Answer<Settlement>> {
+  const { period } = body
   const apartment = await findApartment(context, body.apartment_id)
-  requireSettleable(apartment, body.period)
-  const settlement = await insertSettlement(context, { apartment, period: body.period })
+  requireSettleable(apartment, period)
+  const wanted = { apartmentId: apartment.id, period, agreementId: body.agreement_id }
+  const chosen = await chooseAgreement(context, wanted)
+  const agreement = chosen && describeAgreement(chosen)
+  const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
+  const fixed = items.filter(({ type }) => type === 'rent_and_fixed')
+  const settlement = await insertSettlement(context, { apartment, agreementId: chosen?.id ?? null, period, fixed })
+  await insertItems(context, settlement.id, fixed)
 
   const resource = { type: 'settlement', id: settlement.id, version: 1 }
   await recordChange(context, { event: SettlementCreated, resource, data: settlement })
   return { body: settlement, version: 1, location: `/v1/settlements/${settlement.id}` }
 }
 
-type Wanted = { apartment: Apartment; period: string }
+const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>
+
+type Wanted = {
+  apartment: { id: string; label: string }
+  agreementId: string | null
+  period: string
+  fixed: readonly DraftItem[]
+}
 
 /** Draws tails until one is free in the account's month. */
-async function insertSettlement(context: Context, { apartment, period }: Wanted): Promise<Settlement> {
+async function insertSettlement(context: Context, wanted: Wanted): Promise<Settlement> {
   const { em, caller, now, randomBelow } = context
   for (let tries = 0; tries < mostTries; tries += 1) {
     const tail = drawTail(randomBelow)
-    const settlement = newSettlement(now, { apartment, period, tail })
-    const { id, state, reference_code } = settlement
-    const values = [id, caller.accountId, apartment.id, period, state, reference_code, tail, now, now]
+    const settlement = newSettlement(now, { ...wanted, tail })
+    const { id, apartment_id: apartmentId, agreement_id: agreementId, period, state, reference_code } = settlement
+    const values = [
+      id,
+      caller.accountId,
+      apartmentId,
+      agreementId,
+      period,
+      state,
+      reference_code,
+      tail,
+      totalOf(wanted.fixed),
+      now,
+      now,
+    ]
     const inserted = await em.execute<unknown[]>(insert, values).catch(refuseSecond)
     if (inserted.length > 0) return settlement
   }
   throw new Overloaded(new Error(`${mostTries} reference codes in a row were taken.`))
 }
 
-function newSettlement(now: Date, { apartment, period, tail }: Wanted & { tail: string }): Settlement {
+function newSettlement(
+  now: Date,
+  { apartment, agreementId, period, fixed, tail }: Wanted & { tail: string },
+): Settlement {
   return {
     id: newId('settlement'),
     apartment_id: apartment.id,
-    agreement_id: null,
+    agreement_id: agreementId,
     period,
     state: 'draft',
     reference_code: referenceCode({ label: apartment.label, period, tail }),
-    total_pln: 0,
+    total_pln: Number(totalOf(fixed)),
     warnings: warningsOf({ period, createdAt: now }),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }
 }
 
+async function insertItems({ em, caller, now }: Context, id: string, drafts: readonly DraftItem[]): Promise<void> {
+  if (drafts.length === 0) return
+  const settlement = { id, accountId: caller.accountId }
+  await em.insertMany(
+    ItemRow,
+    drafts.map((draft) => newItem(settlement, draft, now)),
+  )
+}
+
 const insert = `
   INSERT INTO settlement
-    (id, account_id, apartment_id, period, state, reference_code, reference_tail, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT ON CONSTRAINT settlement_reference DO NOTHING
   RETURNING id`
 

@@ -1,6 +1,8 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
-import { Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import { warningsOf } from './usual-days.ts'
 
 /** The row; what clients see of it is `describeSettlement`. */
@@ -27,6 +29,46 @@ export class SettlementExists extends Problem {
   constructor() {
     super('settlement_exists')
   }
+}
+
+export class SettlementStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+/** Steps of the monthly close, from which state to which; what is not in the table is refused. */
+const steps = {
+  collect: { draft: 'draft', calculated: 'calculated' },
+  add: { draft: 'draft', calculated: 'calculated' },
+  calculate: { draft: 'calculated', calculated: 'calculated' },
+  decide: { calculated: 'calculated' },
+} as const
+
+const stateAfter: Record<keyof typeof steps, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps
+
+/** @throws SettlementStateForbids */
+export function takeStep(row: SettlementRow, step: keyof typeof steps): void {
+  const state = stateAfter[step][row.state]
+  if (!state) throw new SettlementStateForbids()
+  row.state = state
+}
+
+/** Whether its items may still change, so that it is told what is missing. */
+export function isOpen({ state }: Pick<SettlementRow, 'state'>): boolean {
+  return stateAfter.calculate[state] !== undefined
+}
+
+/**
+ * The settlement for a step, locked until the transaction ends.
+ * @throws NotFound also when it is another account's · Problem precondition_failed
+ */
+export async function lockSettlement({ em, caller, ifMatch }: Context, id: string): Promise<SettlementRow> {
+  const where = { id, accountId: caller.accountId }
+  const row = await em.findOne(SettlementRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  requireMatch(ifMatch, row.version)
+  return row
 }
 
 export function describeSettlement(row: SettlementRow): Settlement {

@@ -1,0 +1,54 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { basisOf } from '../items/basis.ts'
+import type { ItemRow } from '../items/item.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import type { Allocation } from './cost.ts'
+import { loadAllocations, remainderOf, requireWithin, storeAllocations } from './store-allocations.ts'
+
+type Decided = { settlement: SettlementRow; item: ItemRow }
+
+/**
+ * Lets the allocation of a cost, and the landlord's remainder, follow an item that the operator decided otherwise than was
+ * proposed. An item as it was proposed has its allocation from the calculation.
+ * @throws SharesExceedCost
+ */
+export async function followItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
+  if (departs(item)) await allocateItem(em, { settlement, item })
+}
+
+/** Whether an item counts and is another one than was last proposed. */
+export function departs({
+  status,
+  basis,
+  inputs,
+  amountPln,
+}: Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'>) {
+  return (status === 'approved' || status === 'corrected') && basis !== basisOf({ inputs, amountPln })
+}
+
+/** Sets the allocation of the settlement's agreement to what its item says. @throws SharesExceedCost */
+export async function allocateItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
+  const { accountId, agreementId, apartmentId } = settlement
+  const { costId } = item
+  if (!costId || !agreementId) return
+  const [cost] = await em.execute<{ amount_pln: string }[]>(lock, [accountId, costId])
+  if (!cost) return
+
+  const stored = (await loadAllocations(em, { accountId, costIds: [costId] })).get(costId) ?? []
+  const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
+  const shares = [...others, allocationOf(item, { agreementId, apartmentId })]
+  const remainder = remainderOf(cost.amount_pln, shares)
+  requireWithin(cost.amount_pln, remainder)
+  await storeAllocations(em, { accountId, costId }, [...shares, remainder])
+}
+
+/** An item of a cost as the allocation of its agreement. */
+export function allocationOf(
+  { inputs, amountPln }: Pick<ItemRow, 'inputs' | 'amountPln'>,
+  { agreementId, apartmentId }: { agreementId: string; apartmentId: string },
+): Allocation {
+  const share = inputs.kind === 'share' ? { part: String(inputs.part), days: inputs.days } : { part: null, days: null }
+  return { agreementId, apartmentId, ...share, amountPln }
+}
+
+const lock = 'SELECT amount_pln::text AS amount_pln FROM cost WHERE account_id = ? AND id = ? FOR UPDATE'

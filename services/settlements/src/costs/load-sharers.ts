@@ -1,0 +1,40 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import { AgreementRow, describeAgreement } from '../agreements/agreement.ts'
+import { CopiedApartment } from '../apartments/copied-apartment.ts'
+import { firstDay, lastDay } from '../calculation/month.ts'
+import type { Sharers } from './share-cost.ts'
+
+type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
+
+/** The apartments that costs of a month concern, and every agreement with a day in it. */
+export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted): Promise<Sharers> {
+  const ids = [...new Set(apartmentIds)]
+  const apartments = await em.find(CopiedApartment, { accountId, id: { $in: ids } })
+  const agreements = await findAgreements(em, { accountId, apartmentIds: ids, period })
+  return {
+    period,
+    apartments: apartments.map(({ id, data: { label, surface_m2: surface } }) => ({
+      ...{ id, label, surfaceM2: surface === null ? null : String(surface) },
+    })),
+    agreements: agreements.map(describeAgreement),
+  }
+}
+
+/**
+ * The agreements of apartments with at least one day in the month, in the order of their days. Held, none of them loses its days
+ * until the transaction ends.
+ */
+export async function findAgreements(
+  em: Context['em'],
+  { accountId, apartmentIds, period, held = false }: Wanted & { held?: boolean },
+): Promise<AgreementRow[]> {
+  const where = {
+    accountId,
+    apartmentId: { $in: [...apartmentIds] },
+    startsOn: { $lte: lastDay(period) },
+    $or: [{ endsOn: null }, { endsOn: { $gte: firstDay(period) } }],
+  }
+  const lockMode = held ? LockMode.PESSIMISTIC_READ : LockMode.NONE
+  return em.find(AgreementRow, where, { orderBy: { startsOn: 'asc', id: 'asc' }, lockMode })
+}

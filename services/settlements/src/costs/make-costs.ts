@@ -1,0 +1,36 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import type { NewCost } from './plan-costs.ts'
+
+type Place = { accountId: string; apartmentId: string; period: string }
+
+/** Makes costs of lines; of those that another call made in the meantime nothing is made. Gives the identifiers of what was made. */
+export async function makeCosts(
+  { em, now }: { em: Context['em']; now: Date },
+  { accountId, apartmentId, period }: Place,
+  costs: readonly NewCost[],
+): Promise<string[]> {
+  if (costs.length === 0) return []
+  const rows = costs.map(({ line: { documentId, line, category, label, amountPln }, key }) => ({
+    ...{ id: newId('cost'), document_id: documentId, line, category, label, amount_pln: amountPln, key },
+  }))
+  const values = [JSON.stringify(rows), accountId, period, now, accountId, apartmentId]
+  const made = await em.execute<{ cost_id: string }[]>(insert, values)
+  return made.map(({ cost_id: id }) => id)
+}
+
+// In one order, so that two calculations cannot wait for each other; the whole comes with the first allocation.
+const insert = `
+  WITH made AS (
+    INSERT INTO cost
+      (id, account_id, document_id, line, category, label, period, amount_pln, key, total, made_by, created_at)
+    SELECT id, told_account, document_id, line, category, label, told_period, amount_pln, key, 1, 'calculation', told_at
+    FROM jsonb_to_recordset(?::jsonb)
+        AS told (id text, document_id text, line int, category text, label text, amount_pln numeric, key text),
+      (VALUES (?::text, ?::text, ?::timestamptz)) AS given (told_account, told_period, told_at)
+    ORDER BY document_id, line
+    ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
+    RETURNING id)
+  INSERT INTO cost_apartment (account_id, cost_id, apartment_id)
+  SELECT ?, id, ? FROM made
+  RETURNING cost_id`

@@ -1,0 +1,53 @@
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
+import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
+import { type Allocation, AllocationKeyNeeded, ApartmentLacksArea, SharesExceedCost } from './cost.ts'
+import type { CostCase } from './load-costs.ts'
+import { remainderOf } from './store-allocations.ts'
+
+export type Sharers = {
+  period: string
+  apartments: readonly { id: string; label: string; surfaceM2: string | null }[]
+  agreements: readonly Agreement[]
+}
+
+type ToShare = Pick<CostCase, 'category' | 'amountPln' | 'total'> & { key: CostCase['key'] | undefined }
+
+export type Shared = {
+  key: CostCase['key']
+  total: string
+  shares: (Allocation & PartOfCost)[]
+  allocations: Allocation[]
+}
+
+/**
+ * What each agreement of the month and the landlord bear of a cost, as the agreements are now.
+ * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost
+ */
+export function shareCost({ category, amountPln, key, total }: ToShare, sharers: Sharers): Shared {
+  const parts = shareParts({ ...sharers, category, key, total: total ?? undefined })
+  if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded()
+  if (parts.kind === 'lacks_area') {
+    throw new ApartmentLacksArea(sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? '')
+  }
+  const { shares, remainder } = allocate({ ...parts, amount: amountPln })
+  const borne = parts.parts.map((part, index) => ({ ...part, amountPln: shares[index] ?? '0.00' }))
+  const rest = { agreementId: null, apartmentId: null, part: null, days: null, amountPln: remainder }
+  return { key: parts.key, total: parts.total, shares: borne, allocations: [...borne, rest] }
+}
+
+function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof allocateCost> {
+  try {
+    return allocateCost(parts)
+  } catch (error) {
+    throw error instanceof MoreThanTheWhole ? new SharesExceedCost(error) : error
+  }
+}
+
+/** Keeps what is fixed as it is; the landlord's remainder takes the difference. */
+export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
+  const fixed = new Map(cost.fixed.map((one) => [one.agreementId, one]))
+  const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
+  const shares = [...following, ...fixed.values()]
+  return [...shares, remainderOf(cost.amountPln, shares)]
+}

@@ -1,0 +1,28 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { CostInUse } from '../costs/cost.ts'
+import { loadCosts } from '../costs/load-costs.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+
+/**
+ * Whether a share by hand can be one of its cost: of this month and apartment, for an agreement that has no share of it yet. What the
+ * agreement bears by its terms is the calculation's item, which is corrected instead.
+ * @throws Problem not_found · ValidationFailed · CostInUse
+ */
+export async function checkShare(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<string | null> {
+  if (inputs.kind !== 'share' || inputs.cost_id === null) return null
+  const { cost_id: costId, cost_pln: costPln } = inputs
+  const cost = (await loadCosts(em, { ...row, locked: true })).find(({ id }) => id === costId)
+  if (!cost) throw new Problem('not_found', { faults: [{ pointer: '#/inputs/cost_id', code: 'not_found' }] })
+  if (!row.agreementId) throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value' }])
+  requireAmount(costPln, cost.amountPln)
+  if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId)) throw new CostInUse()
+  return costId
+}
+
+/** @throws ValidationFailed when a share is of another amount than its cost */
+export function requireAmount(costPln: number, amountPln: string): void {
+  if (costPln !== Number(amountPln))
+    throw new ValidationFailed([{ pointer: '#/inputs/cost_pln', code: 'invalid_value' }])
+}

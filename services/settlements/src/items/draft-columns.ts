@@ -1,0 +1,14 @@
+import type { DraftItem } from '../calculation/settlement-case.ts'
+import { basisOf } from './basis.ts'
+
+/** The columns that a proposal fills. */
+export function columnsOf(draft: DraftItem) {
+  const { type, category, label, inputs, amountPln, formula, proposedBy, source, costId, confidence, taxClass } = draft
+  return {
+    ...{ type, category, label, inputs, amountPln, formula, proposedBy, source, costId, taxClass },
+    confidence: confidence === null ? null : String(confidence),
+    notes: [...draft.notes],
+    sourceDocumentId: source.kind === 'document' ? source.document_id : null,
+    basis: basisOf(draft),
+  }
+}

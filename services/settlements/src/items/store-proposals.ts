@@ -1,0 +1,30 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DraftItem } from '../calculation/settlement-case.ts'
+import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
+import { loadItems } from './load-items.ts'
+import { mergeItems } from './merge-items.ts'
+import { newItem, type SettlementOfItem } from './new-item.ts'
+import { totalOf } from './total.ts'
+
+type Proposals = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
+
+/**
+ * Brings the items of a settlement in line with what the engine proposes now.
+ * @throws ItemLimitReached · TotalOutOfRange
+ */
+export async function storeProposals(
+  em: Context['em'],
+  settlement: SettlementOfItem,
+  proposals: Proposals,
+): Promise<void> {
+  const stored = await loadItems(em, settlement)
+  const { added, removed } = mergeItems(stored, proposals)
+  const kept = stored.filter((row) => !removed.includes(row))
+  if (kept.length + added.length > mostItems) throw new ItemLimitReached()
+  // Before the database, whose columns are narrower than what a slip can come to.
+  totalOf([...kept, ...added])
+
+  for (const row of removed) em.remove(row)
+  for (const draft of added) em.persist(em.create(ItemRow, newItem(settlement, draft, proposals.now)))
+  await em.flush()
+}

@@ -1,0 +1,25 @@
+import { Problem } from '@lokum/service-kit/problem'
+import Big from 'big.js'
+
+/** PLN in either direction, as the contract has it for every amount. */
+const mostPln = new Big(10_000_000)
+
+export class TotalOutOfRange extends Problem {
+  constructor() {
+    super('total_out_of_range')
+  }
+}
+
+/** What is only proposed has no status yet. */
+type Counted = { amountPln: string; status?: string }
+
+/**
+ * The exact sum of the items that are not rejected (law 7), in PLN with two decimals.
+ * @throws TotalOutOfRange when it, or an item, is beyond what an amount can be
+ */
+export function totalOf(items: readonly Counted[]): string {
+  const amounts = items.filter(({ status }) => status !== 'rejected').map(({ amountPln }) => new Big(amountPln))
+  const total = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))
+  if ([...amounts, total].some((amount) => amount.abs().gt(mostPln))) throw new TotalOutOfRange()
+  return total.toFixed(2)
+}

@@ -1,0 +1,56 @@
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
+import { proposeItems } from '../calculation/propose-items.ts'
+import { planCosts } from '../costs/plan-costs.ts'
+import { findReadings } from '../documents/read-document.ts'
+import type { ItemRow } from '../items/item.ts'
+import { isOutdated } from '../items/merge-items.ts'
+import { loadCase } from './load-case.ts'
+import type { SettlementRow } from './settlement.ts'
+
+type Present = { items: readonly ItemRow[]; documentIds: readonly string[] }
+
+/**
+ * What is still needed before a statement can be prepared. Whether a calculation would come to other items is found by computing
+ * them, so that no change of what they rest on goes unnoticed.
+ */
+export async function findMissing(em: Context['em'], row: SettlementRow, present: Present): Promise<Missing[]> {
+  const calculated = await recalculate(em, row, present).catch(refusalOf)
+  return [...calculated, ...present.items.filter(isUndecided).map(decisionOn)]
+}
+
+async function recalculate(em: Context['em'], row: SettlementRow, { items, documentIds }: Present): Promise<Missing[]> {
+  const { accountId } = row
+  const { readings, linesOf } = await findReadings(em, { accountId, ids: documentIds })
+  const papers = [...readings.values()].map((reading) => ({ reading, lines: linesOf(reading.documentId) }))
+  const unused = await planCosts(
+    em,
+    row,
+    papers.flatMap(({ lines }) => lines),
+  )
+  const { settlementCase } = await loadCase(em, row, { papers, locked: false })
+  const { items: drafts, missing } = proposeItems(settlementCase)
+  if (row.state === 'draft') return [needed('The settlement has not been calculated yet.'), ...missing]
+  const unread = readings.size < documentIds.length
+  const outdated = unread || unused.length > 0 || isOutdated(items, drafts)
+  return outdated ? [needed('Something has changed since the settlement was calculated.'), ...missing] : [...missing]
+}
+
+function needed(detail: string): Missing {
+  return { code: 'calculation', detail }
+}
+
+/** What refuses the calculation is what is missing. */
+function refusalOf(error: unknown): Missing[] {
+  if (error instanceof Problem) return [needed(`The settlement cannot be calculated: ${error.message}`)]
+  throw error
+}
+
+function isUndecided({ status, inputsChanged }: ItemRow): boolean {
+  return status === 'proposed' || inputsChanged
+}
+
+function decisionOn({ id, label }: ItemRow): Missing {
+  return { code: 'decision', detail: `Decide upon the item “${label}”.`, item_id: id }
+}
