@@ -1,5 +1,5 @@
 /** A part of the service that is not built yet. */
-export type Later = 'the monthly close' | 'the statement and the tax'
+export type Later = 'the statement and the tax'
 
 /** One thing that the interface specification states. */
 export type Statement = {

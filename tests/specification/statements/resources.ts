@@ -24,7 +24,6 @@ export const apartment: readonly Statement[] = [
   {
     id: 'apartment.surface-splits-costs',
     quote: 'used to split costs proportionally. |',
-    comesWith: 'the monthly close',
   },
   { id: 'apartment.tariffs-optional', quote: '| `tariffs` | array | Optional. Utility tariff list.' },
   { id: 'apartment.tariffs-later', quote: 'May be empty and completed later. |' },

@@ -1,6 +1,5 @@
 import type { Statement } from '../statement.ts'
 
-const close = { comesWith: 'the monthly close' } as const
 const tax = { comesWith: 'the statement and the tax' } as const
 
 /** The introduction and “What the service does”. */
@@ -15,7 +14,7 @@ export const service: readonly Statement[] = [
     id: 'service.manages-apartments',
     quote: 'The service is used by a landlord (the operator) to manage rented apartments',
   },
-  { id: 'service.closes-the-month', quote: "and to close each month's accounts for a tenant.", ...close },
+  { id: 'service.closes-the-month', quote: "and to close each month's accounts for a tenant." },
   { id: 'service.apartment-on-account', quote: "An apartment is an object on the landlord's account." },
   {
     id: 'service.apartment-parts',
@@ -29,15 +28,14 @@ export const service: readonly Statement[] = [
     id: 'service.four-stages',
     quote:
       'It is prepared in four stages: collecting documents, calculating costs, preparing the statement, and sending it to the tenant.',
-    ...close,
+    ...tax,
   },
-  { id: 'service.amounts-from-documents', quote: 'Every amount is derived from documents uploaded once.', ...close },
-  { id: 'service.amount-entered-once', quote: 'The same amount is never entered twice.', ...close },
-  { id: 'service.assistant-proposes', quote: 'An AI assistant proposes the cost breakdown.', ...close },
+  { id: 'service.amounts-from-documents', quote: 'Every amount is derived from documents uploaded once.' },
+  { id: 'service.amount-entered-once', quote: 'The same amount is never entered twice.' },
+  { id: 'service.assistant-proposes', quote: 'An AI assistant proposes the cost breakdown.' },
   {
     id: 'service.assistant-marked',
     quote: 'Each proposed item is marked as proposed by the assistant, and the operator approves or corrects it.',
-    ...close,
   },
   { id: 'service.statement-pdf', quote: 'The statement is produced as a PDF and sent to the tenant.', ...tax },
   { id: 'service.tenant-view', quote: 'The tenant sees a tenant-side view of the same screen.', ...tax },
@@ -60,31 +58,27 @@ export const items: readonly Statement[] = [
   {
     id: 'item.rent-and-fixed',
     quote: '| Rent and fixed charges | Amounts fixed in the tenancy agreement. |',
-    ...close,
   },
-  { id: 'item.utilities', quote: '| Utilities by readings | Electricity, water, gas.', ...close },
+  { id: 'item.utilities', quote: '| Utilities by readings | Electricity, water, gas.' },
   {
     id: 'item.utilities-computed',
     quote: 'Computed from the invoice and meter readings (rate x consumption = amount). |',
-    ...close,
   },
   {
     id: 'item.proportional',
     quote: '| Other proportional costs | Waste, renovation fund, internet. Shared proportionally. |',
-    ...close,
   },
   {
     id: 'item.shares-end-with-agreement',
     quote: 'Proportional shares are computed up to the date given in the agreement as its end date.',
-    ...close,
   },
 ]
 
 /** “Settlement modes”. */
 export const modes: readonly Statement[] = [
-  { id: 'mode.flat-rate', quote: '| Flat-rate utilities | yes | no | no |', ...close },
-  { id: 'mode.by-readings', quote: '| By readings (recommended) | no | yes | yes |', ...close },
-  { id: 'mode.rent-only', quote: '| Rent only | no | no | no |', ...close },
+  { id: 'mode.flat-rate', quote: '| Flat-rate utilities | yes | no | no |' },
+  { id: 'mode.by-readings', quote: '| By readings (recommended) | no | yes | yes |' },
+  { id: 'mode.rent-only', quote: '| Rent only | no | no | no |' },
 ]
 
 /** “Tax rules that the service applies”. */
