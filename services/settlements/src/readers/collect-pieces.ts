@@ -9,20 +9,19 @@ type Collected = { pieces: PlacedText[]; whole: boolean }
 /** A hostile page may hold more pieces than characters: empty ones. */
 const mostPieces = 100_000
 
-/** The pieces of text that can be seen on a page, up to a number of characters. */
+/** The pieces of text that can be seen on a page, up to a number of characters; the rest of the page is never unpacked. */
 export async function collectPieces(page: Page, characters: number): Promise<Collected> {
   const place = placeOn(page)
   const pieces: PlacedText[] = []
   let seen = 0
   let length = 0
-  for await (const { items } of page.streamTextContent()) {
-    for (const item of items) {
-      seen += 1
-      const piece = place(item)
-      if (piece === null) continue
-      pieces.push(piece)
-      length += piece.text.length
-    }
+  // Not cancelled where it is left, since pdf.js fails on that: it waits, unread, until the worker ends.
+  const reader: ReadableStreamDefaultReader<{ items: TextItem[] }> = page.streamTextContent().getReader()
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const placed = chunk.value.items.map(place).filter((piece) => piece !== null)
+    for (const piece of placed) pieces.push(piece)
+    seen += chunk.value.items.length
+    length += placed.reduce((sum, { text }) => sum + text.length, 0)
     if (length > characters || seen > mostPieces) return { pieces, whole: false }
   }
   return { pieces, whole: true }

@@ -51,7 +51,7 @@ async function readPages(document: Document): Promise<{ truncated: boolean; unre
 
 type PageLines = { lines: string[]; whole: boolean }
 
-/** A page that is damaged is empty; the others are read all the same. */
+/** A page that is damaged is empty, and not whole; the others are read all the same. */
 async function readPage(document: Document, number: number, characters: number): Promise<PageLines> {
   try {
     const page = await document.getPage(number)
@@ -59,7 +59,7 @@ async function readPage(document: Document, number: number, characters: number):
     page.cleanup()
     return cut(arrangeLines(pieces), characters, whole)
   } catch {
-    return { lines: [], whole: true }
+    return { lines: [], whole: false }
   }
 }
 

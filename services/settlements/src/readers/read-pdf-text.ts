@@ -25,6 +25,7 @@ async function runWorker(bytes: Uint8Array, signal: AbortSignal, limits: PdfLimi
   worker.on('error', (error) => stop(isOutOfMemory(error) ? pdfReasons.tooLarge : pdfReasons.broken))
   worker.on('exit', () => stop(pdfReasons.broken))
   signal.addEventListener('abort', stopOnAbort)
+  if (signal.aborted) stopOnAbort()
   const timer = setTimeout(stop, limits.milliseconds, pdfReasons.tooSlow)
   const watch = setInterval(watchMemory, watchEveryMilliseconds, worker, limits, () => stop(pdfReasons.tooLarge))
 

@@ -44,19 +44,19 @@ export function reconcileKsef(invoice: KsefInvoice): ReconciledInvoice {
 
   return {
     lines,
-    sum: money(sum),
-    rounding: addsUp ? money(difference) : zero,
-    findings: findInKsef(invoice, { sum: money(sum), addsUp }),
+    sum: sum.toFixed(2),
+    rounding: addsUp ? difference.toFixed(2) : zero,
+    findings: findInKsef(invoice, { sum: sum.toFixed(2), addsUp }),
   }
 }
 
 type GrossLine = KsefLine & Pick<ReconciledLine, 'gross' | 'unitGross'>
 
 function grossOf({ gross, net, vat, vatRate }: KsefLine): string | null {
-  if (gross !== null) return money(new Big(gross))
+  if (gross !== null) return new Big(gross).toFixed(2)
   if (net === null) return null
-  if (vat !== null) return money(new Big(net).plus(vat))
-  return money(new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp))
+  if (vat !== null) return new Big(net).plus(vat).toFixed(2)
+  return new Big(net).times(factorOf(vatRate)).round(2, Big.roundHalfUp).toFixed(2)
 }
 
 function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
@@ -93,10 +93,5 @@ function pairBefores(all: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossLin
 
 function chargeOf({ gross, isBefore }: GrossLine, before: GrossLine | undefined): string | null {
   if (gross === null) return null
-  return money(isBefore ? new Big(gross).neg() : new Big(gross).minus(before?.gross ?? 0))
-}
-
-/** Two decimals; there is no minus before nothing. */
-function money(amount: Big): string {
-  return amount.eq(0) ? zero : amount.toFixed(2)
+  return (isBefore ? new Big(gross).neg() : new Big(gross).minus(before?.gross ?? 0)).toFixed(2)
 }
