@@ -165,11 +165,15 @@ test('messages that are no agreements are parked with the reason, and hold up no
 
   await followed()
 
-  const { rows } = await world.pool.query('SELECT place, subject, reason, payload FROM parked_message ORDER BY id')
-  const reasonOf = (place: string) => rows.find((row) => row.place === place)?.reason
+  const parked = await eventually(async () => {
+    const { rows } = await world.pool.query('SELECT place, subject, reason, payload FROM parked_message ORDER BY id')
+    expect(rows.length).toBe(3)
+    return rows
+  })
+  const reasonOf = (place: string) => parked.find((row) => row.place === place)?.reason
   expect(reasonOf(wrong.eventId)).toBe('the data is no agreement')
   expect(reasonOf(other.eventId)).toBe('ce-subject is another agreement')
-  const unreadable = rows.find(({ payload }) => payload.toString() === '"unreadable"')
+  const unreadable = parked.find(({ payload }) => payload.toString() === '"unreadable"')
   expect(unreadable).toMatchObject({ subject: 'agreement.created', reason: 'ce-id is no event id' })
 })
 

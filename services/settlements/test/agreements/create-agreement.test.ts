@@ -209,6 +209,24 @@ test('of twenty agreements at once that overlap one is created, and the others a
   expect(events.rowCount).toBe(1)
 })
 
+test('agreements of one apartment are decided upon one after the other, so that the database never breaks one off', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  await world.copied(apartment.id)
+  const other = await world.pool.connect()
+  await other.query('BEGIN')
+  await other.query('SELECT FROM apartment_copy WHERE id = $1 FOR NO KEY UPDATE', [apartment.id])
+
+  const creation = anAgreement(landlord, apartment.id)
+  await eventually(async () => {
+    const { rows } = await world.pool.query('SELECT FROM pg_locks WHERE NOT granted')
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  await other.query('COMMIT')
+  other.release()
+
+  expect((await creation).apartment_id).toBe(apartment.id)
+})
+
 test('twenty agreements at once that follow each other are all created', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
