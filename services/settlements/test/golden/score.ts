@@ -75,23 +75,50 @@ type Comparison = {
 }
 
 function compare({ document, expected, reading, counts, mistakes }: Comparison): void {
-  const tally = (field: string, where: string, wanted: string | null, proposed: string | null) => {
+  const values = [
+    ...headValues(expected, reading),
+    ...findingValues(expected, reading),
+    ...lineValues(expected, reading),
+  ]
+  for (const { field, where, wanted, proposed } of values) {
     const isHit = wanted !== null && wanted === proposed
     const one = { hits: Number(isHit), proposed: Number(proposed !== null), expected: Number(wanted !== null) }
     counts.set(field, add(counts.get(field) ?? { hits: 0, proposed: 0, expected: 0 }, one))
     if (wanted !== proposed) mistakes.push({ document, field, where, expected: wanted, proposed })
   }
+}
+
+type Value = { field: string; where: string; wanted: string | null; proposed: string | null }
+
+function headValues(expected: Expected, reading: ProposedReading): Value[] {
   const head = headOf(reading)
-  for (const field of headFields) tally(field, 'document', expected[field], head[field] ?? null)
-  const codes = new Set([...expected.findings, ...reading.findings.map(({ code }) => code)])
-  for (const code of codes) {
-    const proposed = reading.findings.some((finding) => finding.code === code) ? code : null
-    tally('finding', 'document', expected.findings.includes(code) ? code : null, proposed)
-  }
-  for (const [wanted, proposed] of pair(expected.lines, reading.lines.map(lineOf))) {
-    const where = wanted?.place ?? proposed?.place ?? '?'
-    for (const field of lineFields) tally(field, where, wanted?.[field] ?? null, proposed?.[field] ?? null)
-  }
+  return headFields.map((field) => ({
+    field,
+    where: 'document',
+    wanted: expected[field],
+    proposed: head[field] ?? null,
+  }))
+}
+
+function findingValues(expected: Expected, reading: ProposedReading): Value[] {
+  const found = reading.findings.map(({ code }) => String(code))
+  return [...new Set([...expected.findings, ...found])].map((code) => ({
+    field: 'finding',
+    where: 'document',
+    wanted: expected.findings.includes(code) ? code : null,
+    proposed: found.includes(code) ? code : null,
+  }))
+}
+
+function lineValues(expected: Expected, reading: ProposedReading): Value[] {
+  return pair(expected.lines, reading.lines.map(lineOf)).flatMap(([wanted, proposed]) =>
+    lineFields.map((field) => ({
+      field,
+      where: wanted?.place ?? proposed?.place ?? '?',
+      wanted: wanted?.[field] ?? null,
+      proposed: proposed?.[field] ?? null,
+    })),
+  )
 }
 
 /** Lines belong together when they stand at the same place; of the others those of one role and amount. */

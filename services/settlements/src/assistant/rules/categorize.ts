@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 /** Words by which a charge tells what it is for; the first that fits decides, so the narrower stand first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['renovation_fund', /fundusz\w* (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
-  ['water', /wod\w* (?:i|oraz|\/|\+) (?:odprow\w+ )?(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
+  ['water', /wod\w*.{0,12}(?: i | oraz |\/|\+).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
   ['hot_water', /podgrzan|podgrzew|ciepl\w+ wod|wod\w+ ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
   ['cold_water', /zimn\w+ wod|wod\w+ zimn|cold water/],
   ['waste', /odpad|smieci|nieczystosci stal|\bwaste(?! ?water)|refuse|garbage|rubbish/],
@@ -13,7 +13,7 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['gas', /\bgaz|paliw\w* gaz|\bgas\b|natural gas/],
   ['heating', /\bciepl|ogrzewan|\bc\.o\.|\bco\b|moc\w* zamowion|heating|\bheat\b|district heat/],
   ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w* danych/],
-  ['electricity', /elektr|energi|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
+  ['electricity', /elektr|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
   [
     'administration',
     /zarzad|administr|eksploatac|utrzymani|czesci wspoln|management|service charge|sprzatan|common area/,

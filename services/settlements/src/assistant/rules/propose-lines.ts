@@ -53,27 +53,33 @@ const nothing = {
   meterNumber: null,
 } as const
 
-function chargeLine(charge: Charge, fallback: CostCategory, { meters, conversionFactor }: Surroundings): ProposedLine {
-  const { label, amount, place, excerpt } = charge
+function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): ProposedLine {
+  const { kind, label, amount, place, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
-  const isRate = unit !== null && metered.includes(unit) && rate !== null && (quantity === null || quantity.gte(0))
-  const isBefore = charge.kind === 'before'
-  const usesFactor = isRate && category === 'gas' && unit === 'kWh'
-  return {
-    role: isBefore ? 'none' : isRate ? 'rate' : 'cost',
+  const isRate = unit !== null && metered.includes(unit) && rate !== null && !quantity?.lt(0)
+  const line = {
     category,
     label,
     quantity: textOf(quantity, 6),
-    unit: quantity === null ? null : unit,
-    ratePln: isRate && !isBefore ? textOf(rate, 8) : null,
+    unit: quantity && unit,
     amountPln: textOf(amount, 2),
-    conversionFactor: usesFactor && !isBefore ? conversionFactor : null,
-    meterNumber:
-      isRate && !isBefore ? (charge.meterNumber ?? meterOf(meters, { category, index: charge.index })) : null,
     place,
     excerpt,
-    confidence: charge.category ? charge.confidence : charge.confidence - 0.1,
+    confidence: charge.category ? confidence : confidence - 0.1,
+  }
+  if (kind === 'before') return { ...nothing, ...line, role: 'none' }
+  if (!isRate) return { ...nothing, ...line, role: 'cost' }
+  return { ...line, role: 'rate', ratePln: textOf(rate, 8), ...measureOf(charge, { category, unit }, surroundings) }
+}
+
+type Measured = { category: CostCategory; unit: string }
+
+/** What ties a rate to a meter: its number, and for gas the factor between what it shows and what is charged. */
+function measureOf({ meterNumber, index }: Charge, { category, unit }: Measured, surroundings: Surroundings) {
+  return {
+    conversionFactor: category === 'gas' && unit === 'kWh' ? surroundings.conversionFactor : null,
+    meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index }),
   }
 }
 

@@ -29,8 +29,9 @@ const buyers = /nabywc|odbiorc|platnik|customer|buyer|klient|bill to/
 
 function findSupplier(lines: readonly string[]): string | null {
   const labelled = lines.map((line, index) => sellerAt(line, lines[index + 1] ?? '')).find((name) => name !== null)
-  const named = lines.slice(0, 15).find((line) => forms.test(foldText(line)) && !buyers.test(foldText(line)))
-  return labelled ?? (named ? nameOf(firstCell(named)) : null)
+  const cells = lines.slice(0, 15).flatMap((line) => line.split(/ {2,}|\|/))
+  const named = cells.find((cell) => forms.test(foldText(cell)) && !buyers.test(foldText(cell)))
+  return labelled ?? (named ? nameOf(named.trim()) : null)
 }
 
 function sellerAt(line: string, next: string): string | null {
@@ -82,8 +83,8 @@ function numberAt(line: string, pattern: RegExp): string | null {
 }
 
 const issued =
-  /data wystawienia|wystawion[aoy]|data sporzadzenia|data faktury|date of issue|issue date|invoice date|issued(?: on)?|sporzadzono|bill date|statement date/
-const dated = /\bz dnia\b|\bdnia\b|\bdated?\b/
+  /data wyst|wystawion[aoy]|data sporzadzenia|data faktury|date of issue|issue date|invoice date|issued(?: on)?|sporzadzono|bill date|statement date/
+const dated = /^data:?\s|\bz dnia\b|\bdnia\b|\bdated?\b/
 
 function findIssued(lines: readonly string[]): string | null {
   const found = lines.map((line, index) => issuedAt(line, lines[index + 1] ?? '')).find((day) => day !== null)
@@ -98,7 +99,7 @@ function issuedAt(line: string, next: string): string | null {
 function dayAfter(line: string, pattern: RegExp): string | null {
   const folded = foldText(line)
   const match = pattern.exec(folded)
-  if (!match || /^do faktur|do dnia|dotyczy/.test(folded)) return null
+  if (!match || /^do faktur|do dnia|dotyczy|odczyt|termin/.test(folded)) return null
   return readDates(line).find(({ start }) => start > match.index)?.day ?? null
 }
 

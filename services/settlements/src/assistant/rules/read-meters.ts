@@ -12,7 +12,7 @@ const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
   [/\blicznik|\bmeter\b/, null],
 ]
 const named =
-  /(?:licznik\w*|wodomierz\w*|gazomierz\w*|cieplomierz\w*|meter)(?:\s+(?:energii|elektryczn\w*|cieplej|zimnej|wody|gazu|ciepla))*\s*(?:\(?(?:nr|numer|number|no\.?|serial|fabryczny|id)\)?\.?\s*)*[:#]?\s*(?:(?:nr|no\.?)\s*)?([a-z0-9][a-z0-9/-]*\d{2}[a-z0-9/-]*)/g
+  /(?:licznik\w*|wodomierz\w*|gazomierz\w*|cieplomierz\w*|meter)(?:\s+(?:energii|elektryczn\w*|glown\w*|dodatkow\w*|cieplej|zimnej|wody|gazu|ciepla))*\s*(?:\(?(?:nr|numer|number|no\.?|serial|fabryczny|id)\)?\.?\s*)*[:#]?\s*(?:(?:nr|no\.?)\s*)?([a-z0-9][a-z0-9/-]*\d{2}[a-z0-9/-]*)/g
 const heading = /licznik|wodomierz|gazomierz|cieplomierz|\bmeter\b/
 
 /** Every meter that a text names, with what it measures where the word tells. */

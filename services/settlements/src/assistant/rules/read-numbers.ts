@@ -87,7 +87,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*pcs\b/i, 'pcs'],
   [/^\s*okres\b/i, 'okres'],
   [/^\s*(?:us[łl]\.|us[łl]uga)(?![\p{L}])/iu, 'usł.'],
-  [/^\s*(?:kpl|ryczałt|dni|dzień|days?)\b\.?/iu, 'other'],
+  [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?)\b\.?/iu, 'other'],
 ]
 
 /** The unit with which a text begins; `null` without one. A price for a unit (`zł/kWh`) has none. */

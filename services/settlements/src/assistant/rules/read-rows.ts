@@ -19,7 +19,7 @@ export type Row = SolvedRow & {
 }
 
 const sums =
-  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
+  /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
 const accounts =
   /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w+ zaliczk|pobran\w+ zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
 const notCharges =
@@ -30,11 +30,16 @@ export function readRows(pages: readonly PdfPage[], { point }: { point: boolean 
   let state = firstState
   for (const { text, page, line } of placed(pages)) {
     const row = readRow(text, state, point)
-    if (row) rows.push({ ...row, page, line, excerpt: [state.pending, text].join(' ').trim().slice(0, 500) })
+    if (row)
+      rows.push({ ...row, page, line, excerpt: excerptOf(row.label === state.pending ? state.pending : '', text) })
     else appendToLast(rows, text)
-    state = follow(state, text, row !== null)
+    state = follow(state, text, row)
   }
   return rows
+}
+
+function excerptOf(name: string, text: string): string {
+  return [name, text].join(' ').trim().slice(0, 500)
 }
 
 function placed(pages: readonly PdfPage[]) {
@@ -54,14 +59,17 @@ type ReadRow = Omit<Row, 'page' | 'line' | 'excerpt'>
 function readRow(text: string, state: RowState, point: boolean): ReadRow | null {
   const kind = kindOf(text, state)
   const solved = kind && solve(text, point)
-  if (!kind || !solved) return null
-  const label = labelOf(text) || state.pending
-  if (!/\p{L}{2}/u.test(label)) return null
+  const label = labelOf(text) ?? state.pending
+  if (!kind || !solved || !hasWords(label)) return null
+  if (kind === 'account') return accountRow(solved, label)
   const category = categorize(label)
-  if (kind === 'account') return solved.amount.eq(0) ? null : { ...solved, kind, label, category: null, section: null }
   if (!solved.isChecked && !isPlainCharge(text, category)) return null
-  const unit = solved.unit ?? (solved.price ? state.unit : null)
+  const unit = solved.unit ?? (solved.price && state.unit)
   return { ...solved, unit, kind, label, category, section: state.section }
+}
+
+function accountRow(solved: SolvedRow, label: string): ReadRow | null {
+  return solved.amount.eq(0) ? null : { ...solved, kind: 'account', label, category: null, section: null }
 }
 
 function kindOf(text: string, { isUpcoming, isBefore }: RowState): Row['kind'] | null {
@@ -85,11 +93,17 @@ function isPlainCharge(text: string, category: CostCategory | null): boolean {
   return category !== null && /\d[.,]\d{2}\s*(?:zl|zł|pln)?\.?(?:\s*brutto)?\s*$/i.test(text)
 }
 
-/** What stands before the numbers, without its number in the list. */
-function labelOf(text: string): string {
-  const cells = text.split(/ {2,}/).filter((cell) => /\p{L}{2}/u.test(cell))
-  const cell = cells[0] ?? ''
+/** What stands before the numbers, without its number in the list; `null` when only units and signs do. */
+function labelOf(text: string): string | null {
+  const cell = text.split(/ {2,}/).find(hasWords)
+  if (cell === undefined) return null
   const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')
   const colon = /^([^:]{3,}):\s/.exec(start)
   return (colon?.[1] ?? start.replace(/\s+-?\d[\d\s.,]*(?:\s.*)?$/u, '')).trim()
+}
+
+const signs = /(?<!\p{L})(?:zł|pln|netto|brutto|net|gross|vat|kwh|mwh|gj|m[23³²]|mies|szt|zw|np|nd)(?!\p{L})/giu
+
+function hasWords(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell.replaceAll(signs, ' '))
 }

@@ -11,7 +11,7 @@ export type Totals = {
 const strong =
   /razem brutto|ogolem (?:wartosc )?brutto|wartosc (?:faktury )?brutto|wartosc faktury|total gross|gross total|naleznosc (?:ogolem|brutto)|suma brutto|roznica brutto|total \(?incl|grand total|kwota brutto|koszty? razem/
 const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum of charges|koszty? razem/
-const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay/
+const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay|prosimy o wplate/
 const refund = /do zwrotu|nadplata do zwrotu|refund/
 
 /** What a bill says it comes to, and what is to be paid. */
@@ -20,12 +20,18 @@ export function readTotals(lines: readonly string[], { point }: { point: boolean
   const payables = found.filter(({ folded, amounts }) => payable.test(folded) && amounts.length > 0)
   const refunds = found.filter(({ folded, amounts }) => refund.test(folded) && amounts.length > 0)
   const of = (pattern: RegExp) => found.filter(({ folded }) => pattern.test(folded) && !payable.test(folded))
-  const toPay = payables[0]?.amounts.at(-1) ?? null
+  const toPay = payables[0]?.amounts.at(-1) ?? amountBeneath(lines, point) ?? null
   const back = refunds[0]?.amounts.at(-1)?.abs().neg() ?? null
   return {
     candidates: [...of(strong), ...of(weak).toReversed()].flatMap(({ amounts }) => amounts.toReversed()),
     toPay: toPay ?? back,
   }
+}
+
+/** A heading of columns has its amounts beneath it. */
+function amountBeneath(lines: readonly string[], point: boolean): Big | undefined {
+  const index = lines.findIndex((line) => payable.test(foldText(line)) && / {2}/.test(line.trim()) && !/\d/.test(line))
+  return index < 0 ? undefined : amountsOf(lines[index + 1] ?? '', point).at(-1)
 }
 
 /** Amounts of a line, thousands by a space first and then apart, so that whichever adds up is found. */

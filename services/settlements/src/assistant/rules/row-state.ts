@@ -23,14 +23,16 @@ const upcoming =
 const ending = /^(?:razem|suma|ogolem|total)/
 
 /** What a line that is no row tells of the rows beneath it. */
-export function follow(state: RowState, text: string, isCharge: boolean): RowState {
+export function follow(state: RowState, text: string, charge: { label: string } | null): RowState {
   const folded = foldText(text)
-  const plain = { ...state, pending: '' }
+  // A name that a row took for its own is no heading of those that follow.
+  const heading = charge?.label === state.pending ? null : categorize(state.pending)
+  const plain = { ...state, section: heading ?? state.section, pending: '' }
   if (before.test(folded)) return { ...plain, isBefore: true }
   if (after.test(folded)) return { ...plain, isBefore: false }
   if (upcoming.test(folded)) return { ...plain, isUpcoming: true }
   if (ending.test(folded)) return { ...plain, isUpcoming: false }
-  return isCharge ? plain : followHeading(state, text)
+  return charge ? plain : followHeading(plain, text)
 }
 
 function followHeading(state: RowState, text: string): RowState {
@@ -39,13 +41,7 @@ function followHeading(state: RowState, text: string): RowState {
     : state.unit
   const isHeading = readNumbers(text).length === 0 && text.length <= 80 && !text.includes(':')
   if (!isHeading) return { ...state, unit, pending: '' }
-  const isTable = text.includes('  ')
-  return {
-    ...state,
-    unit,
-    pending: isTable ? '' : text,
-    section: isTable ? state.section : (categorize(text) ?? state.section),
-  }
+  return { ...state, unit, pending: text.includes('  ') ? '' : text }
 }
 
 function unitIn(text: string): string | null {

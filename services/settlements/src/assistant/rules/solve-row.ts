@@ -27,23 +27,19 @@ export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
   const vat = statedVat(numbers)
   const product = findProduct(numbers, new Big(1)) ?? (vat && findProduct(numbers, vat.div(100).plus(1)))
   const taxed = findTaxed(amounts, vat, product?.amount)
-  if (product) {
-    const gross = taxed?.gross ?? (product.isTaxed ? product.amount : null)
-    return {
-      quantity: product.quantity,
-      unit: product.unit,
-      price: product.price,
-      amount: product.amount,
-      gross,
-      vat: taxed?.vat ?? vat,
-      isChecked: true,
-    }
-  }
-  const last = amounts.at(-1)
+  if (!product) return countedRow(numbers, { last: amounts.at(-1), taxed, vat })
+  const { isTaxed, ...parts } = product
+  const gross = taxed?.gross ?? (isTaxed ? product.amount : null)
+  return { ...parts, gross, vat: taxed?.vat ?? vat, isChecked: true }
+}
+
+type Rest = { last: NumberFound | undefined; taxed: Taxed | null; vat: Big | null }
+
+/** A row without a price: an amount, perhaps net and gross, perhaps with how many there were. */
+function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
-  const counted = numbers.find((one) => one.unit !== null && one !== last && !one.isPercent && one.unit !== 'm2')
-  const quantity = counted ? first(counted) : null
-  const part = { quantity, unit: counted?.unit ?? null, price: null }
+  const counted = numbers.find((one) => one.unit !== null && one !== last && !one.isPercent)
+  const part = { quantity: counted ? first(counted) : null, unit: counted?.unit ?? null, price: null }
   if (taxed) return { ...part, amount: taxed.net, gross: taxed.gross, vat: taxed.vat, isChecked: true }
   return { ...part, amount: first(last), gross: null, vat, isChecked: false }
 }
