@@ -40,11 +40,19 @@ export async function loadCosts(
 ): Promise<CostCase[]> {
   const values = [accountId, period, apartmentId]
   if (locked) await em.execute(lock, values)
-  const rows = await em.execute<Omit<CostCase, 'stored' | 'fixed'>[]>(select, values)
+  const rows = await em.execute<(Omit<CostCase, 'stored' | 'fixed' | 'createdAt'> & { createdAt: string })[]>(
+    select,
+    values,
+  )
   const costIds = rows.map(({ id }) => id)
   const stored = await loadAllocations(em, { accountId, costIds })
   const fixed = await loadFixed(em, { accountId, costIds })
-  return rows.map((row) => ({ ...row, stored: stored.get(row.id) ?? [], fixed: fixed.get(row.id) ?? [] }))
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    stored: stored.get(row.id) ?? [],
+    fixed: fixed.get(row.id) ?? [],
+  }))
 }
 
 type FixedRow = {
