@@ -217,15 +217,18 @@ test('agreements of one apartment are decided upon one after the other, so that 
   await other.query('SELECT FROM apartment_copy WHERE id = $1 FOR NO KEY UPDATE', [apartment.id])
 
   const creation = anAgreement(landlord, apartment.id)
-  await eventually(async () => {
-    const { rows } = await world.pool.query('SELECT FROM pg_locks WHERE NOT granted')
-    expect(rows.length).toBeGreaterThan(0)
+  const isWaiting = async () => expect((await world.pool.query(waiting)).rows.length).toBe(1)
+  await eventually(isWaiting).finally(async () => {
+    await other.query('COMMIT')
+    other.release()
   })
-  await other.query('COMMIT')
-  other.release()
 
   expect((await creation).apartment_id).toBe(apartment.id)
 })
+
+const waiting = `
+  SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE'`
 
 test('twenty agreements at once that follow each other are all created', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
