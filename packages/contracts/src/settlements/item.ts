@@ -21,7 +21,7 @@ const DaysInMonth = z.int().min(28).max(31)
 export const FixedInputs = z.strictObject({
   kind: z.literal('fixed'),
   monthly_pln: ChargePln,
-  from: Day.optional().meta({ description: 'The first of the days; half a grosz of days that begin later goes down' }),
+  from: Day.optional().meta({ description: 'The first of the days' }),
   days: Days,
   days_in_month: DaysInMonth,
 })

@@ -1,15 +1,10 @@
 import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import Big from 'big.js'
-import { roundPln, roundPlnHalfDown } from './round-pln.ts'
+import { roundPln } from './round-pln.ts'
 
-/**
- * What an item comes to: PLN with two decimals, rounded half up at the item.
- * Half a grosz of a monthly amount goes down for days that begin later than the first, so that two tenants of a
- * month without a gap pay exactly one month.
- */
+/** What an item comes to: PLN with two decimals, rounded half up (away from zero) at the item. */
 export function computeItem(inputs: ItemInputs): string {
-  const exact = exactAmount(inputs)
-  return beginsLater(inputs) ? roundPlnHalfDown(exact) : roundPln(exact)
+  return roundPln(exactAmount(inputs))
 }
 
 /** The amount before it is rounded, to twenty decimals: closer to every half grosz than any of these fractions can come. */
@@ -33,8 +28,4 @@ export function exactAmount(inputs: ItemInputs): Big {
 /** What the meter counted, in the unit of the rate; six decimals. */
 export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null): Big {
   return new Big(metered).times(factor ?? 1).round(6, 1)
-}
-
-function beginsLater(inputs: ItemInputs): boolean {
-  return inputs.kind === 'fixed' && inputs.from !== undefined && !inputs.from.endsWith('-01')
 }
