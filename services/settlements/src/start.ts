@@ -6,10 +6,15 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { clearSpoolFolder } from '@lokum/service-kit/uploads/spool-file'
+import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { startCopyFiller } from './apartments/fill-copy.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
+import { openAssistant } from './assistant/open-assistant.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
+import { openDocumentStore } from './documents/open-document-store.ts'
+import { startUploadSweeper } from './documents/sweep-uploads.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
@@ -20,17 +25,22 @@ type World = { clock?: () => Date; randomBelow?: RandomBelow; reconcilerTimes?: 
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), reconcilerTimes: times } = world
   const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config
+  const uploads = { folder: config.DOCUMENTS_SPOOL_FOLDER, slots: new UploadSlots() }
 
   await using stack = new AsyncDisposableStack()
   const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
   const { pool, log } = edge
+  const assistant = openAssistant(config, log)
+  const store = stack.use(openDocumentStore(config))
+  stack.use(startUploadSweeper({ pool, store, log, clock }))
+  await clearSpoolFolder(uploads.folder, clock())
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
   const filler = stack.use(startCopyFiller({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
-  const app = createApp(edge, routes(edge, { apartmentsUrl, randomBelow }))
+  const app = createApp(edge, routes(edge, { assistant, apartmentsUrl, randomBelow, store, uploads }))
   const check = createMigrationCheck(pool, migrations)
   return await openDoors(stack, { config, log, app, check })
 }

@@ -65,6 +65,7 @@ export const Finding = z
       'unreadable',
       'truncated',
       'suspicious_text',
+      'not_in_document',
       'assistant_fell_back',
     ]),
     detail: z.string(),

@@ -6,11 +6,10 @@ import type { Assistant, ProposedLine, ProposedReading } from '../assistant/assi
 import { boundReading } from '../assistant/bound-reading.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+import type { DocumentStore } from './document-store.ts'
 
 /** What reading a document takes: who reads, where the bytes are, and where to say how it went. */
-export type ReadingParts = { assistant: Assistant; store: Store; log: Log }
-
-type Store = { open: (key: string) => Promise<AsyncIterable<Uint8Array>> }
+export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
 
 /** The assistant is to be done by then; a model has its own, shorter time. */
 const readingMs = 20_000

@@ -1,0 +1,162 @@
+import type { Finding } from '@lokum/contracts/settlements/document'
+import Big from 'big.js'
+import type { PdfPage } from '../../readers/pdf-text.ts'
+import type { ProposedReading } from '../assistant.ts'
+import { foldText } from '../rules/fold-text.ts'
+import { type Charge, proposeLines } from '../rules/propose-lines.ts'
+import { readDates } from '../rules/read-dates.ts'
+import { readNumbers, unitAt } from '../rules/read-numbers.ts'
+import type { ModelLine, ModelReply } from './model-reply.ts'
+
+/** A line of the paper, with every value that it can be read to have. */
+type PrintedLine = { text: string; place: string; values: ReadonlySet<string> }
+
+/**
+ * Keeps of a model's answer what stands in the paper: a number that is not printed there is left out and recorded, and a charge
+ * stands where its amount is printed, or is left out. Without text, as in a picture, nothing can be confirmed.
+ */
+export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null): ProposedReading {
+  const printed = pages && printedLines(pages)
+  const missing: string[] = []
+  const confirm = (value: string | null, name: string) => {
+    if (value === null || !printed || printed.some(({ values }) => values.has(new Big(value).toFixed()))) return value
+    missing.push(name)
+    return null
+  }
+  const confirmText = (value: string | null, name: string) => {
+    if (value === null || !pages || stands(value, pages)) return value
+    missing.push(name)
+    return null
+  }
+  const charges = reply.lines.flatMap((line, index): Charge[] => {
+    const where = printed ? findLine(line, printed) : { text: null, place: `picture, line ${index + 1}` }
+    if (!where) missing.push(`line ${index + 1}`)
+    const read = { ...line, ...numbersOf(line, confirm), meter_number: confirmText(line.meter_number, 'meter_number') }
+    return where ? [chargeOf(read, { ...where, index, isPrinted: printed !== null })] : []
+  })
+  const totals = { totalPln: confirm(reply.total, 'total'), toPayPln: confirm(reply.to_pay, 'to_pay') }
+  const factor = reply.lines
+    .map(({ conversion_factor }) => confirm(conversion_factor, 'conversion_factor'))
+    .find((one) => one !== null)
+  const days = { issued: reply.issued_on, from: reply.period_from, to: reply.period_to }
+  return {
+    readBy: 'openai-compatible',
+    supplier: confirmText(reply.supplier, 'supplier'),
+    number: confirmText(reply.number, 'number'),
+    issuedOn: pages ? confirmDay(days.issued, pages) : days.issued,
+    periodFrom: days.from,
+    periodTo: days.to,
+    ...totals,
+    lines: proposeLines(charges, { texts: [], meters: [], conversionFactor: factor ?? null }),
+    findings: [...recordMissing(missing), ...findSums(charges, totals)],
+  }
+}
+
+function printedLines(pages: readonly PdfPage[]): PrintedLine[] {
+  return pages.flatMap(({ lines }, page) =>
+    lines.map((text, line) => ({ text, place: `page ${page + 1}, line ${line + 1}`, values: valuesIn(text) })),
+  )
+}
+
+function valuesIn(text: string): ReadonlySet<string> {
+  const found = [...readNumbers(text), ...readNumbers(text, { apart: true })]
+  return new Set(found.flatMap(({ values }) => values.map((value) => value.toFixed())))
+}
+
+function stands(value: string, pages: readonly PdfPage[]): boolean {
+  const wanted = foldText(value).replaceAll(/\s+/g, '')
+  return foldText(pages.flatMap(({ lines }) => lines).join(' '))
+    .replaceAll(/\s+/g, '')
+    .includes(wanted)
+}
+
+function confirmDay(day: string | null, pages: readonly PdfPage[]): string | null {
+  return pages.some(({ lines }) => lines.some((line) => readDates(line).some((found) => found.day === day)))
+    ? day
+    : null
+}
+
+type Confirm = (value: string | null, name: string) => string | null
+
+function numbersOf(line: ModelLine, confirm: Confirm) {
+  return {
+    quantity: confirm(line.quantity, 'quantity'),
+    unit_price: confirm(line.unit_price, 'unit_price'),
+    amount: confirm(line.amount, 'amount'),
+  }
+}
+
+/** The line with the amount in it, and of several the one with most of the other numbers. */
+function findLine(
+  { amount, quantity, unit_price }: ModelLine,
+  printed: readonly PrintedLine[],
+): PrintedLine | undefined {
+  const wanted = [amount, quantity, unit_price].flatMap((value) => (value === null ? [] : [new Big(value).toFixed()]))
+  const hits = ({ values }: PrintedLine) => wanted.filter((value) => values.has(value)).length
+  const found = printed.toSorted((one, other) => hits(other) - hits(one))[0]
+  return found && wanted.length > 0 && hits(found) > wanted.length / 2 ? found : undefined
+}
+
+type Where = { text: string | null; place: string; index: number; isPrinted: boolean }
+
+const kinds = { charge: 'charge', before_correction: 'before', interest_or_prepayment: 'account' } as const
+
+function chargeOf(line: ModelLine, { text, place, index, isPrinted }: Where): Charge {
+  const vat = new Big(line.vat_percent ?? 0).div(100).plus(1)
+  const gross = (value: string | null, isNet: boolean) =>
+    value === null ? null : new Big(value).times(isNet ? vat : 1)
+  return {
+    kind: kinds[line.kind],
+    label: line.label,
+    category: line.category,
+    quantity: line.quantity === null ? null : new Big(line.quantity),
+    unit: line.unit === null ? null : (unitAt(line.unit) ?? line.unit),
+    rate: gross(line.unit_price, line.unit_price_is_net),
+    amount: gross(line.amount, line.amount_is_net),
+    place,
+    excerpt: text ?? '',
+    meterNumber: line.meter_number,
+    index,
+    confidence: isPrinted ? 0.8 : 0.5,
+  }
+}
+
+function recordMissing(missing: readonly string[]): Finding[] {
+  if (missing.length === 0) return []
+  const names = missing.slice(0, 10).join(', ')
+  return [
+    { code: 'not_in_document', detail: `The model named what does not stand in the paper; it was left out: ${names}.` },
+  ]
+}
+
+function findSums(
+  charges: readonly Charge[],
+  { totalPln, toPayPln }: { totalPln: string | null; toPayPln: string | null },
+): Finding[] {
+  const counted = charges.filter(({ kind }) => kind === 'charge')
+  if (counted.length === 0) return [{ code: 'no_lines', detail: 'The model read no charge.' }]
+  if (totalPln === null) return [{ code: 'no_total', detail: 'The model read no total.' }]
+  const before = charges.filter(({ kind }) => kind === 'before')
+  const sum = sumOf(counted).minus(sumOf(before))
+  const tolerance = new Big('0.01').times(charges.length)
+  const addsUp = sum.minus(totalPln).abs().lte(tolerance)
+  const differs = toPayPln !== null && !new Big(toPayPln).eq(totalPln)
+  return [
+    ...(before.length > 0
+      ? [{ code: 'correction', detail: 'A correction: only what differs is charged anew.' } as const]
+      : []),
+    ...(addsUp
+      ? []
+      : [
+          {
+            code: 'lines_do_not_add_up',
+            detail: `The lines are ${sum.toFixed(2)} together, the total ${totalPln}.`,
+          } as const,
+        ]),
+    ...(differs ? [{ code: 'to_pay_differs', detail: `The total is ${totalPln}, to pay ${toPayPln}.` } as const] : []),
+  ]
+}
+
+function sumOf(charges: readonly Charge[]): Big {
+  return charges.reduce((sum, { amount }) => sum.plus(amount?.round(2, Big.roundHalfUp) ?? 0), new Big(0))
+}

@@ -1,0 +1,64 @@
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { readPdfText } from '../../readers/read-pdf-text.ts'
+import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
+import { findSuspicious } from '../rules/find-suspicious.ts'
+import { askModel, type Model, ModelFailed } from './ask-model.ts'
+import { confirmReply } from './confirm-reply.ts'
+
+type Parts = Model & { rules: Assistant; log: Log }
+
+const maxTextLength = 60_000
+const maxImageBytes = 8_000_000
+const images = ['image/jpeg', 'image/png', 'image/webp']
+
+const countRead = counter('assistant_readings', 'Papers that the model was to read, by how it went')
+
+/**
+ * The assistant that asks a model. What the model says is confirmed against the paper; whenever it cannot be used, rules read the
+ * paper instead, and the reading says so. KSeF invoices are always read by rules.
+ */
+export function createModelReader(parts: Parts): Assistant {
+  return async (document, signal) => {
+    if (document.mediaType === 'application/xml') return parts.rules(document, signal)
+    const startedAt = performance.now()
+    const tell = (outcome: string) => {
+      countRead({ outcome })
+      const seconds = (performance.now() - startedAt) / 1_000
+      if (outcome === 'read') parts.log.info({ seconds }, 'assistant.read')
+      else parts.log.warn({ reason: outcome, seconds }, 'assistant.fell_back')
+    }
+    try {
+      const reading = await readWithModel(parts, document, signal)
+      tell('read')
+      return reading
+    } catch (error) {
+      if (!(error instanceof ModelFailed)) throw error
+      tell(error.reason)
+      return fallBack(await parts.rules(document, signal), error.reason)
+    }
+  }
+}
+
+async function readWithModel(model: Model, document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
+  const { mediaType, bytes } = document
+  if (mediaType !== 'application/pdf') {
+    if (!images.includes(mediaType)) throw new ModelFailed('media_type')
+    if (bytes.length > maxImageBytes) throw new ModelFailed('too_large_to_send')
+    return confirmReply(await askModel(model, { image: document }, signal), null)
+  }
+  const { pages } = await readPdfText(bytes, signal)
+  const lines = pages.flatMap((page) => page.lines)
+  const text = lines.join('\n')
+  if (text === '') throw new ModelFailed('no_text')
+  if (text.length > maxTextLength) throw new ModelFailed('too_large_to_send')
+  // A paper that speaks to its reader is read by what does not listen.
+  if (findSuspicious(lines.map((line) => ({ text: line, place: '' }))).length > 0)
+    throw new ModelFailed('suspicious_text')
+  return confirmReply(await askModel(model, { text }, signal), pages)
+}
+
+function fallBack(reading: ProposedReading, reason: string): ProposedReading {
+  const detail = `The model was not used (${reason}); rules read the document.`
+  return { ...reading, findings: [...reading.findings, { code: 'assistant_fell_back', detail }] }
+}
