@@ -127,13 +127,21 @@ test('an interval that went backwards says nothing about the usual use', () => {
   expect(judgement).toEqual(doubtful('far_above_usual'))
 })
 
-test('a reading stays while only it explains that the counter began anew', () => {
-  const rows: Row[] = [...begun, ['2026-02-01', '99000'], ['2026-03-01', '200', 'rolled over'], ['2026-04-01', '210']]
-  const { devices } = aHistory(rows)
+test.each([
+  ['stays, being the only higher one', '100', '2026-02-01', false],
+  ['stays where the one before it is equal', '200', '2026-02-01', false],
+  ['may go where another one is higher', '201', '2026-02-01', true],
+  ['may go itself', '100', '2026-03-01', true],
+  ['may go after it', '100', '2026-04-01', true],
+])('of a counter that rolls over, a reading %s', (_name, first, date, allowed) => {
+  const rows: Row[] = [
+    ['2026-01-01', first],
+    ['2026-02-01', '99000'],
+    ['2026-03-01', '200', 'rolled over'],
+    ['2026-04-01', '210'],
+  ]
 
-  expect(mayWithdraw(devices, { device: 1, date: '2026-02-01' })).toBe(false)
-  expect(mayWithdraw(devices, { device: 1, date: '2026-03-01' })).toBe(true)
-  expect(mayWithdraw(devices, { device: 1, date: '2026-04-01' })).toBe(true)
+  expect(mayWithdraw(aHistory(rows).devices, { device: 1, date })).toBe(allowed)
 })
 
 const someDay = fc
