@@ -14,6 +14,7 @@ import { CreateAgreements } from './migrations/20261122T0130-create-agreements.t
 import { CreateDocuments } from './migrations/20261122T0131-create-documents.ts'
 import { CreateMeters } from './migrations/20261122T0132-create-meters.ts'
 import { CreateCostsAndItems } from './migrations/20261122T0133-create-costs-and-items.ts'
+import { CreateDocumentUpload } from './migrations/20261122T0140-create-document-upload.ts'
 import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
 import { NumberChangesOfReadings } from './migrations/20261122T0150-number-changes-of-readings.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
@@ -43,6 +44,7 @@ export const migrations: Migrations = {
   '20261122T0131-create-documents': CreateDocuments,
   '20261122T0132-create-meters': CreateMeters,
   '20261122T0133-create-costs-and-items': CreateCostsAndItems,
+  '20261122T0140-create-document-upload': CreateDocumentUpload,
   '20261122T0145-keep-the-sums': KeepTheSums,
   '20261122T0150-number-changes-of-readings': NumberChangesOfReadings,
 }

@@ -48,6 +48,8 @@ async function run() {
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,
         ALLOW_INSECURE_HTTP: 'true',
+        DOCUMENTS_FOLDER: join(folder, 'documents'),
+        DOCUMENTS_SPOOL_FOLDER: join(folder, 'uploads'),
       },
     }),
   )

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Config as ApartmentsConfig } from '@lokum/apartments/config'
 import { start as startApartments } from '@lokum/apartments/start'
 import { freePort } from '@lokum/local-stack/free-port'
@@ -65,6 +68,9 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ..
     (part) => part.stop(),
   )
   await apartments.start()
+  const files = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-settlements-`))
+  stack.defer(() => rm(files, { recursive: true, force: true }))
+  const folders = { documents: join(files, 'documents'), uploads: join(files, 'uploads') }
   const port = await freePort()
   const service = stack.adopt(
     new Restartable(() => {
@@ -73,6 +79,8 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ..
         PORT: String(port),
         DATABASE_URL: database.url,
         APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
+        DOCUMENTS_FOLDER: folders.documents,
+        DOCUMENTS_SPOOL_FOLDER: folders.uploads,
         ...(webhooksUrl && { WEBHOOKS_URL: webhooksUrl }),
         ...credentialsOf('settlements'),
       }
@@ -106,6 +114,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ..
     apartments,
     service,
     port,
+    folders,
     aLandlord,
     copied,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -1,0 +1,18 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { DownloadDocument } from '@lokum/contracts/settlements/document-operations'
+import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { DocumentRow } from './document.ts'
+import type { DocumentStore } from './document-store.ts'
+
+/** Gives the file of one document, as it comes from the store. @throws NotFound also when it is another account's · DocumentStoreUnavailable */
+export async function downloadDocument(
+  { em, caller, store }: Context & { store: DocumentStore },
+  { params }: RequestOf<typeof DownloadDocument>,
+): Promise<StoredFile> {
+  const row = await em.findOne(DocumentRow, { accountId: caller.accountId, id: params.id })
+  if (!row) throw new NotFound()
+  const { name, mediaType, sizeBytes, storageKey } = row
+  return { name, mediaType, sizeBytes, content: await store.open(storageKey) }
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { imageSize } from 'image-size'
+import { DocumentRefused } from './document-refused.ts'
+
+const mostPixels = 100_000_000
+const longestSide = 30_000
+
+type PictureFile = { path: string; sizeBytes: number; head: Buffer }
+
+/** Refuses pictures that would fill the memory of whoever shows them, and those that do not say how large they are. @throws DocumentRefused */
+export async function examinePicture(file: PictureFile): Promise<void> {
+  const { width, height } = await sizeOf(file)
+  if (!(width > 0 && height > 0)) throw new DocumentRefused('The picture has no size.')
+  if (width > longestSide || height > longestSide || width * height > mostPixels)
+    throw new DocumentRefused(`The picture has ${width} × ${height} pixels.`)
+}
+
+/** Nearly always the first megabyte says it; a camera may put its own notes before. */
+async function sizeOf({ path, sizeBytes, head }: PictureFile): Promise<{ width: number; height: number }> {
+  try {
+    return largestIn(head)
+  } catch (error) {
+    if (head.length === sizeBytes) throw new DocumentRefused('The picture does not say how large it is.', error)
+  }
+  try {
+    return largestIn(await readFile(path))
+  } catch (error) {
+    throw new DocumentRefused('The picture does not say how large it is.', error)
+  }
+}
+
+function largestIn(bytes: Uint8Array): { width: number; height: number } {
+  const { width, height, images = [] } = imageSize(bytes)
+  const sizes = [{ width, height }, ...images]
+  return { width: Math.max(...sizes.map((size) => size.width)), height: Math.max(...sizes.map((size) => size.height)) }
+}

@@ -1,0 +1,21 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { GetDocument } from '@lokum/contracts/settlements/document-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { describeDocument } from './describe-document.ts'
+import { DocumentRow } from './document.ts'
+import { findReadings } from './read-document.ts'
+
+/** Gives one document of the caller's account, with what was read in it. @throws NotFound also when it is another account's */
+export async function getDocument(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetDocument>,
+): Promise<Answer<Document>> {
+  const { accountId } = caller
+  const row = await em.findOne(DocumentRow, { accountId, id: params.id })
+  if (!row) throw new NotFound()
+  const { readings, linesOf } = await findReadings(em, { accountId, ids: [row.id] })
+  return { body: describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id)) }
+}

@@ -1,0 +1,44 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
+import type { Pool } from 'pg'
+import { cleanName } from './clean-name.ts'
+import { type DocumentStore, storageKeyOf } from './document-store.ts'
+import { examineFile } from './examine-file.ts'
+
+/** A file that lies in the store, and what its document will say of it. */
+export type KeptFile = {
+  name: string
+  mediaType: Document['media_type']
+  sizeBytes: number
+  sha256: string
+  storageKey: string
+}
+
+type Parts = { pool: Pool; store: DocumentStore }
+
+/**
+ * Examines an uploaded file and puts it into the store, unless the account has it already. It is announced first, so that the
+ * sweeper finds it when its document is never recorded.
+ * @throws Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
+ */
+export async function keepFile(
+  { pool, store }: Parts,
+  { caller, now }: Author,
+  { file }: { file: SpooledFile },
+): Promise<KeptFile> {
+  const { path, sentName, sizeBytes, sha256 } = file
+  const { accountId } = caller
+  const mediaType = await examineFile({ path, sizeBytes })
+  const storageKey = storageKeyOf({ accountId, sha256 })
+  const known = await pool.query('SELECT 1 FROM document WHERE account_id = $1 AND sha256 = $2', [accountId, sha256])
+  if (known.rows.length === 0) {
+    await pool.query(announce, [accountId, storageKey, now])
+    await store.put(storageKey, { path, mediaType })
+  }
+  return { name: cleanName(sentName, mediaType), mediaType, sizeBytes, sha256, storageKey }
+}
+
+const announce = `
+  INSERT INTO document_upload (account_id, storage_key, started_at) VALUES ($1, $2, $3)
+  ON CONFLICT (account_id, storage_key) DO UPDATE SET started_at = excluded.started_at`

@@ -1,0 +1,38 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { AttachedDocumentRow } from '../settlements/attached-document.ts'
+import { describeDocument } from './describe-document.ts'
+import { DocumentRow } from './document.ts'
+import { findReadings } from './read-document.ts'
+
+/** Gives a page of the account's documents, newest first, with what was read in them. */
+export async function listDocuments(
+  { em, caller }: Context,
+  { query }: RequestOf<typeof ListDocuments>,
+): Promise<Answer<AnswerOf<typeof ListDocuments>>> {
+  const { accountId } = caller
+  const after = readCursor(query.cursor, 'doc')
+  const attached = query.settlement_id
+    ? await em.find(AttachedDocumentRow, { accountId, settlementId: query.settlement_id })
+    : undefined
+  const where = {
+    accountId,
+    ...(query.kind && { kind: query.kind }),
+    $and: [
+      after ? { id: { $lt: after } } : {},
+      attached ? { id: { $in: attached.map(({ documentId }) => documentId) } } : {},
+    ],
+  }
+  const rows = await em.find(DocumentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const page = toPage(rows, query.limit)
+  const { readings, linesOf } = await findReadings(em, { accountId, ids: page.data.map(({ id }) => id) })
+  return {
+    body: {
+      ...page,
+      data: page.data.map((row) => describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id))),
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { InvalidConfigError } from '@lokum/service-kit/config'
+import type { Config } from '../config.ts'
+import type { DocumentStore } from './document-store.ts'
+import { openFileStore } from './stores/file-store.ts'
+import { openS3Store } from './stores/s3-store.ts'
+
+/**
+ * Opens the place where documents are kept, as configured; whether it can be reached is seen at the first use.
+ * @throws InvalidConfigError
+ */
+export function openDocumentStore(config: Config): DocumentStore {
+  switch (config.DOCUMENTS_STORE) {
+    case 'files':
+      return openFileStore({ folder: required(config, 'DOCUMENTS_FOLDER') })
+    case 's3':
+      requireSecureEndpoint(config)
+      return openS3Store({
+        bucket: required(config, 'S3_BUCKET'),
+        region: config.S3_REGION,
+        endpoint: config.S3_ENDPOINT,
+        pathStyle: config.S3_PATH_STYLE,
+        credentials: {
+          accessKeyId: required(config, 'S3_ACCESS_KEY_ID'),
+          secretAccessKey: required(config, 'S3_SECRET_ACCESS_KEY'),
+        },
+      })
+    default:
+      return config.DOCUMENTS_STORE satisfies never
+  }
+}
+
+type Name = 'DOCUMENTS_FOLDER' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+
+function required(config: Config, name: Name): string {
+  const value = config[name]
+  if (value === undefined) throw mistake(`${name}: is needed with DOCUMENTS_STORE=${config.DOCUMENTS_STORE}`)
+  return value
+}
+
+function requireSecureEndpoint({ S3_ENDPOINT = '', ALLOW_INSECURE_HTTP }: Config): void {
+  if (S3_ENDPOINT.startsWith('http:') && !ALLOW_INSECURE_HTTP)
+    throw mistake('S3_ENDPOINT: must be https; plain http needs ALLOW_INSECURE_HTTP=true')
+}
+
+function mistake(line: string): InvalidConfigError {
+  return new InvalidConfigError(`The configuration has mistakes:\n  ${line}`)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { type DocumentStore, DocumentStoreUnavailable, requireKey } from '../document-store.ts'
+
+/** Keeps documents in a folder: each is written beside its place, flushed to the disk and then moved there whole. */
+export function openFileStore({ folder }: { folder: string }): DocumentStore {
+  const root = resolve(folder)
+  const placeOf = (key: string) => {
+    requireKey(key)
+    return join(root, key)
+  }
+  return {
+    put: (key, { path }) => orUnavailable(() => put(placeOf(key), path)),
+    open: (key) => orUnavailable(async () => (await open(placeOf(key), 'r')).createReadStream()),
+    remove: (key) => orUnavailable(() => rm(placeOf(key), { force: true })),
+    check: () =>
+      orUnavailable(async () => {
+        await mkdir(root, { recursive: true, mode: 0o700 })
+        await access(root, constants.R_OK | constants.W_OK)
+      }),
+    [Symbol.asyncDispose]: async () => undefined,
+  }
+}
+
+async function put(place: string, path: string): Promise<void> {
+  const folder = dirname(place)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unfinished = `${place}.${randomUUID()}.part`
+  try {
+    await copy(path, unfinished)
+    await rename(unfinished, place)
+    // Only a flushed folder remembers a name after a power failure; so do the account's and the root's, which may be new.
+    for (const parent of [folder, dirname(folder), dirname(dirname(folder))]) await flush(parent)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  await flush(to)
+}
+
+async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}
+
+async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const isOurs = error instanceof Error && 'syscall' in error
+    throw isOurs ? new DocumentStoreUnavailable(error) : error
+  }
+}

@@ -1,0 +1,79 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { type DocumentStore, DocumentStoreUnavailable, NotAKey, requireKey } from '../document-store.ts'
+
+type Settings = {
+  bucket: string
+  region: string
+  endpoint: string | undefined
+  pathStyle: boolean
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}
+
+const connectMs = 2_000
+const silenceMs = 5_000
+const answerMs = 10_000
+/** The gateway waits 15 s for an answer that is whole at its side. */
+const wholeMs = 12_000
+const tries = 3
+
+/** Keeps documents in a bucket of an S3-compatible store. The client logs nothing, so that no key of it gets into a log. */
+export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }: Settings): DocumentStore {
+  const client = new S3Client({
+    region,
+    credentials,
+    ...(endpoint !== undefined && { endpoint }),
+    forcePathStyle: pathStyle,
+    maxAttempts: tries,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: silenceMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+    },
+  })
+  const at = (key: string) => {
+    requireKey(key)
+    return { Bucket: bucket, Key: key }
+  }
+  return {
+    put: (key, { path, mediaType }) =>
+      orUnavailable(async (signal) => {
+        // In parts of 5 MB, one after the other: what is repeated or held in memory is never the whole file.
+        const params = { ...at(key), Body: createReadStream(path), ContentType: mediaType }
+        const upload = new Upload({ client, params, queueSize: 1 })
+        signal.addEventListener('abort', () => void upload.abort(), { once: true })
+        await upload.done()
+      }),
+    open: (key) =>
+      orUnavailable(async (abortSignal) => {
+        const { Body } = await client.send(new GetObjectCommand(at(key)), { abortSignal })
+        if (!(Body instanceof Readable)) throw new Error('The store gave no file.')
+        return Body
+      }),
+    remove: (key) =>
+      orUnavailable(async (abortSignal) => {
+        await client.send(new DeleteObjectCommand(at(key)), { abortSignal })
+      }),
+    check: () =>
+      orUnavailable(async (abortSignal) => {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })
+      }),
+    [Symbol.asyncDispose]: async () => client.destroy(),
+  }
+}
+
+/** Whatever a store over the network fails with, the caller can only try again. */
+async function orUnavailable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), wholeMs)
+  try {
+    return await work(limit.signal)
+  } catch (error) {
+    throw error instanceof NotAKey ? error : new DocumentStoreUnavailable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,44 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { UploadDocument } from '@lokum/contracts/settlements/document-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { describeDocument } from './describe-document.ts'
+import { DocumentRow } from './document.ts'
+import type { KeptFile } from './keep-file.ts'
+import { findReadings } from './read-document.ts'
+
+type Request = RequestOf<typeof UploadDocument> & { kept: KeptFile }
+
+/** Records a file that was kept, with its audit entry. The same bytes of an account are one document, the first one. */
+export async function uploadDocument(context: Context, { body, kept }: Request): Promise<Answer<Document>> {
+  const { em, caller, now } = context
+  const { accountId } = caller
+  const { name, mediaType, sizeBytes, sha256, storageKey } = kept
+  const id = newId('document')
+  const values = [id, accountId, body.kind, name, mediaType, sizeBytes, sha256, storageKey, now]
+  const inserted = await em.execute<unknown[]>(insert, values)
+  await em.execute('DELETE FROM document_upload WHERE account_id = ? AND storage_key = ?', [accountId, storageKey])
+  const row = await em.findOneOrFail(DocumentRow, { accountId, sha256 })
+  const location = `/v1/documents/${row.id}`
+  if (inserted.length === 0) return { body: await describeKnown(context, row), location, isReplayed: true }
+
+  const document = describeDocument(row, null, [])
+  const resource = { type: 'document', id, version: 1 }
+  await recordAudit(context, { action: 'document.uploaded', resource, data: document })
+  return { body: document, location }
+}
+
+// Twenty who send the same at once wait here for the first of them.
+const insert = `
+  INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT ON CONSTRAINT document_once DO NOTHING
+  RETURNING id`
+
+async function describeKnown({ em }: Context, row: DocumentRow): Promise<Document> {
+  const { readings, linesOf } = await findReadings(em, { accountId: row.accountId, ids: [row.id] })
+  return describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id))
+}

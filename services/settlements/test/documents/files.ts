@@ -1,0 +1,91 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+let made = 0
+
+/** A PDF with one empty page; each call gives another file unless told which. */
+export function aPdf({ mark = `page ${++made}`, padTo = 0 } = {}): Buffer {
+  const head = `%PDF-1.4\n% ${mark}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n`
+  const end = 'trailer<</Root 1 0 R>>\n%%EOF\n'
+  const padding = Math.max(0, padTo - head.length - end.length - 2)
+  return Buffer.concat([Buffer.from(head), Buffer.from(`%${'x'.repeat(padding)}\n`), Buffer.from(end)])
+}
+
+/** A PNG of the size that its header claims; its picture is a single row. */
+export function aPng({ width = 8, height = 1 } = {}): Buffer {
+  made += 1
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(`Comment\0${made}`)),
+    chunk('IDAT', deflateSync(Buffer.alloc(9))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A JPEG: its marks, its size and nothing to see. */
+export function aJpeg({ width = 8, height = 8 } = {}): Buffer {
+  made += 1
+  const comment = Buffer.from(`picture ${made}`)
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+    Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1'),
+    Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+    comment,
+    frame,
+    Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x12, 0xff, 0xd9]),
+  ])
+}
+
+/** A WebP: a lossless frame whose header claims the size. */
+export function aWebp({ width = 8, height = 8 } = {}): Buffer {
+  made += 1
+  const bits = (width - 1) | ((height - 1) << 14)
+  const frame = Buffer.alloc(10)
+  frame.writeUInt8(0x2f)
+  frame.writeInt32LE(bits, 1)
+  frame.writeUInt32LE(made, 5)
+  return riff(Buffer.concat([Buffer.from('WEBPVP8L'), lengthLE(frame.length), frame]))
+}
+
+function riff(content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('RIFF'), lengthLE(content.length), content])
+}
+
+function lengthLE(length: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(length)
+  return bytes
+}
+
+/** A HEIC: its boxes say what it is and how large, and nothing is in it. */
+export function aHeic({ width = 8, height = 8, brand = 'heic' } = {}): Buffer {
+  made += 1
+  const size = Buffer.alloc(12)
+  size.writeUInt32BE(width, 4)
+  size.writeUInt32BE(height, 8)
+  const properties = box('iprp', box('ipco', box('ispe', size)))
+  return Buffer.concat([
+    box('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}mif1`, 'latin1')),
+    box('meta', Buffer.concat([Buffer.alloc(4), properties])),
+    box('mdat', Buffer.from(`picture ${made}`)),
+  ])
+}
+
+function box(name: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length + 8)
+  return Buffer.concat([length, Buffer.from(name, 'latin1'), content])
+}

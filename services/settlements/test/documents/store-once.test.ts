@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { type Landlord, openWorld, type World } from '../world.ts'
+import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('an uploaded document is answered with what it is, kept byte for byte, and told of in the audit log', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf({ padTo: 300_000 })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+
+  const answer = await upload(landlord, { name: 'Rachunek za prąd.pdf', bytes }, { kind: 'invoice' })
+
+  expect(answer.status).toBe(201)
+  expect(answer.headers.location).toBe(`/v1/documents/${answer.body.id}`)
+  expect(answer.headers['idempotent-replayed']).toBeUndefined()
+  expect(answer.body).toMatchObject({
+    kind: 'invoice',
+    name: 'Rachunek za prąd.pdf',
+    media_type: 'application/pdf',
+    size_bytes: bytes.length,
+    sha256,
+    reading: null,
+  })
+  const [row] = await rowsOf('SELECT * FROM document WHERE id = $1', [answer.body.id])
+  expect(row.storage_key).toBe(`${row.account_id}/${sha256.slice(0, 2)}/${sha256}`)
+  expect(await readFile(join(world.folders.documents, row.storage_key))).toEqual(bytes)
+  expect(await rowsOf('SELECT body::jsonb FROM audit_entry WHERE resource_id = $1', [answer.body.id])).toMatchObject([
+    { body: { action: 'document.uploaded', event: { data: answer.body } } },
+  ])
+  expect(await rowsOf('SELECT * FROM document_upload', [])).toEqual([])
+  expect(await readdir(world.folders.uploads)).toEqual([])
+})
+
+test.each([
+  ['image/jpeg', aJpeg, 'jpg'],
+  ['image/png', aPng, 'png'],
+  ['image/webp', aWebp, 'webp'],
+  ['image/heic', aHeic, 'heic'],
+  ['image/heic', () => aHeic({ brand: 'mif1' }), 'heic'],
+])('a file is taken for %s because of its content, whatever its name says', async (mediaType, make, ending) => {
+  const landlord = await world.aLandlord()
+
+  const answer = await upload(landlord, { name: 'licznik.exe', type: 'text/html', bytes: make() })
+
+  expect([answer.status, answer.body.media_type, answer.body.name]).toEqual([201, mediaType, `licznik.exe.${ending}`])
+})
+
+test('the same bytes are the first document again, also when twenty send them at once, and are kept once', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf({ padTo: 200_000 })
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(landlord, { bytes })))
+  const later = await upload(landlord, { name: 'another name.pdf', bytes }, { kind: 'other' })
+
+  expect(new Set([...answers, later].map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1)
+  expect(later.headers['idempotent-replayed']).toBe('true')
+  expect(later.body).toEqual(answers[0]?.body)
+  const audited = await rowsOf(
+    "SELECT 1 FROM audit_entry WHERE resource_id = $1 AND body::jsonb->>'action' = 'document.uploaded'",
+    [later.body.id],
+  )
+  expect(audited).toHaveLength(1)
+  expect(await rowsOf('SELECT * FROM document_upload', [])).toEqual([])
+})
+
+test('two accounts that send the same bytes have a document each', async () => {
+  const [one, other] = [await world.aLandlord(), await world.aLandlord()]
+  const bytes = aPdf()
+
+  const first = await upload(one, { bytes })
+  const second = await upload(other, { bytes })
+
+  expect(second.body.id).not.toBe(first.body.id)
+  expect(second.headers['idempotent-replayed']).toBeUndefined()
+  const keys = await rowsOf('SELECT storage_key FROM document WHERE id = ANY($1)', [[first.body.id, second.body.id]])
+  expect(new Set(keys.map(({ storage_key }) => storage_key)).size).toBe(2)
+})
+
+test('an Idempotency-Key gives the same answer for the same file and kind, and is refused for others', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf()
+  const headers = { 'idempotency-key': 'upload-1' }
+
+  const first = await upload(landlord, { bytes }, {}, headers)
+  const again = await upload(landlord, { bytes }, {}, headers)
+  const otherKind = await upload(landlord, { bytes }, { kind: 'other' }, headers)
+  const otherBytes = await upload(landlord, { bytes: aPdf() }, {}, headers)
+
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.bytes.equals(first.bytes)).toBe(true)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect([otherKind.body.code, otherBytes.body.code]).toEqual(['idempotency_key_reused', 'idempotency_key_reused'])
+})
+
+test('a file comes down as it went up, with a name in every script, and no browser will show it', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf({ padTo: 2_000_000 })
+  const { body } = await upload(landlord, { name: 'Umowa „Łąka” 100%.pdf', bytes }, { kind: 'agreement' })
+
+  const answer = await landlord.settlements.request('GET', `/v1/documents/${body.id}/content`)
+
+  expect(answer.status).toBe(200)
+  expect(answer.bytes.equals(bytes)).toBe(true)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': String(bytes.length),
+    'content-disposition':
+      `attachment; filename="Umowa _Laka_ 100_.pdf"; filename*=UTF-8''Umowa%20%E2%80%9E%C5%81%C4%85ka%E2%80%9D%20100%25.pdf`.replace(
+        '__aka_',
+        '_Laka_',
+      ),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+  })
+})
+
+test('nobody reads or downloads the document of another account', async () => {
+  const [owner, stranger] = [await world.aLandlord(), await world.aLandlord()]
+  const { body } = await upload(owner, { bytes: aPdf() })
+
+  const read = await stranger.settlements.request('GET', `/v1/documents/${body.id}`)
+  const file = await stranger.settlements.request('GET', `/v1/documents/${body.id}/content`)
+  const list = await stranger.settlements.request('GET', '/v1/documents')
+
+  expect([read.body.code, file.body.code, list.body.data]).toEqual(['not_found', 'not_found', []])
+})
+
+test('documents are listed newest first, by kind, page by page', async () => {
+  const landlord = await world.aLandlord()
+  const ids: string[] = []
+  for (const kind of ['invoice', 'meter_photo', 'invoice', 'invoice'])
+    ids.unshift((await upload(landlord, { bytes: aPdf() }, { kind })).body.id)
+
+  const first = await landlord.settlements.request('GET', '/v1/documents?kind=invoice&limit=2')
+  const second = await landlord.settlements.request(
+    'GET',
+    `/v1/documents?kind=invoice&limit=2&cursor=${first.body.next_cursor}`,
+  )
+
+  const idsOf = ({ body }: typeof first) => body.data.map(({ id }: { id: string }) => id)
+  expect([...idsOf(first), ...idsOf(second)]).toEqual([ids[0], ids[1], ids[3]])
+  expect(second.body.next_cursor).toBeNull()
+})
+
+function upload(
+  { settlements }: Landlord,
+  file: SentFile,
+  parts: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  const form = formOf(file, parts)
+  return settlements.request('POST', '/v1/documents', { ...form, headers: { ...form.headers, ...headers } })
+}
+
+async function rowsOf(sql: string, values: unknown[]) {
+  const { rows } = await world.pool.query(sql, values)
+  return rows
+}
