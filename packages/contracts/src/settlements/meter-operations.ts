@@ -7,6 +7,14 @@ import { Day } from '../text.ts'
 import { Utility } from './cost-category.ts'
 import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reading, Reason } from './meter.ts'
 
+const unitsOf: Record<Utility, readonly MeterUnit[]> = {
+  electricity: ['kWh'],
+  gas: ['m3', 'kWh'],
+  cold_water: ['m3'],
+  hot_water: MeterUnit.options,
+  heating: MeterUnit.options,
+}
+
 const params = z.strictObject({ id: idOf('meter') })
 const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
 const part = { service: 'settlements', tag: 'Meters' } as const
@@ -34,7 +42,12 @@ export const CreateMeter = defineOperation({
         photo_document_id: idOf('document').optional(),
         document_ids: DocumentIds.default([]),
       })
-      .meta({ id: 'CreateMeterRequest' }),
+      .refine(({ utility, unit }) => unitsOf[utility].includes(unit), { path: ['unit'] })
+      .meta({
+        id: 'CreateMeterRequest',
+        description:
+          'Electricity is measured in kWh, gas in m3 or kWh, cold water in m3; heat and hot water in any unit.',
+      }),
   },
   answer: { status: 201, body: Meter },
   problems: ['not_found'],

@@ -12,11 +12,10 @@ export async function loadHistory(em: EntityManager, meter: MeterRow, now: Date)
   return {
     unit: meter.unit,
     today: dayOf(now),
-    devices: devices.map(({ device, digits, installedOn, removedOn }) => ({
+    devices: devices.map(({ device, digits, installedOn }) => ({
       device,
       digits,
       installedOn,
-      removedOn: removedOn ?? null,
       readings: readings.filter((reading) => reading.device === device),
     })),
   }

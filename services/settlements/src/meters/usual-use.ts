@@ -8,7 +8,6 @@ export type KnownDevice = {
   device: number
   digits: number
   installedOn: string
-  removedOn: string | null
   readings: readonly Known[]
 }
 

@@ -91,6 +91,8 @@ test.each([
   ['an initial value of too many digits', { initial_value: 100_000 }, '#/initial_value', 'too_big'],
   ['a negative initial value', { initial_value: -1 }, '#/initial_value', 'too_small'],
   ['an unknown member', { version: 1 }, '#/version', 'unknown_member'],
+  ['water in kilowatt-hours', { unit: 'kWh' }, '#/unit', 'invalid_value'],
+  ['electricity in cubic metres', { utility: 'electricity' }, '#/unit', 'invalid_value'],
   ['a counter of two digits', { digits: 2 }, '#/digits', 'too_small'],
 ])('a meter with %s is refused', async (_name, members, pointer, code) => {
   const landlord = await world.aLandlord()

@@ -102,10 +102,9 @@ const exchanged: MeterHistory = aHistory([], {
       device: 1,
       digits: 5,
       installedOn: '2026-01-01',
-      removedOn: '2026-04-01',
       readings: [...usual, ['2026-04-01', '181'] as Row].map(known),
     },
-    { device: 2, digits: 4, installedOn: '2026-04-01', removedOn: null, readings: [known(['2026-04-01', '0'])] },
+    { device: 2, digits: 4, installedOn: '2026-04-01', readings: [known(['2026-04-01', '0'])] },
   ],
 })
 
@@ -167,7 +166,7 @@ function enter(readings: readonly AskedReading[]): Known[] {
 }
 
 function withReadings(readings: readonly Known[]): MeterHistory {
-  const device = { device: 1, digits: 5, installedOn: '2026-01-01', removedOn: null, readings }
+  const device = { device: 1, digits: 5, installedOn: '2026-01-01', readings }
   return { unit: 'm3', today: '2026-12-31', devices: [device] }
 }
 

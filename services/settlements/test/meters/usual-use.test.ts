@@ -8,7 +8,7 @@ function usual(values: readonly (string | Pick<Known, 'value' | 'rolledOver'>)[]
     ...(typeof one === 'string' ? { value: one } : one),
     date: new Date(Date.UTC(2026, 0, 1 + 10 * index)).toISOString().slice(0, 10),
   }))
-  const device = { device: 1, digits: 5, installedOn: '2026-01-01', removedOn: null, readings }
+  const device = { device: 1, digits: 5, installedOn: '2026-01-01', readings }
   return usualDailyUse([device], until)?.toString()
 }
 
