@@ -46,7 +46,7 @@ export async function createCost(context: AskingContext, { params, body }: Reque
     resource,
     data: described,
   })
-  return { body: described }
+  return { body: described, location: `/v1/documents/${cost.documentId}/costs` }
 }
 
 /** Stores the cost of a line, which is one row for ever. @throws CostInUse */

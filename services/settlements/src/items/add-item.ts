@@ -39,7 +39,8 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   totalOf([...items, item])
   await em.persist(item).flush()
   await allocateItem(em, { settlement: row, item })
-  return recordStep(context, row, { action: 'settlement.item_added', item })
+  const answer = await recordStep(context, row, { action: 'settlement.item_added', item })
+  return { ...answer, location: `/v1/settlements/${row.id}` }
 }
 
 function newRow({ caller, now }: Context, { id: settlementId }: SettlementRow, body: Request['body']) {
