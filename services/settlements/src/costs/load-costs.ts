@@ -1,5 +1,5 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Allocation } from './cost.ts'
 import { allocationOf, departs } from './follow-item.ts'
@@ -61,7 +61,7 @@ type FixedRow = {
   apartment_id: string
   frozen: boolean
   status: 'proposed' | 'approved' | 'corrected'
-  inputs: ItemInputs
+  inputs: string
   amount_pln: string
   basis: string | null
 }
@@ -72,14 +72,17 @@ async function loadFixed(
 ): Promise<ReadonlyMap<string, Allocation[]>> {
   if (costIds.length === 0) return new Map()
   const rows = await em.execute<FixedRow[]>(selectFixed, [accountId, [...costIds]])
-  const fixed = rows.filter(({ frozen, amount_pln, ...item }) => frozen || departs({ ...item, amountPln: amount_pln }))
-  const allocation = ({
-    inputs,
-    amount_pln: amountPln,
-    agreement_id: agreementId,
-    apartment_id: apartmentId,
-  }: FixedRow) => allocationOf({ inputs, amountPln }, { agreementId, apartmentId })
-  return new Map([...Map.groupBy(fixed, (row) => row.cost_id)].map(([id, items]) => [id, items.map(allocation)]))
+  const fixed = rows.map(readFixed).filter((row) => row.frozen || departs(row))
+  return new Map([...Map.groupBy(fixed, ({ costId }) => costId)].map(([id, items]) => [id, items.map(toAllocation)]))
+}
+
+function readFixed(row: FixedRow) {
+  const { cost_id: costId, agreement_id: agreementId, apartment_id: apartmentId, amount_pln: amountPln, ...item } = row
+  return { ...item, costId, agreementId, apartmentId, amountPln, inputs: ItemInputs.parse(JSON.parse(row.inputs)) }
+}
+
+function toAllocation(row: ReturnType<typeof readFixed>): Allocation {
+  return allocationOf(row, row)
 }
 
 const ofMonth = `
@@ -109,7 +112,7 @@ const select = `
   WHERE ${ofMonth} ORDER BY cost.id`
 
 const selectFixed = `
-  SELECT item.cost_id, settlement.agreement_id, settlement.apartment_id, item.status, item.inputs, item.basis,
+  SELECT item.cost_id, settlement.agreement_id, settlement.apartment_id, item.status, item.inputs::text AS inputs, item.basis,
     item.amount_pln::text AS amount_pln, settlement.state IN ('prepared', 'sent') AS frozen
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id

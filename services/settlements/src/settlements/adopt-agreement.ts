@@ -4,22 +4,30 @@ import { Overloaded } from '@lokum/service-kit/problem'
 import { findAgreements } from '../costs/load-sharers.ts'
 import { SettlementRow } from './settlement.ts'
 
-/**
- * A settlement that was made without an agreement takes the one that has days in its month by now, if there is exactly one and no
- * other settlement has it.
- */
+/** A settlement that was made without an agreement takes the one that it has by now. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {
-  if (row.agreementId) return
-  const { accountId, apartmentId, period } = row
-  const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
-  const [agreement] = agreements
-  if (!agreement || agreements.length > 1) return
-  const where = { accountId, apartmentId, period, agreementId: agreement.id }
-  if ((await em.count(SettlementRow, where)) > 0) return
-
-  row.agreementId = agreement.id
+  const agreementId = await findAdoptable(em, row, { held: true })
+  if (agreementId === null) return
+  row.agreementId = agreementId
   await em.flush().catch((error: unknown) => {
     // Another call has just settled the agreement; the next try sees that.
     throw violates(error, 'settlement_once') ? new Overloaded(error) : error
   })
+}
+
+/**
+ * The agreement that a settlement without one can take: the only one with days in its month, when no other settlement has it. Held,
+ * it keeps these days until the transaction ends.
+ */
+export async function findAdoptable(
+  em: Context['em'],
+  { agreementId, accountId, apartmentId, period }: SettlementRow,
+  { held }: { held: boolean },
+): Promise<string | null> {
+  if (agreementId) return null
+  const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held })
+  const [agreement] = agreements
+  if (!agreement || agreements.length > 1) return null
+  const settled = await em.count(SettlementRow, { accountId, apartmentId, period, agreementId: agreement.id })
+  return settled > 0 ? null : agreement.id
 }

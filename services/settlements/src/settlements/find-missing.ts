@@ -6,6 +6,7 @@ import { planCosts } from '../costs/plan-costs.ts'
 import { findReadings } from '../documents/read-document.ts'
 import type { ItemRow } from '../items/item.ts'
 import { isOutdated } from '../items/merge-items.ts'
+import { findAdoptable } from './adopt-agreement.ts'
 import { loadCase } from './load-case.ts'
 import type { SettlementRow } from './settlement.ts'
 
@@ -33,7 +34,8 @@ async function recalculate(em: Context['em'], row: SettlementRow, { items, docum
   const { items: drafts, missing } = proposeItems(settlementCase)
   if (row.state === 'draft') return [needed('The settlement has not been calculated yet.'), ...missing]
   const unread = readings.size < documentIds.length
-  const outdated = unread || unused.length > 0 || isOutdated(items, drafts)
+  const adoptable = await findAdoptable(em, row, { held: false })
+  const outdated = unread || adoptable !== null || unused.length > 0 || isOutdated(items, drafts)
   return outdated ? [needed('Something has changed since the settlement was calculated.'), ...missing] : [...missing]
 }
 

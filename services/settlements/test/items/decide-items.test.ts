@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import {
+  aCalculatedMonth,
+  actionsOf,
+  allocationsOf,
+  aMonth,
+  brokenSums,
+  itemOf,
+  look,
+  step,
+} from '../settlements/a-month.ts'
+import { openWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'the invoice says so'
+
+test('approving an item twice leaves one trace', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  const path = `items/${itemOf(calculated, 'Odpady').id}/approve`
+
+  const first = await step(landlord, id, path)
+  const second = await step(landlord, id, path)
+
+  expect(first.headers.etag).toBe('"4"')
+  expect(second).toMatchObject({ status: 200, headers: { etag: '"4"' }, body: first.body })
+  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.item_approved')).toHaveLength(1)
+})
+
+test('a rejected item does not count until it is approved again; its cost stays allocated', async () => {
+  const { landlord, id, calculated, paper, agreement } = await aCalculatedMonth(world)
+  const { id: item } = itemOf(calculated, 'Odpady')
+
+  const rejected = await step(landlord, id, `items/${item}/reject`, { reason })
+  const allocated = await allocationsOf(world, paper)
+  const approved = await step(landlord, id, `items/${item}/approve`)
+
+  expect(rejected.body.total_pln).toBe(2400)
+  expect(itemOf(rejected.body, 'Odpady')).toMatchObject({ status: 'rejected', reason })
+  expect(allocated).toEqual({ [agreement.id]: 60, landlord: 0 })
+  expect(approved.body.total_pln).toBe(2460)
+})
+
+test('a correction is computed from its inputs and keeps the proposal beside it, whatever is corrected later', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  const rent = itemOf(calculated, 'Czynsz')
+  const inputs = { kind: 'fixed', monthly_pln: 3000, days: 10, days_in_month: 30 }
+
+  const first = await step(landlord, id, `items/${rent.id}/correct`, { inputs, reason })
+  const second = await step(landlord, id, `items/${rent.id}/correct`, {
+    inputs: { ...inputs, days: 20 },
+    label: 'Czynsz za kwiecień',
+    reason,
+  })
+
+  expect(itemOf(first.body, 'Czynsz')).toMatchObject({
+    status: 'corrected',
+    amount_pln: 1000,
+    reason,
+    proposal: { inputs: rent.inputs, amount_pln: 2400, formula: rent.formula },
+  })
+  expect(itemOf(second.body, 'Czynsz za kwiecień')).toMatchObject({
+    amount_pln: 2000,
+    formula: expect.stringContaining('000,00'),
+    proposal: { amount_pln: 2400 },
+  })
+  expect(second.body.total_pln).toBe(2060)
+})
+
+test('the allocation and the landlord’s remainder follow a corrected share, which cannot exceed the cost', async () => {
+  const { landlord, id, calculated, paper, agreement } = await aCalculatedMonth(world)
+  const waste = itemOf(calculated, 'Odpady')
+  const share = (members: object) => ({ inputs: { ...(waste.inputs as object), ...members }, reason })
+
+  const corrected = await step(landlord, id, `items/${waste.id}/correct`, share({ days: 15 }))
+  const allocated = await allocationsOf(world, paper)
+  const again = await step(landlord, id, 'calculate')
+  const beyond = await step(landlord, id, `items/${waste.id}/correct`, share({ part: 2, total: 1 }))
+  const otherCost = await step(landlord, id, `items/${waste.id}/correct`, share({ cost_id: null }))
+  const otherKind = await step(landlord, id, `items/${waste.id}/correct`, {
+    inputs: { kind: 'amount', amount_pln: 1 },
+    reason,
+  })
+
+  expect(itemOf(corrected.body, 'Odpady').amount_pln).toBe(30)
+  expect(allocated).toEqual({ [agreement.id]: 30, landlord: 30 })
+  expect(itemOf(again.body, 'Odpady')).toMatchObject({ amount_pln: 30, status: 'corrected', inputs_changed: false })
+  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 30 })
+  expect(beyond).toMatchObject({
+    status: 400,
+    body: { code: 'validation_failed', errors: [{ pointer: '#/inputs/part' }] },
+  })
+  expect(otherCost.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/cost_id' }] })
+  expect(otherKind.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/kind' }] })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('items are decided upon only after the calculation, in the right version and by their landlord', async () => {
+  const { landlord, id } = await aMonth(world)
+  const stranger = await world.aLandlord()
+  const { body: draft } = await look(landlord, id)
+  const path = `items/${draft.items[0].id}/approve`
+
+  const early = await step(landlord, id, path)
+  const allEarly = await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'calculate')
+  const stale = await step(landlord, id, path, undefined, { 'if-match': '"1"' })
+  const current = await step(landlord, id, path, undefined, { 'if-match': '"3"' })
+  const foreign = await step(stranger, id, path)
+  const unknown = await step(landlord, id, 'items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs/reject', {})
+
+  expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(allEarly).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
+  expect(current).toMatchObject({ status: 200, headers: { etag: '"4"' } })
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('a settlement that was sent is not changed any more', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  await world.pool.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [id])
+  const { id: item } = itemOf(calculated, 'Odpady')
+  const correction = { label: 'x', reason }
+  const asked = { approve: undefined, correct: correction, reject: {} }
+
+  const answers = [
+    ...(await Promise.all(
+      Object.entries(asked).map(([verb, body]) => step(landlord, id, `items/${item}/${verb}`, body)),
+    )),
+    await step(landlord, id, 'calculate'),
+    await step(landlord, id, 'approve-all'),
+  ]
+
+  for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect((await look(landlord, id)).body).toMatchObject({ state: 'sent', missing: [], items: calculated.items })
+})
