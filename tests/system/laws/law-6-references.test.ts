@@ -143,7 +143,7 @@ const rows: Row[] = [
   ],
 ]
 
-test.each(rows)('law 6: another account’s %s is not there', async (_, method, path, body) => {
+test.each(rows)('law 6: of another account, %s is not there', async (_, method, path, body) => {
   const answer = await own.landlord.request(method, path(own.work), { body: body(strange.work, own.work) })
 
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
