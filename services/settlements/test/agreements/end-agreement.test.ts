@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anAgreement, anApartment, openWorld, type World } from '../world.ts'
+import { anAgreement, anApartment, openWorld, settle, type World } from '../world.ts'
 import { aSettlement, tracesOf } from './traces-of.ts'
 
 let world: World
@@ -82,6 +82,29 @@ test('an end that leaves a settled month without days is refused, one within the
 
   expect(before).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(within).toMatchObject({ status: 200, body: { end: '2026-05-01' } })
+})
+
+test('a month that is settled while its agreement ends before it goes one way or the other, never both', async () => {
+  const landlord = await world.aLandlord()
+  const agreements = await Promise.all(
+    Array.from({ length: 10 }, async () => anAgreement(landlord, (await anApartment(landlord)).id)),
+  )
+
+  const outcomes = await Promise.all(
+    agreements.map(async ({ id, apartment_id }) => {
+      const [settled, ended] = await Promise.all([
+        settle(landlord, { apartment_id, period: '2026-05', agreement_id: id }),
+        landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-04-30' } }),
+      ])
+      return [settled.body.code ?? settled.status, ended.body.code ?? ended.status]
+    }),
+  )
+
+  for (const outcome of outcomes)
+    expect([
+      [201, 'invalid_state'],
+      ['agreement_outside_period', 200],
+    ]).toContainEqual(outcome)
 })
 
 test('after an agreement has ended its apartment is let to somebody else, and archived when that ended too', async () => {
