@@ -47,7 +47,7 @@ export function pageWith(content: string | Buffer, { filter = '', catalog = '', 
   ])
 }
 
-function aStream(content: string | Buffer, filter: string): Buffer {
+export function aStream(content: string | Buffer, filter = ''): Buffer {
   const bytes = Buffer.from(content)
   const head = Buffer.from(`<</Length ${bytes.length}${filter}>>stream\n`)
   return Buffer.concat([head, bytes, Buffer.from('\nendstream')])

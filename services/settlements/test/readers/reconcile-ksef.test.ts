@@ -48,8 +48,8 @@ test('a line without a gross value gets it from its net value and its rate of VA
 const grossOf: [string, Partial<KsefLine>, string | null, string | null][] = [
   ['a gross value of its own', { gross: '69.9', unitGross: '69.90', net: null, unitNet: null }, '69.90', '69.9'],
   ['VAT of its own', { net: '49.12', vat: '11.30' }, '60.42', '0.615'],
-  ['23 %', { net: '0.50' }, '0.62', '0.615'],
-  ['a negative net value', { net: '-0.50' }, '-0.62', '0.615'],
+  ['23 %, half a grosz up', { net: '1.50' }, '1.85', '0.615'],
+  ['a negative net value, half a grosz away from zero', { net: '-1.50' }, '-1.85', '0.615'],
   ['8 %', { net: '10.00', unitNet: '5.12', vatRate: '8' }, '10.80', '5.5296'],
   ['a price of eight decimals', { unitNet: '0.00000007' }, '98.40', '0.00000009'],
   ['an exempt service', { vatRate: 'zw' }, '80.00', '0.5'],

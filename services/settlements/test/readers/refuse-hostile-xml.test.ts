@@ -99,6 +99,7 @@ test.each(broken)('an invoice with %s is refused, and the place is named', (_, f
 const others: [string, Uint8Array][] = [
   ['FA(3) under the namespace of FA(2)', altered(energy, fa3, fa2)],
   ['FA(2) under the namespace of FA(3)', altered('fa2-water.xml', fa2, fa3)],
+  ['another code of the form', altered(energy, 'kodSystemowy="FA (3)"', 'kodSystemowy="FA (2)"')],
   ['another variant', altered(energy, '<WariantFormularza>3', '<WariantFormularza>2')],
   ['a namespace of the future', altered(energy, fa3, 'http://crd.gov.pl/wzor/2029/01/01/99999/')],
   ['no namespace', altered(energy, ` xmlns="${fa3}"`, '')],
