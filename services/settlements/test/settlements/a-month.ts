@@ -13,7 +13,8 @@ export type Line = {
 }
 
 /** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
-export async function aPaper({ pool }: World, apartmentId: string, lines: readonly Line[] = [{}]): Promise<string> {
+export async function aPaper({ pool, copied }: World, apartmentId: string, lines: readonly Line[] = [{}]): Promise<string> {
+  await copied(apartmentId)
   papers += 1
   const id = `doc_${String(papers).padStart(26, '0')}`
   await pool.query(insertDocument, [id, String(papers).padStart(64, '0'), apartmentId])
