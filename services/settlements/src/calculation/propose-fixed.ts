@@ -28,7 +28,7 @@ function chargesOf(agreement: Agreement): Charge[] {
       taxClass: tax_class,
     })
   }
-  if (agreement.mode === 'flat_rate' && agreement.flat_utilities_pln !== null)
+  if (agreement.flat_utilities_pln !== null)
     charges.push({
       origin: 'flat_utilities',
       label: flatUtilities,

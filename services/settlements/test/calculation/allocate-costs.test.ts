@@ -55,6 +55,20 @@ const tables: [string, CostParts, string[], string][] = [
     ['-22.67'],
     '-97.33',
   ],
+  [
+    'of equal fractions the larger share gets the grosz, wherever it stands',
+    {
+      amount: '18.45',
+      total: '1',
+      daysInMonth: 30,
+      parts: [
+        { part: '1', days: 11 },
+        { part: '1', days: 17 },
+      ],
+    },
+    ['6.76', '10.46'],
+    '1.23',
+  ],
   ['nothing', { amount: '0.00', ...whole, parts: [fullMonth('1')] }, ['0.00'], '0.00'],
   [
     'areas with decimals in February',
@@ -90,6 +104,10 @@ test.each([
     },
   ],
   ['parts of a correction', { amount: '-10.00', total: '1', daysInMonth: 30, parts: [fullMonth('1'), fullMonth('1')] }],
+  [
+    'the smallest part too much',
+    { amount: '10.00', total: '1', daysInMonth: 30, parts: [fullMonth('1'), { part: '0.0001', days: 1 }] },
+  ],
 ])('shares that are more than the whole are refused: %s', (_, cost) => {
   expect(() => allocateCost(cost)).toThrow(SharesExceedCost)
 })

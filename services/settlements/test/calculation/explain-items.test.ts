@@ -67,6 +67,13 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'used 56 kWh; 56 kWh × 0.35 PLN/kWh = 19.60 PLN',
   ],
   [
+    'an exchange for a meter that stands higher',
+    { ...power, metered: 40, consumption: 40 },
+    '14.00',
+    'odczyt 30.04.2026: 1290; odczyt 31.03.2026: 1234; zużycie 40 kWh (z wymianą licznika lub przejściem przez zero); 40 kWh × 0,35 zł/kWh = 14,00 zł',
+    'reading of 30 Apr 2026: 1,290; reading of 31 Mar 2026: 1,234; used 40 kWh (over an exchange or a roll-over of the meter); 40 kWh × 0.35 PLN/kWh = 14.00 PLN',
+  ],
+  [
     'a share by area with the grosz of the rounding',
     share,
     '22.00',

@@ -126,7 +126,7 @@ test('every price per kWh of an invoice is an item of its own, a price per MWh t
     aLine({ line: 2, label: 'Opłata sieciowa zmienna', rate_pln: 0.3512 }),
     aLine({ line: 3, label: 'Opłata OZE', rate_pln: 4.305, unit: 'MWh' }),
     aLine({ line: 4, label: 'Opłata handlowa', role: 'cost', rate_pln: null, unit: null, amount_pln: 12.3 }),
-    aLine({ line: 5, label: 'Odsetki', role: 'none', rate_pln: null }),
+    aLine({ line: 5, label: 'Korekta: było', role: 'none' }),
     aLine({ line: 6, label: 'Gaz', category: 'gas' }),
   ]
 
@@ -157,6 +157,30 @@ test.each([
   const [gas] = utilities({ meters: [gasMeter], documents: [aDocument({ lines })] })
 
   expect(gas?.amountPln).toBe(amount)
+})
+
+test('gas is converted by the factor of another document when its own has none', () => {
+  const distribution = aDocument({
+    id: 'doc_two',
+    lines: [{ ...gasLine, label: 'Dystrybucja', rate_pln: 0.1, conversion_factor: 11.234 }],
+  })
+  const items = utilities({ meters: [gasMeter], documents: [aDocument({ lines: [gasLine] }), distribution] })
+
+  expect(items.map(({ label, amountPln }) => [label, amountPln])).toEqual([
+    ['Dystrybucja', '62.91'],
+    ['Paliwo gazowe', '220.19'],
+  ])
+})
+
+test('hot water in cubic metres is not billed by a price per kWh', () => {
+  const hot = aMeter({ id: 'mtr_hot', utility: 'hot_water', unit: 'm3', readings: gasMeter.readings })
+  const lines = [aLine({ category: 'hot_water', label: 'Podgrzanie', conversion_factor: 50 })]
+  const { items, missing } = propose({ meters: [hot], documents: [aDocument({ lines })] })
+
+  expect(items).toHaveLength(1)
+  expect(missing).toMatchObject([
+    { code: 'rate', meter_id: 'mtr_hot', detail: 'Stawka „Podgrzanie” jest za kWh, a licznik liczy inaczej.' },
+  ])
 })
 
 test('gas without a factor, a rate for another unit and a meter without any rate are missing', () => {
@@ -207,13 +231,13 @@ test('water and sewage are billed by both water meters, and a line with a number
 })
 
 test('of two documents that price the same the one with the most days in the month wins, and a note says so', () => {
-  const older = aDocument({ id: 'doc_a', periodFrom: '2026-02-01', periodTo: '2026-04-10' })
-  const newer = aDocument({
-    id: 'doc_b',
-    periodFrom: '2026-04-11',
-    periodTo: '2026-05-31',
+  const most = aDocument({
+    id: 'doc_a',
+    periodFrom: '2026-02-01',
+    periodTo: '2026-04-20',
     lines: [aLine({ rate_pln: 0.7, label: 'energia  CZYNNA' })],
   })
+  const latest = aDocument({ id: 'doc_b', periodFrom: '2026-04-21', periodTo: '2026-05-31' })
   const past = aDocument({
     id: 'doc_c',
     periodFrom: '2026-02-01',
@@ -221,11 +245,11 @@ test('of two documents that price the same the one with the most days in the mon
     lines: [aLine({ rate_pln: 9 })],
   })
 
-  const items = utilities({ documents: [older, newer, past] })
+  const items = utilities({ documents: [latest, most, past] })
 
   expect(items.map(({ origin, amountPln, notes }) => [origin, amountPln, notes])).toEqual([
     [
-      'rate:doc_b:1:mtr_one',
+      'rate:doc_a:1:mtr_one',
       '84.00',
       ['Inny dokument podaje na to stawkę 0,62 zł/kWh; użyto tego, który obejmuje więcej dni miesiąca.'],
     ],
