@@ -154,5 +154,17 @@ export const events: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Papers',
+      panels: [
+        {
+          title: 'Read by a model',
+          description:
+            'Papers that a model was to read, by how it went; of all but `read` the rules read instead. Empty without a model.',
+          unit: 'ops',
+          queries: [['sum by (outcome) (rate(lokum_assistant_readings_total[$__rate_interval]))', '{{outcome}}']],
+        },
+      ],
+    },
   ],
 }

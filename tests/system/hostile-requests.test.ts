@@ -47,7 +47,7 @@ beforeAll(async () => {
   world = await openWorldOfProcesses({ settings: { gateway: { TRUSTED_PROXY_HOPS: '1' } } })
   const owner = world.aLandlord()
   await owner.create({ label: 'Café Żółw' }, { 'idempotency-key': 'used' })
-  await Promise.all(Array.from({ length: 3 }, () => owner.create()))
+  await Promise.all(Array.from({ length: 2 }, () => owner.create()))
   const receiver = await world.aReceiver(owner)
   scene = { world, owner, belongings: await belongingsOf(owner, receiver.url) }
   before = await eventually(async () => {

@@ -4,7 +4,13 @@ import type { World } from '../world.ts'
 const services = ['apartments', 'settlements', 'webhooks'] as const
 
 /** What keeps itself alive, and so changes whether or not anybody calls. */
-const heartbeats = ['relay_lease', 'worker', 'apartment_copy_progress', 'agreement_copy_progress', 'outbox_confirmation']
+const heartbeats = [
+  'relay_lease',
+  'worker',
+  'apartment_copy_progress',
+  'agreement_copy_progress',
+  'outbox_confirmation',
+]
 
 /** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */
 export async function storedRows(world: World): Promise<Record<string, string>> {

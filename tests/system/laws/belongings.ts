@@ -2,8 +2,14 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '../world/landlord.ts'
 import { type MonthWork, monthWorkOf } from './month-work.ts'
 
-/** One of everything that an account can have. */
-export type Belongings = { apartment: string; label: string; endpoint: string; delivery: string } & MonthWork
+/** One of everything that an account can have; nobody lives in `vacant`. */
+export type Belongings = {
+  apartment: string
+  vacant: string
+  label: string
+  endpoint: string
+  delivery: string
+} & MonthWork
 
 /** Makes one of everything for a landlord, through the gateway. */
 export async function belongingsOf(landlord: Landlord, webhookUrl: string): Promise<Belongings> {
@@ -12,9 +18,11 @@ export async function belongingsOf(landlord: Landlord, webhookUrl: string): Prom
   })
   if (endpoint.status !== 201) throw new Error(`The endpoint was refused: ${endpoint.bytes}`)
   const { body: apartment } = await landlord.create()
+  const { body: vacant } = await landlord.create()
   const work = await monthWorkOf(landlord, apartment.id)
   const delivery = await eventually(() => firstDelivery(landlord, endpoint.body.id))
-  return { apartment: apartment.id, label: apartment.label, endpoint: endpoint.body.id, delivery, ...work }
+  const { id, label } = apartment
+  return { apartment: id, vacant: vacant.id, label, endpoint: endpoint.body.id, delivery, ...work }
 }
 
 async function firstDelivery(landlord: Landlord, endpointId: string): Promise<string> {

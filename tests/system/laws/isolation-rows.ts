@@ -16,7 +16,7 @@ export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, 
     'updateApartment',
     { path: ({ apartment }) => `/v1/apartments/${apartment}`, body: () => ({ surface_m2: 9 }), stranger: 'not_found' },
   ],
-  ['archiveApartment', { path: ({ apartment }) => `/v1/apartments/${apartment}/archive`, stranger: 'not_found' }],
+  ['archiveApartment', { path: ({ vacant }) => `/v1/apartments/${vacant}/archive`, stranger: 'not_found' }],
   [
     'listApartmentAuditLog',
     { path: ({ apartment }) => `/v1/apartments/${apartment}/audit-log`, stranger: 'not_found' },
