@@ -147,6 +147,22 @@ test('a change or an end of a version that is no more is refused', async () => {
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 2, ends_on: '2026-05-31' })
 })
 
+test('changes at once are made one after the other, and none is lost', async () => {
+  const { agreement, change } = await anAgreementToChange()
+
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) => change(turn % 2 === 0 ? { persons: turn + 2 } : { due_day: turn })),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const { row, events } = await tracesOf(world, agreement.id)
+  expect(row.version).toBe(11)
+  const changes = events.filter(({ type }) => type === 'agreement.updated')
+  expect(changes.map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  const last = JSON.parse(changes.at(-1)?.data)
+  expect([last.persons % 2, last.due_day % 2]).toEqual([0, 1])
+})
+
 test('days of another agreement of the apartment are not taken', async () => {
   const { landlord, apartment, agreement, change } = await anAgreementToChange()
   await anAgreement(landlord, apartment.id, { start: '2026-06-01' })
