@@ -31,10 +31,12 @@ type Settings = {
   webhooksUrl?: string
   reconcilerTimes?: Partial<ReconcilerTimes>
   randomBelow?: RandomBelow
+  /** More of the settlements service's configuration. */
+  configured?: Record<string, string>
 }
 
 /** The settlements and the apartments service, each with its own database, with a broker and an identity provider. */
-export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ...outside }: Settings = {}) {
+export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, configured, ...outside }: Settings = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
   const nats = stack.use(await startTestNats({ environment: process.env }))
@@ -83,6 +85,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, ..
         DOCUMENTS_SPOOL_FOLDER: folders.uploads,
         ...(webhooksUrl && { WEBHOOKS_URL: webhooksUrl }),
         ...credentialsOf('settlements'),
+        ...configured,
       }
       return start(readConfig(Config, environment), outside)
     }),

@@ -38,7 +38,8 @@ export async function addDocumentLine(context: ReadingContext, { params, body }:
   const line = (lines.at(-1)?.line ?? 0) + 1
   const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
   await em.flush()
-  const resource = { type: 'document', id: params.id, version: 1 }
+  // Uploaded is the first of a document's versions and read the second; then each line is one.
+  const resource = { type: 'document', id: params.id, version: line + 2 }
   const data = { document_id: params.id, line: describeLine(row) }
   await recordAudit(context, { action: 'document.line_added', resource, data })
   return {

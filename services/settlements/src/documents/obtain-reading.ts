@@ -57,7 +57,7 @@ async function keepReading(context: Context, { document, reading }: Read): Promi
   )
   await em.flush()
   const data = describeDocument(row, kept, lines)
-  await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 1 }, data })
+  await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 2 }, data })
   return true
 }
 

@@ -39,6 +39,7 @@ export async function askModel(
     fetch: fetchBounded,
     supportsStructuredOutputs: true,
   })
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   try {
     const { output } = await generateText({
       model: provider(model),
@@ -48,11 +49,11 @@ export async function askModel(
       temperature: 0,
       maxRetries: 0,
       maxOutputTokens: 16_000,
-      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      abortSignal: inTime,
     })
     return output
   } catch (error) {
-    throw new ModelFailed(reasonOf(error))
+    throw new ModelFailed(inTime.aborted ? 'timeout' : reasonOf(error))
   }
 }
 
@@ -64,17 +65,12 @@ function contentOf(paper: Paper) {
 }
 
 function reasonOf(error: unknown): string {
-  if (isTimeout(error)) return 'timeout'
   if (NoObjectGeneratedError.isInstance(error) || NoOutputGeneratedError.isInstance(error)) return 'unusable_answer'
   const refused = error instanceof Error ? causes(error).find((cause) => cause instanceof AnswerRefused) : undefined
   if (refused) return refused.message
   if (APICallError.isInstance(error))
     return error.statusCode === undefined || error.statusCode < 300 ? 'unusable_answer' : `http_${error.statusCode}`
   return 'unreachable'
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && causes(error).some(({ name }) => name === 'TimeoutError' || name === 'AbortError')
 }
 
 function causes(error: Error): Error[] {

@@ -10,8 +10,12 @@ import { readConversionFactor, readMeters } from './read-meters.ts'
 import { type Row, readRows } from './read-rows.ts'
 import { readTotals, type Totals } from './read-totals.ts'
 
+// What is longer is no row of a bill.
+const maxLineLength = 500
+
 /** What the text of a bill says, by rules alone. */
-export function readPages(pages: readonly PdfPage[]): ProposedReading {
+export function readPages(given: readonly PdfPage[]): ProposedReading {
+  const pages = given.map(({ lines }) => ({ lines: lines.map((line) => line.slice(0, maxLineLength)) }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
   const rows = readRows(pages, { point })

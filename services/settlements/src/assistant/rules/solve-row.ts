@@ -18,11 +18,15 @@ export type SolvedRow = {
 const vatRates = [23, 8, 5, 7, 22, 0].map((rate) => new Big(rate))
 const grosz = new Big('0.011')
 
+/** No row of a bill has more; trying all ways to join them would take its time. */
+const mostNumbers = 14
+
 /**
  * Finds quantity, price, net and gross among the numbers of a row by what has to hold between them: quantity × price is the
  * net or the gross amount, and net with VAT is the gross amount. Columns may come in any order and some may be missing.
  */
 export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
+  if (numbers.length > mostNumbers) return null
   const amounts = numbers.filter(({ isMoney, isPercent }) => isMoney && !isPercent)
   const vat = statedVat(numbers)
   const product = findProduct(numbers, new Big(1)) ?? (vat && findProduct(numbers, vat.div(100).plus(1)))
