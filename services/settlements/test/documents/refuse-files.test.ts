@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { type Landlord, openWorld, type World } from '../world.ts'
+import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
+
+let world: World
+let landlord: Landlord
+beforeAll(async () => {
+  world = await openWorld()
+  landlord = await world.aLandlord()
+})
+afterEach(async () => {
+  const [row] = await rowsOf(`
+    SELECT (SELECT count(*) FROM document) + (SELECT count(*) FROM document_upload) + (SELECT count(*) FROM audit_entry) AS rows`)
+  expect(Number(row.rows)).toBe(0)
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  expect(await readdir(world.folders.documents, { recursive: true }).catch(() => [])).toEqual([])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const zip = Buffer.concat([
+  Buffer.from('PK\x03\x04', 'latin1'),
+  Buffer.alloc(40),
+  Buffer.from('PK\x05\x06', 'latin1'),
+  Buffer.alloc(18),
+])
+const html = Buffer.from('<html><script>alert(1)</script></html>')
+const bomb = `<?xml version="1.0"?><!DOCTYPE f [<!ENTITY a "${'x'.repeat(50)}">${'bcdefghij'
+  .split('')
+  .map((name, at) => `<!ENTITY ${name} "${`&${'abcdefghij'[at]};`.repeat(10)}">`)
+  .join('')}]><Faktura>&j;</Faktura>`
+
+const unsupported: [what: string, bytes: Buffer][] = [
+  ['a page for browsers', html],
+  ['a page with a document type', Buffer.from(`<!DOCTYPE html>${html}`)],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['an SVG behind an XML declaration', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['an archive', zip],
+  ['a GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
+  ['a program', Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1')],
+  ['plain text', Buffer.from('Razem do zapłaty: 123,45 zł')],
+  ['a PDF that does not begin at its first byte', Buffer.concat([Buffer.from('\n\n'), aPdf()])],
+  ['XML that is no KSeF invoice', Buffer.from('<?xml version="1.0" encoding="UTF-8"?><note>hello</note>')],
+]
+
+const refused: [what: string, bytes: Buffer][] = [
+  ['a PDF without its end', aPdf().subarray(0, -10)],
+  ['a PDF with an archive behind it', Buffer.concat([aPdf(), zip])],
+  ['a PNG with a page behind it', Buffer.concat([aPng(), html])],
+  ['a PNG without its end', aPng().subarray(0, -4)],
+  ['a PNG of 20 001 × 5 001 pixels', aPng({ width: 20_001, height: 5_001 })],
+  ['a PNG of 30 001 × 1 pixels', aPng({ width: 30_001, height: 1 })],
+  ['a PNG without pixels', aPng({ width: 0, height: 0 })],
+  ['a JPEG with a page behind it', Buffer.concat([aJpeg(), html])],
+  ['a JPEG that was cut', aJpeg().subarray(0, -2)],
+  ['a JPEG of 40 000 × 40 000 pixels', aJpeg({ width: 40_000, height: 40_000 })],
+  ['a WebP with an archive behind it', Buffer.concat([aWebp(), zip])],
+  ['a WebP of 16 384 × 16 384 pixels', aWebp({ width: 16_384, height: 16_384 })],
+  ['a HEIC with a page behind it', Buffer.concat([aHeic(), html])],
+  ['a HEIC of 40 000 × 40 000 pixels', aHeic({ width: 40_000, height: 40_000 })],
+  ['a bomb of entities', Buffer.from(bomb)],
+  [
+    'an entity of another file',
+    Buffer.from('<?xml version="1.0"?><!DOCTYPE f [<!ENTITY x SYSTEM "file:///etc/passwd">]><Faktura>&x;</Faktura>'),
+  ],
+  ['an entity of the network', Buffer.from('<!DOCTYPE f SYSTEM "http://127.0.0.1:9/x.dtd"><Faktura/>')],
+  ['XML that nests 100 000 levels', Buffer.from(`<?xml version="1.0"?>${'<a>'.repeat(100_000)}`)],
+  ['XML of 6 MB', Buffer.from(`<?xml version="1.0"?><Faktura>${' '.repeat(6_000_000)}</Faktura>`)],
+  ['XML that is not well-formed', Buffer.from('<?xml version="1.0"?><Faktura>')],
+]
+
+test.each(unsupported)('%s is a type that is not kept', async (_what, bytes) => {
+  const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
+
+  expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
+})
+
+test.each(refused)('%s is refused', async (_what, bytes) => {
+  const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
+
+  expect([answer.status, answer.body.code]).toEqual([422, 'document_refused'])
+})
+
+const type = 'multipart/form-data; boundary=x'
+const filePart = (name = 'file', content = 'abc') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n${content}\r\n`
+const field = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const end = '--x--\r\n'
+
+const forms: [what: string, body: string, fault: { pointer: string; code: string }][] = [
+  ['no file', field('kind', 'invoice') + end, { pointer: '#/file', code: 'required' }],
+  ['an empty file', filePart('file', '') + end, { pointer: '#/file', code: 'too_short' }],
+  ['two files', filePart() + filePart() + end, { pointer: '#/file', code: 'repeated_part' }],
+  ['a file of another name', filePart('photo') + end, { pointer: '#/photo', code: 'unknown_member' }],
+  ['an unknown kind', field('kind', 'selfie') + filePart() + end, { pointer: '#/kind', code: 'invalid_value' }],
+  [
+    'a kind twice',
+    field('kind', 'other') + field('kind', 'other') + filePart() + end,
+    { pointer: '#/kind', code: 'repeated_part' },
+  ],
+  [
+    'a member nobody knows',
+    field('account_id', 'acc_x') + filePart() + end,
+    { pointer: '#/account_id', code: 'unknown_member' },
+  ],
+  [
+    'a forbidden member',
+    field('__proto__', '{}') + filePart() + end,
+    { pointer: '#/__proto__', code: 'forbidden_member' },
+  ],
+  ['a member of 5 KB', field('kind', 'x'.repeat(5_000)) + filePart() + end, { pointer: '#/kind', code: 'too_long' }],
+  ['a hundred members', field('a', 'b').repeat(100) + filePart() + end, { pointer: '#', code: 'too_many_items' }],
+  ['a form without its end', filePart(), { pointer: '#', code: 'invalid_multipart' }],
+  ['a form cut in a header', '--x\r\nContent-Disposition: form-da', { pointer: '#', code: 'invalid_multipart' }],
+  ['no form at all', 'nothing of the kind', { pointer: '#', code: 'invalid_multipart' }],
+]
+
+test.each(forms)('%s is a fault of the request', async (_what, rawBody, fault) => {
+  const answer = await send({ rawBody, headers: { 'content-type': type } })
+
+  expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+  expect(answer.body.errors).toEqual(expect.arrayContaining([expect.objectContaining(fault)]))
+})
+
+test('a form needs its boundary, and JSON is no form', async () => {
+  const noBoundary = await send({ rawBody: filePart() + end, headers: { 'content-type': 'multipart/form-data' } })
+  const json = await send({ rawBody: '{}', headers: { 'content-type': 'application/json' } })
+  const packed = await send({
+    rawBody: filePart() + end,
+    headers: { 'content-type': type, 'content-encoding': 'gzip' },
+  })
+
+  expect(noBoundary.body.errors).toMatchObject([{ header: 'Content-Type', code: 'invalid_format' }])
+  expect([json.body.code, packed.body.code]).toEqual(['unsupported_media_type', 'unsupported_media_type'])
+})
+
+test('a file of one byte too many is refused', async () => {
+  const answer = await send(formOf({ bytes: aPdf({ padTo: 20_000_001 }) }))
+
+  expect([answer.status, answer.body.code]).toEqual([413, 'document_too_large'])
+})
+
+test('an endless upload is refused as soon as it is too much, wherever it goes on without end', async () => {
+  for (const beginning of [filePart().slice(0, -2), `${filePart()}${end}`, '']) {
+    const outgoing = begin({})
+    outgoing.write(beginning)
+    let sent = 0
+    const flooding = setInterval(() => {
+      if (sent < 60_000_000 && outgoing.writable) outgoing.write(Buffer.alloc(1_000_000, 0x20))
+      sent += 1_000_000
+    }, 1)
+
+    const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+
+    clearInterval(flooding)
+    expect(answer?.statusCode).toBe(413)
+    outgoing.destroy()
+  }
+})
+
+test('an upload that is broken off in the middle leaves nothing behind', async () => {
+  const outgoing = begin({ 'content-length': '1000000' })
+  outgoing.write(filePart().slice(0, -2) + 'x'.repeat(300_000))
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(1))
+
+  outgoing.destroy()
+
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+})
+
+test('a file is not read before the caller is known and may send it', async () => {
+  const reader = await world.aLandlord({ scopes: ['settlements.read'] })
+  const form = formOf({ bytes: aPdf({ padTo: 5_000_000 }) })
+
+  const nobody = await landlord.settlements.request('POST', '/v1/documents', { ...form, token: null })
+  const forbidden = await reader.settlements.request('POST', '/v1/documents', form)
+
+  expect([nobody.body.code, forbidden.body.code]).toEqual(['unauthorized', 'insufficient_scope'])
+})
+
+function send(call: { rawBody: string | Buffer; headers: Record<string, string> }) {
+  return landlord.settlements.request('POST', '/v1/documents', call)
+}
+
+function begin(headers: Record<string, string>) {
+  const outgoing = httpRequest({
+    port: world.port,
+    method: 'POST',
+    path: '/v1/documents',
+    agent: false,
+    headers: { authorization: `Bearer ${landlord.token}`, 'content-type': type, ...headers },
+  })
+  return outgoing.on('error', () => undefined)
+}
+
+async function rowsOf(sql: string) {
+  const { rows } = await world.pool.query(sql)
+  return rows
+}
