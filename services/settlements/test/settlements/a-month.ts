@@ -13,7 +13,11 @@ export type Line = {
 }
 
 /** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
-export async function aPaper({ pool, copied }: World, apartmentId: string, lines: readonly Line[] = [{}]): Promise<string> {
+export async function aPaper(
+  { pool, copied }: World,
+  apartmentId: string,
+  lines: readonly Line[] = [{}],
+): Promise<string> {
   await copied(apartmentId)
   papers += 1
   const id = `doc_${String(papers).padStart(26, '0')}`
