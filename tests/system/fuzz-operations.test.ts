@@ -11,7 +11,7 @@ import { openWorld, type World } from './world.ts'
 
 /** The same requests in every run; another number finds others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
-const requestsOfEach = 10
+const requestsOfEach = Number(process.env.FUZZ_REQUESTS ?? 10)
 
 let world: World
 let owner: Landlord

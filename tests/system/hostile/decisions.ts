@@ -45,7 +45,7 @@ const posts: Row[] = [
     'a document that nobody has',
     (scene) => `${settlement(scene)}/documents`,
     { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
-    '404 not_found',
+    '404 not_found #/document_id not_found',
   ],
   ['an approval of what is not there', (scene) => `${nobodysItem(scene)}/approve`, undefined, '404 not_found'],
   ['a correction of what is not there', (scene) => `${nobodysItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
