@@ -123,6 +123,9 @@ const tableRights = `
   WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND ${ofServices}
   GROUP BY c.relname ORDER BY c.relname`
 
+// What came with an extension belongs to the server's superuser, and only an index calls it.
+const ofNoExtension = `NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.objid = p.oid AND d.deptype = 'e')`
+
 const otherRights = `
   SELECT c.relname AS name, pg_get_userbyid(c.relowner) AS owner, has_sequence_privilege(c.oid, 'USAGE') AS allowed,
     has_sequence_privilege('public', c.oid, 'USAGE') AS for_everybody
@@ -132,10 +135,12 @@ const otherRights = `
   SELECT p.proname, pg_get_userbyid(p.proowner), has_function_privilege(p.oid, 'EXECUTE'),
     has_function_privilege('public', p.oid, 'EXECUTE')
   FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
-  WHERE ${ofServices}`
+  WHERE ${ofServices} AND ${ofNoExtension}`
 
 const ownFunctions = `
-  SELECT p.proname AS name FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace WHERE ${ofServices}`
+  SELECT p.proname AS name
+  FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+  WHERE ${ofServices} AND ${ofNoExtension}`
 
 async function codeOf(client: pg.Client, statement: string): Promise<unknown> {
   try {
