@@ -23,6 +23,8 @@ export const AddItem = defineOperation({
   id: 'addItem',
   path: '/v1/settlements/{id}/items',
   summary: 'Add an item by hand, with its source; the amount is computed',
+  description:
+    'Whoever adds an item has approved it. Items from readings need an agreement by readings, a flat utilities amount (rent_and_fixed with a utility as category) one with a flat rate.',
   idempotent: true,
   request: { params, body: AddItemRequest },
   answer: { status: 201, body: SettlementDetail },
@@ -43,6 +45,8 @@ export const ApproveItem = defineOperation({
   id: 'approveItem',
   path: '/v1/settlements/{id}/items/{item_id}/approve',
   summary: 'Approve an item as it is',
+  description:
+    'A corrected item stays corrected and no longer says that its inputs have changed. An item that is approved already leaves no trace.',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost', 'total_out_of_range'],
@@ -83,6 +87,7 @@ export const ApproveAllItems = defineOperation({
   id: 'approveAllItems',
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
+  description: 'Corrections whose inputs have changed since are left to be decided upon by themselves.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],

@@ -133,7 +133,7 @@ export const CalculateSettlement = defineOperation({
   path: '/v1/settlements/{id}/calculate',
   summary: 'Calculate the costs; as often as wished until the statement is prepared',
   description:
-    'The assistant proposes inputs from the attached documents, the engine computes. Items that were approved, corrected or rejected stay as they are unless what they rest on has changed, and then say so. Emits settlement.calculated and audit.event.',
+    'The assistant proposes inputs from the attached documents, the engine computes. Lines to charge that the agreement has a basis for become costs; costs are shared as the agreements are now, except what was corrected or is in a statement. Items that were approved, corrected or rejected stay as they are unless what they rest on has changed, and then say so. A settlement made without an agreement takes the only one of its month. Emits settlement.calculated and audit.event.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
@@ -143,6 +143,8 @@ export const CalculateSettlement = defineOperation({
     'precondition_failed',
     'item_limit_reached',
     'apartment_lacks_area',
+    'allocation_key_needed',
+    'shares_exceed_cost',
     'total_out_of_range',
   ],
 })
