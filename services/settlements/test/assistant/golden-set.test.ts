@@ -41,6 +41,10 @@ test.each([
   expect(score.fields[field]?.recall).toBeGreaterThanOrEqual(0.85)
 })
 
+test('no document of the golden set is read worse than it was', () => {
+  expect(score.mistakes).toEqual([])
+})
+
 test('an assistant that reads nothing scores nothing', async () => {
   const blind = await scoreAssistant(
     async () => ({

@@ -103,6 +103,23 @@ test('interest is nothing to charge', () => {
   expect(lines).toMatchObject([{ role: 'rate' }, { role: 'none', category: null, amountPln: '3.2' }])
 })
 
+test('a cost that was corrected costs what it differs by, and the row before is nothing to charge', () => {
+  const { lines, findings } = read([
+    'Faktura korygująca nr 1/2026',
+    'Przed korektą',
+    '1  Opłata handlowa prąd  mies.  2  10,00  20,00  23%  24,60',
+    'Po korekcie',
+    '1  Opłata handlowa prąd  mies.  1  10,00  10,00  23%  12,30',
+    'Różnica brutto: -12,30 zł',
+  ])
+
+  expect(lines).toMatchObject([
+    { role: 'none', amountPln: '24.6' },
+    { role: 'cost', amountPln: '-12.3' },
+  ])
+  expect(findings.map(({ code }) => code)).toEqual(['correction'])
+})
+
 test('payments to come are no charges', () => {
   const { lines } = read([
     ...bill,

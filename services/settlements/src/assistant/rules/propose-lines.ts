@@ -30,7 +30,8 @@ type Surroundings = {
   conversionFactor: string | null
 }
 
-const metered = ['kWh', 'm3', 'GJ']
+/** A charge for one of these is a price for what a meter shows. */
+export const meteredUnits: readonly string[] = ['kWh', 'MWh', 'm3', 'GJ']
 
 /** Makes lines of charges: what is priced by a metered unit is a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
@@ -57,7 +58,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
   const { kind, label, amount, place, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
-  const isRate = unit !== null && metered.includes(unit) && rate !== null && !quantity?.lt(0)
+  const isRate = unit !== null && meteredUnits.includes(unit) && rate !== null && !quantity?.lt(0)
   const line = {
     category,
     label,

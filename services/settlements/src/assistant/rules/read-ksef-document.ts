@@ -4,7 +4,7 @@ import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef
 import type { ProposedReading } from '../assistant.ts'
 import { categorize } from './categorize.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { type Charge, proposeLines } from './propose-lines.ts'
+import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
 import { readConversionFactor, readMeters } from './read-meters.ts'
 import { unitAt } from './read-numbers.ts'
 
@@ -75,7 +75,7 @@ function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge 
 
 /** A cost that was corrected costs what it differs by; beside a rate stands the amount that the invoice has. */
 function amountOf({ isBefore, gross, charge, unit }: ReconciledLine): string | null {
-  const isRate = unit !== null && ['kWh', 'MWh', 'm3', 'GJ'].includes(unitAt(unit) ?? '')
+  const isRate = unit !== null && meteredUnits.includes(unitAt(unit) ?? '')
   return isBefore || isRate ? gross : charge
 }
 

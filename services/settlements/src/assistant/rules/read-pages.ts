@@ -4,7 +4,7 @@ import type { PdfPage } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findSuspicious } from './find-suspicious.ts'
-import { type Charge, proposeLines } from './propose-lines.ts'
+import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
 import { readHead } from './read-head.ts'
 import { readConversionFactor, readMeters } from './read-meters.ts'
 import { type Row, readRows } from './read-rows.ts'
@@ -22,7 +22,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   const totals = readTotals(lines, { point })
   const settled = settle(rows, totals, lines)
   const firstLines = pages.map((_, index) => pages.slice(0, index).flatMap((page) => page.lines).length)
-  const charges = settled.rows.map((row) => chargeOf(row, { addsUp: settled.addsUp, firstLines }))
+  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, firstLines }))
   const isCorrection = rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
@@ -98,10 +98,10 @@ function speaksOfNet(lines: readonly string[]): boolean {
   return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
 }
 
-type Where = { addsUp: boolean; firstLines: readonly number[] }
+type Where = { rows: readonly SettledRow[]; addsUp: boolean; firstLines: readonly number[] }
 
-function chargeOf(row: SettledRow, { addsUp, firstLines }: Where): Charge {
-  const { kind, label, category, section, quantity, unit, rate, grossAmount, page, line, excerpt } = row
+function chargeOf(row: SettledRow, { rows, addsUp, firstLines }: Where): Charge {
+  const { kind, label, category, section, quantity, unit, rate, page, line, excerpt } = row
   return {
     kind,
     label,
@@ -109,13 +109,21 @@ function chargeOf(row: SettledRow, { addsUp, firstLines }: Where): Charge {
     quantity,
     unit,
     rate,
-    amount: grossAmount,
+    amount: amountOf(row, rows),
     place: `page ${page}, line ${line}`,
     excerpt,
     meterNumber: null,
     index: (firstLines[page - 1] ?? 0) + line - 1,
     confidence: confidenceOf(row, addsUp),
   }
+}
+
+/** A cost that was corrected costs what it differs by; beside a rate stands the amount that the bill has. */
+function amountOf({ kind, label, unit, grossAmount }: SettledRow, rows: readonly SettledRow[]): Big {
+  const isRate = unit !== null && meteredUnits.includes(unit)
+  if (kind !== 'charge' || isRate) return grossAmount
+  const before = rows.find((row) => row.kind === 'before' && row.label === label)
+  return before ? grossAmount.minus(before.grossAmount) : grossAmount
 }
 
 function confidenceOf({ isChecked }: Row, addsUp: boolean): number {
