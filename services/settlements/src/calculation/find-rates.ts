@@ -8,6 +8,7 @@ import { findFactor } from './find-factor.ts'
 import { findLines, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitUnit } from './fit-unit.ts'
+import { missingWords } from './missing-words.ts'
 import { lastDay } from './month.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
 import type { DraftItem, MeterCase, SettlementCase } from './settlement-case.ts'
@@ -40,15 +41,14 @@ export function findRates(wanted: Wanted): Rates {
   const tariffs = findTariffs(wanted.apartment.tariffs, meter, lastDay(wanted.period))
   const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
   const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
-  const detail = proposalWords[locale].noRate(nameOf(meter.utility, locale))
-  return joined(isSupplied ? found : [...found, lacking(meter, 'rate', detail)])
+  return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
 }
 
 function rateOfLine({ document, line, category, ratePln, notes }: ChosenLine, wanted: Wanted): Rates {
-  const { meter, documents, locale } = wanted
+  const { meter, documents } = wanted
   const priced = fitUnit(ratePln, line.unit)
   if (!priced || !fits(priced.unit, meter))
-    return lacking(meter, 'rate', proposalWords[locale].unfitRate(line.label, line.unit))
+    return lacking(meter, 'rate', missingWords.fittingRate(line.label, line.unit))
   const source = documentSource({ documentId: document.id, ...line })
   return withFactor(wanted, findFactor({ documents, document, line }), {
     origin: `rate:${document.id}:${line.line}:${meter.id}`,
@@ -62,7 +62,7 @@ function rateOfLine({ document, line, category, ratePln, notes }: ChosenLine, wa
 function rateOfTariff({ category, utility, validFrom, ratePln, unit }: TariffFound, wanted: Wanted): Rates {
   const { meter, documents, apartment, locale } = wanted
   const label = proposalWords[locale].tariffOf(nameOf(category, locale))
-  if (!fits(unit, meter)) return lacking(meter, 'rate', proposalWords[locale].unfitRate(label, unit))
+  if (!fits(unit, meter)) return lacking(meter, 'rate', missingWords.fittingRate(label, unit))
   return withFactor(wanted, findFactor({ documents }), {
     origin: `tariff:${utility}:${meter.id}`,
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
@@ -82,9 +82,9 @@ function needsFactor(unit: MeterUnit, meter: MeterCase): boolean {
   return meter.utility === 'gas' && meter.unit === 'm3' && unit === 'kWh'
 }
 
-function withFactor({ meter, locale }: Wanted, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
+function withFactor({ meter }: Wanted, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
   if (!needsFactor(rate.unit, meter)) return { rates: [{ ...rate, factor: null }], missing: [] }
-  if (factor === null) return lacking(meter, 'conversion_factor', proposalWords[locale].noFactor)
+  if (factor === null) return lacking(meter, 'conversion_factor', missingWords.factor)
   return { rates: [{ ...rate, factor }], missing: [] }
 }
 

@@ -11,15 +11,6 @@ type Words = {
   otherLine: (line: number, rate: string) => string
   noPeriod: string
   installedOn: (day: string) => string
-  noRate: (what: string) => string
-  unfitRate: (label: string, unit: string | null) => string
-  implausible: (label: string) => string
-  noFactor: string
-  noReading: (what: string, day: string) => string
-  falling: (what: string, day: string) => string
-  exchangeIncomplete: (what: string, day: string) => string
-  noPhoto: (what: string, day: string) => string
-  noDocument: (what: string) => string
 }
 
 /** What the proposals say beside their numbers. */
@@ -48,17 +39,6 @@ export const proposalWords: Record<Locale, Words> = {
     otherLine: (line, rate) => `Wiersz ${line} tego dokumentu podaje na to stawkę ${rate}; użyto ostatniego wiersza.`,
     noPeriod: 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
     installedOn: (day) => `Licznik działa od ${writeDay(day, 'pl')}; wcześniejsze dni nie są policzone.`,
-    noRate: (what) => `Brak stawki: ${what}. Dołącz fakturę albo uzupełnij taryfę mieszkania.`,
-    unfitRate: (label, unit) => `Stawka „${label}” jest za ${unit ?? 'nieznaną jednostkę'}, a licznik liczy inaczej.`,
-    implausible: (label) => `Stawka „${label}” daje kwotę niemożliwą; sprawdź stawkę i odczyty.`,
-    noFactor: 'Brak współczynnika konwersji gazu (m³ na kWh). Jest na fakturze.',
-    noReading: (what, day) =>
-      `Brak odczytu licznika (${what}) z dnia ${writeDay(day, 'pl')} lub najdalej 10 dni od niego.`,
-    falling: (what, day) => `Odczyt licznika (${what}) z dnia ${writeDay(day, 'pl')} jest niższy od poprzedniego.`,
-    exchangeIncomplete: (what, day) =>
-      `Wymiana licznika (${what}) około ${writeDay(day, 'pl')} nie ma stanu końcowego lub początkowego.`,
-    noPhoto: (what, day) => `Brak zdjęcia odczytu licznika (${what}) z dnia ${writeDay(day, 'pl')}.`,
-    noDocument: (what) => `Brak dokumentu z kosztem tego miesiąca: ${what}.`,
   },
   en: {
     rent: 'Rent',
@@ -83,18 +63,6 @@ export const proposalWords: Record<Locale, Words> = {
     otherLine: (line, rate) => `Line ${line} of this document prices this at ${rate}; the last line was used.`,
     noPeriod: 'The document does not say its period; check that it is about this month.',
     installedOn: (day) => `The meter counts since ${writeDay(day, 'en')}; the days before are not counted.`,
-    noRate: (what) => `There is no rate for ${what}. Attach the invoice, or complete the apartment’s tariffs.`,
-    unfitRate: (label, unit) =>
-      `The rate “${label}” is for ${unit ?? 'an unknown unit'}, in which the meter does not count.`,
-    implausible: (label) => `The rate “${label}” gives an impossible amount; check the rate and the readings.`,
-    noFactor: 'The conversion factor of gas (m³ to kWh) is not known. It stands on the invoice.',
-    noReading: (what, day) =>
-      `There is no reading of the ${what} meter of ${writeDay(day, 'en')}, or at most 10 days from it.`,
-    falling: (what, day) => `The reading of the ${what} meter of ${writeDay(day, 'en')} is lower than the one before.`,
-    exchangeIncomplete: (what, day) =>
-      `The exchange of the ${what} meter about ${writeDay(day, 'en')} lacks a final or an initial value.`,
-    noPhoto: (what, day) => `The reading of the ${what} meter of ${writeDay(day, 'en')} has no photo.`,
-    noDocument: (what) => `There is no document with a cost of this month for ${what}.`,
   },
 }
 

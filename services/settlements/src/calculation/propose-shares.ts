@@ -2,7 +2,7 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { documentSource } from './document-source.ts'
 import { explainItem } from './explain-item.ts'
-import { nameOf, proposalWords } from './proposal-words.ts'
+import { missingWords } from './missing-words.ts'
 import type { AllocationCase, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents'> & { agreement: Agreement; daysInMonth: number }
@@ -15,7 +15,7 @@ export function proposeShares({ allocations, documents, agreement, daysInMonth }
     .filter(({ category }) => !present.has(category))
     .map(({ category }) => ({
       code: 'document',
-      detail: proposalWords[locale].noDocument(nameOf(category, locale)),
+      detail: missingWords.document(category),
       category,
     }))
   const notesOf = new Map(documents.map(({ id, findings }) => [id, findings.map(({ detail }) => detail)]))

@@ -9,8 +9,9 @@ import { documentsOf, findLines, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
 import { rankOf } from './metered-categories.ts'
+import { missingWords } from './missing-words.ts'
 import type { DaysOfMonth } from './month.ts'
-import { nameOf, proposalWords } from './proposal-words.ts'
+import { proposalWords } from './proposal-words.ts'
 import type { Calculated, DraftItem, MeterCase, SettlementCase } from './settlement-case.ts'
 import type { Locale } from './write-number.ts'
 
@@ -36,8 +37,7 @@ function proposeMeter(used: Used, meter: MeterCase, documents: readonly PricingD
   const measured = measureConsumption(meter, days)
   if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { items: [], missing: [] }
   const { rates, missing } = findRates({ meter, documents, apartment, period, locale })
-  if (measured.kind === 'unmeasured')
-    return { items: [], missing: [...missing, missingReading(meter, measured, locale)] }
+  if (measured.kind === 'unmeasured') return { items: [], missing: [...missing, missingReading(meter, measured)] }
 
   const isShared = (rate: Rate) => isOfSeveralMeters(rate, used.meters, documents)
   const drafts = rates.map((rate) => draft({ meter, measured, rate, locale, isShared: isShared(rate) }))
@@ -47,8 +47,8 @@ function proposeMeter(used: Used, meter: MeterCase, documents: readonly PricingD
     items,
     missing: [
       ...missing,
-      ...implausible.map(({ label }) => missingRate(meter, proposalWords[locale].implausible(label))),
-      ...(items.length > 0 ? measured.readings.filter(lacksPhoto).map((one) => missingPhoto(meter, one, locale)) : []),
+      ...implausible.map(({ label }) => missingRate(meter, missingWords.plausibleRate(label))),
+      ...(items.length > 0 ? measured.readings.filter(lacksPhoto).map((one) => missingPhoto(meter, one)) : []),
     ],
   }
 }
@@ -107,20 +107,19 @@ function isOfSeveralMeters(rate: Rate, meters: readonly MeterCase[], documents: 
   return meters.filter(priced).length > 1
 }
 
-function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured, locale: Locale): Missing {
-  const words = proposalWords[locale]
-  const what = nameOf(meter.utility, locale)
+function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Missing {
+  const { id, utility } = meter
   const place = 'readingId' in rest ? { reading_id: rest.readingId } : {}
-  const shared = { code: 'reading', meter_id: meter.id, category: meter.utility, day, ...place } as const
+  const shared = { code: 'reading', meter_id: id, category: utility, day, ...place } as const
   switch (reason) {
     case 'falling':
-      return { ...shared, detail: words.falling(what, day) }
+      return { ...shared, detail: missingWords.risingReading({ utility, day }) }
     case 'exchange_incomplete':
-      return { ...shared, detail: words.exchangeIncomplete(what, day) }
+      return { ...shared, detail: missingWords.exchange({ utility, day }) }
     case 'no_reading':
     case 'one_reading':
     case 'not_installed':
-      return { ...shared, detail: words.noReading(what, day) }
+      return { ...shared, detail: missingWords.reading({ utility, day }) }
     default:
       return reason satisfies never
   }
@@ -130,9 +129,9 @@ function missingRate(meter: MeterCase, detail: string): Missing {
   return { code: 'rate', detail, meter_id: meter.id, category: meter.utility }
 }
 
-function missingPhoto(meter: MeterCase, { id, date }: Reading, locale: Locale): Missing {
-  const detail = proposalWords[locale].noPhoto(nameOf(meter.utility, locale), date)
-  return { code: 'photo', detail, meter_id: meter.id, reading_id: id, category: meter.utility, day: date }
+function missingPhoto({ id: meterId, utility }: MeterCase, { id, date: day }: Reading): Missing {
+  const detail = missingWords.photo({ utility, day })
+  return { code: 'photo', detail, meter_id: meterId, reading_id: id, category: utility, day }
 }
 
 function lacksPhoto({ photo_document_id }: Reading): boolean {
