@@ -84,9 +84,9 @@ test('a month is closed from its documents to the last decision, through the gat
 
   const heard = await receiver.delivery('settlement.calculated', settlement.id)
   const amounts = calculated.items.map((item: JsonBody) => item.amount_pln)
-  expect(amounts.toSorted((one: number, other: number) => one - other)).toEqual([73.8, 2400])
-  expect(calculated).toMatchObject({ state: 'calculated', total_pln: 2473.8 })
+  expect(amounts.toSorted((one: number, other: number) => one - other)).toEqual([24.6, 73.8, 2400])
+  expect(calculated).toMatchObject({ state: 'calculated', total_pln: 2498.4 })
   expect(approved.missing).toEqual([])
   expect(approved.items.every(({ status }: JsonBody) => status === 'approved')).toBe(true)
-  expect(heard.content.data).toMatchObject({ id: settlement.id, state: 'calculated', total_pln: 2473.8 })
+  expect(heard.content.data).toMatchObject({ id: settlement.id, state: 'calculated', total_pln: 2498.4 })
 })

@@ -29,7 +29,7 @@ test('a settlement is created for one apartment and one month and answers 201 wi
     reference_code: expect.any(String),
     total_pln: expect.any(Number),
   })
-  expect(read.body).toEqual(created.body)
+  expect(read.body).toMatchObject(created.body)
 })
 
 test('a settlement has an id of the shape set_<identifier>, which the service makes [settlement.id]', async () => {
