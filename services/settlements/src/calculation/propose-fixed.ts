@@ -21,7 +21,7 @@ function chargesOf(agreement: Agreement): Charge[] {
   for (const [index, { label, amount_pln, tax_class }] of agreement.fixed_charges.entries()) {
     const before = agreement.fixed_charges.slice(0, index).filter((charge) => charge.label === label).length
     charges.push({
-      origin: before === 0 ? `fixed:${label}` : `fixed:${label}:${before + 1}`,
+      origin: before === 0 ? `fixed:${label}` : `fixed(${before + 1}):${label}`,
       label,
       clause: fixedCharge(label),
       monthlyPln: amount_pln,

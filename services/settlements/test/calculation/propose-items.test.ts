@@ -80,7 +80,7 @@ test('rent, fixed charges and the flat utilities amount are prorated by days, an
     ['rent', '1360.00', 'revenue'],
     ['fixed:Parking', '85.00', 'revenue'],
     ['fixed:Administracja', '51.00', 'pass_through'],
-    ['fixed:Parking:2', '8.50', 'revenue'],
+    ['fixed(2):Parking', '8.50', 'revenue'],
     ['flat_utilities', '170.00', 'revenue'],
   ])
 })
