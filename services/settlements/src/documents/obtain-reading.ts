@@ -1,5 +1,6 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Overloaded } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { LockMode } from '@mikro-orm/core'
 import type { Assistant, ProposedLine, ProposedReading } from '../assistant/assistant.ts'
@@ -11,8 +12,8 @@ import type { DocumentStore } from './document-store.ts'
 /** What reading a document takes: who reads, where the bytes are, and where to say how it went. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
 
-/** The assistant is to be done by then; a model has its own, shorter time. */
-const readingMs = 20_000
+/** Less than the gateway waits for an answer; a model has its own, shorter time within it. */
+const readingMs = 14_000
 
 /** Lets the assistant read a document, outside any transaction, and keeps what it read, once: the first of two who read stays. */
 export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
@@ -20,7 +21,10 @@ export async function obtainReading(context: Context & ReadingParts, document: D
   const { id, kind, mediaType } = document
   const startedAt = performance.now()
   const bytes = await collect(await store.open(document.storageKey), document.sizeBytes)
-  const reading = boundReading(await assistant({ kind, mediaType, bytes }, AbortSignal.timeout(readingMs)))
+  const signal = AbortSignal.timeout(readingMs)
+  const reading = boundReading(await assistant({ kind, mediaType, bytes }, signal))
+  // What was cut short says less than stands there: it is not kept, and the next call reads anew.
+  if (signal.aborted) throw new Overloaded()
 
   const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))
   const seconds = (performance.now() - startedAt) / 1_000

@@ -68,7 +68,13 @@ export async function findReadings(em: Context['em'], { accountId, ids }: Wanted
   }
 }
 
-// One after the other: two large papers at once would need the memory of both.
+/** So many at once: each is in memory while it is read. */
+const atOnce = 4
+
 async function obtainReadings(context: ReadingContext, documents: readonly DocumentRow[]): Promise<void> {
-  for (const document of documents) await obtainReading(context, document)
+  const waiting = documents.values()
+  const readInTurn = async () => {
+    for (const document of waiting) await obtainReading(context, document)
+  }
+  await Promise.all(Array.from({ length: atOnce }, readInTurn))
 }

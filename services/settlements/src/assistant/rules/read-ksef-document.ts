@@ -15,7 +15,8 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const { seller, number, issuedOn, periodFrom, periodTo, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
   const common = descriptions.filter(({ line }) => line === null).map(textOf)
-  const everywhere = descriptions.map(textOf)
+  const attached = invoice.attachments.flatMap(linesOf)
+  const everywhere = [...descriptions.map(textOf), ...attached]
   const charges = [
     ...reconciled.lines.map((line, index) => chargeOf(line, { index, descriptions })),
     ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
@@ -32,39 +33,44 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     toPayPln: toPay,
     lines: proposeLines(charges, {
       texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
-      meters: readMeters(common).map((meter) => ({ ...meter, index: 0 })),
+      meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
       conversionFactor: readConversionFactor(everywhere),
     }),
     findings: [...reconciled.findings, ...findSuspicious(textsOf(charges, everywhere))],
   }
 }
 
-function textOf({ key, value }: Description): string {
+/** An attachment as lines of text, cells two spaces apart as in a PDF. */
+function linesOf({ entries, paragraphs, tables }: KsefInvoice['attachments'][number]): string[] {
+  const rows = tables.flatMap((table) => [table.columns, ...table.rows])
+  return [...entries.map(textOf), ...paragraphs, ...rows.map((cells) => cells.join('  '))]
+}
+
+function textOf({ key, value }: Pick<Description, 'key' | 'value'>): string {
   return `${key}: ${value}`
 }
 
 function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
   return [
     ...charges.map(({ label, place }) => ({ text: label, place })),
-    ...descriptions.map((text, index) => ({ text, place: `Fa/DodatkowyOpis[${index + 1}]` })),
+    ...descriptions.map((text, index) => ({ text, place: `note ${index + 1} of the invoice` })),
   ]
 }
 
 type Where = { index: number; descriptions: readonly Description[] }
 
 function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge {
-  const { name, isBefore, quantity, unit, unitGross, place } = line
+  const { name, quantity, unit, unitGross, place } = line
   const own = descriptions.filter((one) => one.line === line.number).map(textOf)
-  const amount = amountOf(line)
-  const isAccount = /odsetk|przedp[łl]at|upomnien/i.test(name)
+  const takenBack = isTakenBack(line)
   return {
-    kind: isAccount ? 'account' : isBefore ? 'before' : 'charge',
+    kind: kindOf(line),
     label: name || '?',
     category: categorize(name),
-    quantity: quantity === null ? null : new Big(quantity),
+    quantity: takenBack ? null : decimalOf(quantity),
     unit: unit === null ? null : (unitAt(unit) ?? unit),
-    rate: unitGross === null ? null : new Big(unitGross),
-    amount: amount === null ? null : new Big(amount),
+    rate: takenBack ? null : decimalOf(unitGross),
+    amount: decimalOf(amountOf(line)),
     place,
     excerpt: excerptOf(line),
     meterNumber: readMeters([name, ...own])[0]?.number ?? null,
@@ -73,8 +79,24 @@ function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge 
   }
 }
 
+function kindOf(line: ReconciledLine): Charge['kind'] {
+  if (/odsetk|przedp[łl]at|upomnien/i.test(line.name)) return 'account'
+  return line.isBefore && !isTakenBack(line) ? 'before' : 'charge'
+}
+
+/** A row before a correction that has none after it is not charged any more. */
+function isTakenBack({ isBefore, charge }: ReconciledLine): boolean {
+  return isBefore && charge !== null && !new Big(charge).eq(0)
+}
+
+function decimalOf(text: string | null): Big | null {
+  return text === null ? null : new Big(text)
+}
+
 /** A cost that was corrected costs what it differs by; beside a rate stands the amount that the invoice has. */
-function amountOf({ isBefore, gross, charge, unit }: ReconciledLine): string | null {
+function amountOf(line: ReconciledLine): string | null {
+  const { isBefore, gross, charge, unit } = line
+  if (isTakenBack(line)) return charge
   const isRate = unit !== null && meteredUnits.includes(unitAt(unit) ?? '')
   return isBefore || isRate ? gross : charge
 }
