@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** A client that is still sending gets this long to read its answer; without it the connection's end would overtake the answer. */
 const lingerMs = 2_000
 
+type End = { text?: string; closes: boolean }
+
 /**
  * Ends an answer. One that closes its connection before the request is whole is ended when the client stops sending, or after
  * a moment; what comes meanwhile is thrown away.
  */
-export function endAnswer(request: IncomingMessage, response: ServerResponse, text?: string): void {
-  const isEarly = !request.complete && !request.destroyed && !response.shouldKeepAlive
-  if (!isEarly) {
+export function endAnswer(request: IncomingMessage, response: ServerResponse, { text, closes }: End): void {
+  if (!closes || request.complete || request.destroyed) {
     response.end(text)
     return
   }

@@ -82,6 +82,6 @@ async function send(response: Response, requestId: string, reply: Reply | FileRe
   const length = Buffer.byteLength(text)
   const type = length > 0 ? { 'content-type': 'application/json', 'content-length': length } : {}
   response.writeHead(status, { ...common, ...type, ...headers })
-  endAnswer(response.req, response, text)
+  endAnswer(response.req, response, { text, closes: headers.connection === 'close' })
   return undefined
 }

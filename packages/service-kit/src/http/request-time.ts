@@ -3,6 +3,12 @@ import type { IncomingMessage } from 'node:http'
 /** Within this time a request has to be whole, unless its operation gives it more. */
 const usualMs = 30_000
 
+/** How long an upload may take, and how long it may be silent. */
+export type UploadTimes = { wholeMs: number; silenceMs: number }
+
+/** 20 MB in two minutes are 1.3 Mbit/s. */
+export const uploadTimes: UploadTimes = { wholeMs: 120_000, silenceMs: 15_000 }
+
 type Deadline = { timer: NodeJS.Timeout; breakOff: () => void }
 
 const deadlines = new WeakMap<IncomingMessage, Deadline>()

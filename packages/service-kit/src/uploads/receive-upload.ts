@@ -2,18 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Operation, RequestOf, Upload } from '@lokum/contracts/operation'
 import { uploadLimitOf } from '../http/body-limit.ts'
 import { hasBody, refuseForbiddenParts } from '../http/read-json.ts'
-import { breakOffSlow, moveDeadline } from '../http/request-time.ts'
+import { breakOffSlow, moveDeadline, type UploadTimes, uploadTimes } from '../http/request-time.ts'
 import { faultsOf } from '../http/validate.ts'
 import { Problem, ValidationFailed } from '../problem.ts'
 import { requireMultipart } from './require-multipart.ts'
 import type { SpooledFile } from './spool-file.ts'
 import { UploadForm } from './upload-form.ts'
-
-/** How long an upload may take, and how long it may be silent. */
-export type UploadTimes = { wholeMs: number; silenceMs: number }
-
-/** 20 MB in two minutes are 1.3 Mbit/s. */
-export const usualTimes: UploadTimes = { wholeMs: 120_000, silenceMs: 15_000 }
 
 export type UploadOperation = Operation & { request: { upload: Upload } }
 
@@ -35,7 +29,7 @@ export async function receiveUpload<O extends UploadOperation>(
 export async function receiveUpload(
   { request: { upload, body } }: UploadOperation,
   request: IncomingMessage,
-  { folder, times = usualTimes }: Place,
+  { folder, times = uploadTimes }: Place,
 ): Promise<unknown> {
   requireMultipart(request)
   if (!hasBody(request)) throw new ValidationFailed([{ pointer: '#/file', code: 'required' }])

@@ -7,10 +7,11 @@ import type { Answer } from '../http/answer.ts'
 import { carryOutWrite } from '../http/carry-out-write.ts'
 import type { Edge } from '../http/edge.ts'
 import { exchange } from '../http/exchange.ts'
+import type { UploadTimes } from '../http/request-time.ts'
 import type { Context } from '../http/serve-operation.ts'
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { requireAccount } from '../identity/authorize.ts'
-import { type ReceivedUpload, receiveUpload, type UploadOperation, type UploadTimes } from './receive-upload.ts'
+import { type ReceivedUpload, receiveUpload, type UploadOperation } from './receive-upload.ts'
 import type { UploadSlots } from './upload-slots.ts'
 
 type Served<O extends UploadOperation, Kept> = {

@@ -1,4 +1,5 @@
 import { answerProblem } from '@lokum/service-kit/http/answer-problem'
+import { endAnswer } from '@lokum/service-kit/http/end-answer'
 import { languageOf } from '@lokum/service-kit/http/language'
 import { Problem } from '@lokum/service-kit/problem'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
@@ -24,8 +25,11 @@ export function refuseCall({ publicBaseUrl }: { publicBaseUrl: string }, call: C
     'content-length',
     String(Buffer.byteLength(answer.text)),
   ]
-  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
-  response.writeHead(answer.status, headers).end(answer.text)
+  const own: Record<string, string> = answer.headers
+  for (const [name, value] of Object.entries(own)) headers.push(name, value)
+  const closes = own.connection === 'close'
+  response.writeHead(answer.status, headers)
+  endAnswer(request, response, { text: answer.text, closes })
 
   refusals({ reason: error instanceof Problem ? error.code : 'internal_error', operation: call.operation })
   call.conclude(answer.status, error)

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@lokum/contracts/operation'
+import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
+import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'
 import { Problem } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
@@ -27,6 +29,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 export function serveOperation(door: Door, operation: Operation): Handler {
   const upstream = door.upstreams[operation.service]
   const policy = policyHeader(operation.limit)
+  const limit = bodyLimitOf(operation)
   return async (request, response) => {
     const call = new Call(door, operation.id, request, response)
     try {
@@ -38,7 +41,8 @@ export function serveOperation(door: Door, operation: Operation): Handler {
       call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
       if (!verdict.accepted) throw tooMany(retryAfterSeconds(allowances))
       requireScope(door, caller, operation.scopes)
-      forward({ upstream, publicBaseUrl: door.publicBaseUrl }, call)
+      if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
+      forward({ upstream, publicBaseUrl: door.publicBaseUrl, limit }, call)
     } catch (error) {
       refuseCall(door, call, error)
     }

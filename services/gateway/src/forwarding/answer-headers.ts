@@ -20,6 +20,9 @@ const passing = [
 /** Adds the headers of a service's answer to those of the gateway: names and values by turns. */
 export function addAnswerHeaders(headers: string[], answered: IncomingHttpHeaders): void {
   headers.push('cache-control', answered['cache-control'] ?? 'no-store')
+  // A file's policy is stricter than the gateway's, which stands there already.
+  const policy = answered['content-security-policy']
+  if (typeof policy === 'string') headers[headers.indexOf('content-security-policy') + 1] = policy
   for (const name of passing) {
     const value = answered[name]
     if (typeof value === 'string') headers.push(name, value)

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { BodyLimit } from '@lokum/service-kit/http/body-limit'
+import { endAnswer } from '@lokum/service-kit/http/end-answer'
 import { Overloaded, Problem } from '@lokum/service-kit/problem'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Dispatcher } from 'undici'
@@ -17,15 +19,15 @@ const failures = counter(
   upstreamNames.flatMap((upstream) => failureKinds.map((kind) => ({ upstream, kind }))),
 )
 
-export type Route = { upstream: Upstream | undefined; publicBaseUrl: string }
+export type Route = { upstream: Upstream | undefined; publicBaseUrl: string; limit: BodyLimit }
 
 /**
  * Sends a call on to its service and the answer back, both as they come; from here on the call is concluded by its answer.
- * @throws Problem payload_too_large, overloaded
+ * @throws Problem payload_too_large, document_too_large, overloaded
  */
-export function forward({ upstream, publicBaseUrl }: Route, call: Call): void {
+export function forward({ upstream, publicBaseUrl, limit }: Route, call: Call): void {
   if (upstream === undefined || upstream.inFlight >= maxInFlight) throw new Overloaded()
-  const body = requestBody(call.request)
+  const body = requestBody(call.request, { limit, silenceMs: upstream.idleTimeoutMs })
   if (call.response.destroyed) call.conclude(clientGone)
   else new Forwarding(upstream, publicBaseUrl, call, body).start()
 }
@@ -44,6 +46,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #status: number | undefined
   #wasRepeated = false
   #isOver = false
+  #closes = false
   #stalled: NodeJS.Timeout | undefined
 
   constructor(upstream: Upstream, publicBaseUrl: string, call: Call, body: RequestBody) {
@@ -85,7 +88,8 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#status = status
     addAnswerHeaders(answerHeaders, answered)
     // The service has answered before it had everything, so the rest of the request is in the way of the next one.
-    if (!request.complete) answerHeaders.push('connection', 'close')
+    this.#closes = !request.complete
+    if (this.#closes) answerHeaders.push('connection', 'close')
     response.writeHead(status, answerHeaders)
   }
 
@@ -102,14 +106,14 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#finish()
-    this.#call.response.end()
+    endAnswer(this.#call.request, this.#call.response, { closes: this.#closes })
     this.#call.conclude(this.#status ?? 502)
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#mayRepeat(error)) {
       this.#wasRepeated = true
-      if (this.#body instanceof LimitedBody) this.#body = new LimitedBody(this.#call.request)
+      if (this.#body instanceof LimitedBody) this.#body = this.#body.again()
       this.#dispatch()
     } else this.#fail(error)
   }

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ UPSTREAM_IDLE_TIMEOUT_MS: '1000', RATE_LIMIT_FACTOR: '100' })
+})
+afterEach(() => {
+  world.upstream.answer = world.upstream.answerLikeACreation
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+/** Bytes in buffers that somebody still needs, in this process, which is the client, the gateway and the service at once. */
+function inUse(): number {
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
+
+const document = {
+  id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs',
+  kind: 'invoice',
+  name: 'document.pdf',
+  media_type: 'application/pdf',
+  size_bytes: 20_000_000,
+  sha256: '0'.repeat(64),
+  reading: null,
+  created_at: '2026-04-15T08:30:00.000Z',
+}
+
+async function takeTheFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const digest = createHash('sha256')
+  for await (const chunk of request) digest.update(chunk)
+  const body = { ...document, sha256: digest.digest('hex') }
+  response.writeHead(201, { 'content-type': 'application/json', location: `/v1/documents/${document.id}` })
+  response.end(JSON.stringify(body))
+}
+
+test('files of 20 MB reach their service byte for byte, and while it takes nothing they wait with their clients', async () => {
+  await using gateway = await world.startGateway({ UPSTREAM_IDLE_TIMEOUT_MS: '20000' })
+  let arrived = 0
+  const mayRead = Promise.withResolvers<void>()
+  world.upstream.answer = async (request, response) => {
+    arrived += 1
+    await mayRead.promise
+    await takeTheFile(request, response)
+  }
+  using client = world.aClient(world.aToken(), gateway.url)
+  const form = formOf({ bytes: Buffer.alloc(20_000_000, 'lokum') })
+  const before = inUse()
+
+  const sent = Promise.all([1, 2, 3, 4, 5].map(() => client.request('POST', '/v1/documents', form)))
+  await eventually(() => expect(arrived).toBe(5))
+  let held = 0
+  // What is on its way has come to a stop when it no longer grows.
+  await eventually(
+    () => {
+      const known = held
+      held = inUse() - before
+      return Math.abs(held - known) < 100_000
+    },
+    { intervalMs: 300 },
+  )
+  mayRead.resolve()
+
+  const sha256 = createHash('sha256').update(form.rawBody).digest('hex')
+  expect((await sent).map(({ status, body }) => `${status} ${body.sha256}`)).toEqual(Array(5).fill(`201 ${sha256}`))
+  // Held whole they would be 100 MB.
+  expect(held).toBeLessThan(10_000_000)
+})
+
+test('a file beyond the limit is refused before its service hears of it, or as soon as it is too much', async () => {
+  let arrived = 0
+  world.upstream.answer = async (request) => {
+    request.on('data', (chunk) => {
+      arrived += chunk.length
+    })
+    request.once('error', () => undefined)
+  }
+  using client = world.aClient(world.aToken())
+  const form = formOf({ bytes: Buffer.alloc(20_100_000) })
+  const inChunks = { ...form.headers, 'content-length': null, 'transfer-encoding': 'chunked' }
+
+  const declared = await client.request('POST', '/v1/documents', form)
+  const afterDeclared = arrived
+  const chunked = await client.request('POST', '/v1/documents', { ...form, headers: inChunks })
+
+  expect([declared.status, declared.body.code, afterDeclared]).toEqual([413, 'document_too_large', 0])
+  expect([chunked.status, chunked.body.code]).toEqual([413, 'document_too_large'])
+  expect(arrived).toBeLessThan(20_070_000)
+})
+
+test('what is no file still has 64 KiB', async () => {
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('POST', '/v1/apartments', { rawBody: Buffer.alloc(100_000, ' ') })
+
+  expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
+})
+
+test('a refusal that comes in the middle of a file reaches the client, who is still sending', async () => {
+  const problem = { status: 415, code: 'document_type_unsupported' }
+  world.upstream.answer = async (request, response) => {
+    request.once('error', () => undefined).resume()
+    response.writeHead(415, { 'content-type': 'application/problem+json' })
+    response.end(JSON.stringify({ ...problem, type: '', title: '', detail: '', instance: '', request_id: '' }))
+  }
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('POST', '/v1/documents', formOf({ bytes: Buffer.alloc(15_000_000) }))
+
+  expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
+})
+
+test('an upload that falls silent is ended, and its service learns of it', async () => {
+  const brokenOff = Promise.withResolvers<unknown>()
+  world.upstream.answer = async (request) => {
+    request.resume().once('error', brokenOff.resolve)
+  }
+  const outgoing = beginUpload()
+  outgoing.write(Buffer.alloc(100_000))
+  const startedAt = performance.now()
+
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+
+  expect([answer?.statusCode, answer?.headers.connection]).toEqual([408, 'close'])
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(await brokenOff.promise).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('an upload that its client breaks off is broken off at its service too', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const brokenOff = Promise.withResolvers<unknown>()
+  world.upstream.answer = async (request) => {
+    request.once('data', () => arrived.resolve()).once('error', brokenOff.resolve)
+  }
+  const outgoing = beginUpload()
+  outgoing.write(Buffer.alloc(100_000))
+  await arrived.promise
+
+  outgoing.destroy()
+
+  expect(await brokenOff.promise).toMatchObject({ code: 'ECONNRESET' })
+})
+
+test('a file comes down with its own, stricter rules for browsers', async () => {
+  const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+  world.upstream.answer = async (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/pdf',
+      'content-length': '3',
+      'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    response.end('PDF')
+  }
+
+  const answer = await fetch(`${world.gateway.url}/v1/documents/${document.id}/content`, {
+    headers: { authorization: `Bearer ${world.aToken()}` },
+  })
+
+  expect(await answer.text()).toBe('PDF')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': '3',
+    'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+})
+
+test('a client that leaves during a download ends it at the service too', async () => {
+  const left = Promise.withResolvers<void>()
+  world.upstream.answer = async (_request, response) => {
+    response.once('close', () => left.resolve())
+    response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '20000000' })
+    response.write(Buffer.alloc(100_000))
+  }
+  const outgoing = httpRequest(`${world.gateway.url}/v1/documents/${document.id}/content`, {
+    agent: false,
+    headers: { authorization: `Bearer ${world.aToken()}` },
+  }).end()
+  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+  answer?.on('error', () => undefined)
+
+  outgoing.destroy()
+
+  await left.promise
+  await expect(answer ? text(answer) : '').rejects.toThrow()
+})
+
+/** Half a file of 1 MB. */
+function beginUpload() {
+  const outgoing = httpRequest(`${world.gateway.url}/v1/documents`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${world.aToken()}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '1000000',
+    },
+  })
+  return outgoing.on('error', () => undefined)
+}
