@@ -225,6 +225,16 @@ test('a KSeF invoice is never sent to a model', async () => {
   expect(reading).toMatchObject({ readBy: 'rules', number: 'E/2026/07/0001', findings: [] })
 })
 
+test('a bill that speaks to its reader is not sent to a model: rules read it, and the operator is told', async () => {
+  const bytes = new Uint8Array(await golden('water-injected.pdf'))
+
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document: { ...bill, bytes } })
+
+  expect(asked).toEqual([])
+  expect(reading.lines.map(({ ratePln }) => ratePln)).toEqual(['13.068', '9.936'])
+  expect(reading.findings.map(({ code }) => code)).toEqual(['suspicious_text', 'assistant_fell_back'])
+})
+
 test('a picture is sent as a picture, and what is read in it is less sure', async () => {
   const document = {
     kind: 'meter_photo',
