@@ -125,3 +125,12 @@ export function aCase(members: Partial<SettlementCase> = {}): SettlementCase {
     ...members,
   }
 }
+
+/** Gas from 1234 to 1290 m³ in April 2026. */
+export const gasMeter = aMeter({
+  id: 'mtr_gas',
+  utility: 'gas',
+  unit: 'm3',
+  readings: [aReading('2026-03-31', 1234), aReading('2026-04-30', 1290)],
+})
+export const gasLine = aLine({ category: 'gas', label: 'Paliwo gazowe', rate_pln: 0.35 })
