@@ -101,7 +101,7 @@ function answered(schemas: Record<string, object>): object[] {
 
 test('operations between services are in no public document', () => {
   expect(Object.keys(openApi.paths).filter((path) => !path.startsWith('/v1/'))).toEqual([])
-  expect(JSON.stringify(openApi)).not.toMatch(/internal\/|snapshotApartments|"internal"/)
+  expect(JSON.stringify(openApi)).not.toMatch(/internal\/|snapshotApartments|snapshotAgreements|"internal"/)
 })
 
 test('every public operation is described with its scopes, its limit and all its refusals', () => {

@@ -3,6 +3,7 @@ import {
   EndAgreement,
   GetAgreement,
   ListAgreements,
+  SnapshotAgreements,
   UpdateAgreement,
 } from '@lokum/contracts/settlements/agreement-operations'
 import {
@@ -46,13 +47,14 @@ import {
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
-import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { createAgreement } from './agreements/create-agreement.ts'
 import { endAgreement } from './agreements/end-agreement.ts'
 import { getAgreement } from './agreements/get-agreement.ts'
 import { listAgreements } from './agreements/list-agreements.ts'
+import { snapshotAgreements } from './agreements/snapshot-agreements.ts'
 import { updateAgreement } from './agreements/update-agreement.ts'
 import type { Assistant } from './assistant/assistant.ts'
 import { createCost } from './costs/create-cost.ts'
@@ -167,6 +169,7 @@ function agreementRoutes(edge: Edge, need: Need): Route[] {
       ),
     ],
     [EndAgreement, serveWrite(edge, EndAgreement, endAgreement)],
+    [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
   ]
 }
 

@@ -3,7 +3,7 @@ import { idOf } from '../ids.ts'
 import { defineOperation, readLimit, writeLimit } from '../operation.ts'
 import { PageQuery, pageOf } from '../page.ts'
 import { Day } from '../text.ts'
-import { Agreement, AgreementTerms, CreateAgreementRequest } from './agreement.ts'
+import { Agreement, AgreementTerms, CreateAgreementRequest, Letting } from './agreement.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })
 const part = { service: 'settlements', tag: 'Agreements' } as const
@@ -102,4 +102,21 @@ export const EndAgreement = defineOperation({
   request: { params, body: z.strictObject({ end: Day }).meta({ id: 'EndAgreementRequest' }) },
   answer: { status: 200, body: Agreement },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+/** Fills a neighbour's empty copy: every agreement of every account, in the order of their identifiers. */
+export const SnapshotAgreements = defineOperation({
+  ...part,
+  id: 'snapshotAgreements',
+  method: 'GET',
+  path: '/internal/agreements',
+  summary: 'All agreements of all accounts, for another service’s copy',
+  scopes: ['internal'],
+  limit: readLimit,
+  request: { query: PageQuery },
+  answer: {
+    status: 200,
+    body: pageOf(z.object({ account_id: idOf('account'), sequence: z.int(), agreement: Letting })),
+  },
+  problems: [],
 })

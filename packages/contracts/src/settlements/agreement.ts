@@ -113,3 +113,7 @@ export const Agreement = z
   })
   .meta({ id: 'Agreement' })
 export type Agreement = z.infer<typeof Agreement>
+
+/** What a neighbour has to know of an agreement: which apartment is let, and when; nothing of the people. */
+export const Letting = Agreement.pick({ id: true, apartment_id: true, start: true, end: true })
+export type Letting = z.infer<typeof Letting>
