@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { types } from 'node:util'
 import { Overloaded } from '../problem.ts'
 
 const ending = '.upload'
@@ -57,5 +58,5 @@ async function isLeft(path: string, now: Date): Promise<boolean> {
 }
 
 function isDiskFault(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/.test(String(error.code))
+  return types.isNativeError(error) && 'code' in error && /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/.test(String(error.code))
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool, PoolClient } from 'pg'
 import type { DocumentStore } from './document-store.ts'
@@ -14,9 +15,7 @@ export function startUploadSweeper({ clock, ...parts }: Parts): AsyncDisposable 
   const stop = new AbortController()
   const sweeping = (async () => {
     while (!stop.signal.aborted) {
-      await sweepUploads(parts, clock()).catch((error: unknown) =>
-        parts.log.warn({ error: String(error) }, 'documents.not_swept'),
-      )
+      await sweepOnce(parts, clock())
       await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   })()
@@ -25,6 +24,16 @@ export function startUploadSweeper({ clock, ...parts }: Parts): AsyncDisposable 
       stop.abort()
       await sweeping
     },
+  }
+}
+
+/** A store that is away is told of when the service starts, not first when somebody uploads. */
+async function sweepOnce(parts: Omit<Parts, 'clock'>, now: Date): Promise<void> {
+  try {
+    await parts.store.check()
+    await sweepUploads(parts, now)
+  } catch (error) {
+    parts.log.warn({ error: describeError(error) }, 'documents.not_swept')
   }
 }
 

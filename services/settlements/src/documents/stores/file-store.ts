@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { types } from 'node:util'
 import { type DocumentStore, DocumentStoreUnavailable, requireKey } from '../document-store.ts'
 
 /** Keeps documents in a folder: each is written beside its place, flushed to the disk and then moved there whole. */
@@ -51,7 +52,7 @@ async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Resul
   try {
     return await work()
   } catch (error) {
-    const isOurs = error instanceof Error && 'syscall' in error
+    const isOurs = types.isNativeError(error) && 'syscall' in error
     throw isOurs ? new DocumentStoreUnavailable(error) : error
   }
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { type DocumentStore, DocumentStoreUnavailable, NotAKey, requireKey } from '../document-store.ts'
 
@@ -18,6 +18,8 @@ const answerMs = 10_000
 /** The gateway waits 15 s for an answer that is whole at its side. */
 const wholeMs = 12_000
 const tries = 3
+/** A small object; a right to list the bucket is not needed. */
+const probe = 'can-be-written'
 
 /** Keeps documents in a bucket of an S3-compatible store. The client logs nothing, so that no key of it gets into a log. */
 export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }: Settings): DocumentStore {
@@ -59,7 +61,9 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
       }),
     check: () =>
       orUnavailable(async (abortSignal) => {
-        await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: probe, Body: Buffer.from('yes') }), {
+          abortSignal,
+        })
       }),
     [Symbol.asyncDispose]: async () => client.destroy(),
   }

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/free-port'
+import { readConfig } from '@lokum/service-kit/config'
+import { Config } from '../../src/config.ts'
+import { type DocumentStore, storageKeyOf } from '../../src/documents/document-store.ts'
+import { openDocumentStore } from '../../src/documents/open-document-store.ts'
+
+const bucket = 'documents'
+const secret = 'S3RVER'
+const accountId = `acc_${'0'.repeat(26)}`
+const stack = new AsyncDisposableStack()
+const stores: Record<string, DocumentStore> = {}
+let folder = ''
+let configOf: (own: Record<string, string>) => Config
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-stores-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 's3'))
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3') }
+  const server = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] })
+  const { port } = await server.run()
+  stack.defer(() => server.close())
+  configOf = (own) =>
+    readConfig(Config, {
+      PORT: '0',
+      DATABASE_URL: 'postgresql://127.0.0.1/settlements',
+      NATS_URL: 'nats://127.0.0.1',
+      PUBLIC_BASE_URL: 'http://127.0.0.1',
+      OIDC_ISSUER: 'https://issuer.example',
+      OIDC_AUDIENCE: 'lokum',
+      APARTMENTS_URL: 'http://127.0.0.1',
+      WEBHOOKS_URL: 'http://127.0.0.1',
+      SERVICE_CLIENT_ID: 'settlements',
+      SERVICE_CLIENT_SECRET: 'secret',
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_BUCKET: bucket,
+      S3_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: secret,
+      ALLOW_INSECURE_HTTP: 'true',
+      ...own,
+    })
+  stores.files = openDocumentStore(configOf({ DOCUMENTS_FOLDER: join(folder, 'kept') }))
+  stores.s3 = openDocumentStore(configOf({ DOCUMENTS_STORE: 's3' }))
+  for (const store of Object.values(stores)) stack.use(store)
+})
+afterAll(() => stack.disposeAsync())
+
+describe.each(['files', 's3'])('documents that are kept in %s', (name) => {
+  test('come back as they were, also a large one, and again after they were put again', async () => {
+    const store = storeOf(name)
+    const small = await aFile(100)
+    const large = await aFile(12_000_000)
+
+    for (const file of [small, large, large])
+      await store.put(file.key, { path: file.path, mediaType: 'application/pdf' })
+
+    for (const { key, bytes } of [small, large]) {
+      const found = await buffer(await store.open(key))
+      expect(found.equals(bytes)).toBe(true)
+    }
+  })
+
+  test('are gone once they are removed, and removing what is not there is no error', async () => {
+    const store = storeOf(name)
+    const { key, path } = await aFile(100)
+    await store.put(key, { path, mediaType: 'application/pdf' })
+
+    await store.remove(key)
+    await store.remove(key)
+
+    await expect(store.open(key)).rejects.toMatchObject({ code: 'upstream_unavailable', status: 503 })
+  })
+
+  test('lie under no other name than a key of ours', async () => {
+    const store = storeOf(name)
+    const { path } = await aFile(100)
+
+    for (const key of ['../../etc/passwd', `${accountId}/../x`, `/${accountId}/aa/${'a'.repeat(64)}`, '', 'a'])
+      for (const work of [
+        () => store.put(key, { path, mediaType: 'image/png' }),
+        () => store.open(key),
+        () => store.remove(key),
+      ])
+        await expect(work()).rejects.toMatchObject({ name: 'NotAKey' })
+  })
+
+  test('can be kept when the place for them is there', async () => {
+    await expect(storeOf(name).check()).resolves.toBeUndefined()
+  })
+})
+
+test('a file that cannot be copied whole leaves no part of it', async () => {
+  const key = storageKeyOf({ accountId, sha256: 'f'.repeat(64) })
+
+  await expect(
+    storeOf('files').put(key, { path: join(folder, 'nothing'), mediaType: 'image/png' }),
+  ).rejects.toMatchObject({
+    code: 'upstream_unavailable',
+  })
+
+  expect(await readdir(join(folder, 'kept', accountId, 'ff'))).toEqual([])
+})
+
+test('a store that is away is a refusal that can be tried again, and says nothing of its keys', async () => {
+  const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`
+  await using away = openDocumentStore(configOf({ DOCUMENTS_STORE: 's3', S3_ENDPOINT }))
+
+  const failure = await away.check().catch((error: unknown) => error)
+
+  expect(failure).toMatchObject({ code: 'upstream_unavailable', status: 503, headers: { 'retry-after': '5' } })
+  expect(String(failure)).not.toContain(secret)
+})
+
+test.each([
+  [{ DOCUMENTS_STORE: 'files' }, 'DOCUMENTS_FOLDER: is needed'],
+  [{ DOCUMENTS_STORE: 's3', S3_BUCKET: '' }, 'S3_BUCKET: is needed'],
+  [{ DOCUMENTS_STORE: 's3', S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY: is needed'],
+  [{ DOCUMENTS_STORE: 's3', ALLOW_INSECURE_HTTP: 'false' }, 'S3_ENDPOINT: must be https'],
+])('a place for documents that is configured by halves is refused at the start', (own, message) => {
+  expect(() => openDocumentStore(configOf(own))).toThrow(message)
+})
+
+function storeOf(name: string): DocumentStore {
+  const store = stores[name]
+  if (!store) throw new Error(`There is no store ${name}.`)
+  return store
+}
+
+async function aFile(size: number) {
+  const bytes = randomBytes(size)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const path = join(folder, sha256)
+  await writeFile(path, bytes)
+  return { bytes, path, key: storageKeyOf({ accountId, sha256 }) }
+}

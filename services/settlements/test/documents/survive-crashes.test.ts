@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { openFileStore } from '../../src/documents/stores/file-store.ts'
+import { sweepUploads } from '../../src/documents/sweep-uploads.ts'
+import { openWorld, type World } from '../world.ts'
+import { aPdf } from './files.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const hourMs = 3_600_000
+const log = createLog({ service: 'settlements', level: 'silent' })
+const sweep = (now: Date) =>
+  sweepUploads({ pool: world.pool, store: openFileStore({ folder: world.folders.documents }), log }, now)
+
+test('a file whose document was never recorded is removed an hour later, and can be sent again', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf()
+  const client = await world.pool.connect()
+  // Nothing can be inserted, so that the upload ends between the store and the commit.
+  await client.query('BEGIN; LOCK TABLE document IN SHARE MODE')
+  const broken = await upload(landlord, bytes)
+  await client.query('ROLLBACK')
+  client.release()
+  const kept = await fileOf(bytes)
+  await sweep(new Date(Date.now() + hourMs / 2))
+  const halfAnHourLater = await isThere(kept)
+
+  await sweep(new Date(Date.now() + hourMs + 60_000))
+
+  expect([broken.status, broken.body.code]).toEqual([503, 'overloaded'])
+  expect([halfAnHourLater, await isThere(kept)]).toEqual([true, false])
+  expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
+  expect((await upload(landlord, bytes)).status).toBe(201)
+  expect(await isThere(kept)).toBe(true)
+})
+
+test('a file that has a document stays, whatever was left behind by another upload of it', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf()
+  await upload(landlord, bytes)
+  await world.pool.query(`
+    INSERT INTO document_upload SELECT account_id, storage_key, created_at FROM document WHERE sha256 = '${shaOf(bytes)}'`)
+
+  await sweep(new Date(Date.now() + 2 * hourMs))
+
+  expect(await isThere(await fileOf(bytes))).toBe(true)
+  expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
+})
+
+test('what a process that was killed left of its uploads is gone after the next start, and a neighbour’s is not', async () => {
+  await world.service.stop()
+  await mkdir(world.folders.uploads, { recursive: true })
+  const [old, young] = ['old.upload', 'young.upload'].map((name) => join(world.folders.uploads, name))
+  for (const path of [old, young]) await writeFile(path ?? '', 'half a file')
+  await utimes(old ?? '', new Date(0), new Date(0))
+
+  await world.service.start()
+
+  expect(await readdir(world.folders.uploads)).toEqual(['young.upload'])
+})
+
+function upload({ settlements }: Awaited<ReturnType<World['aLandlord']>>, bytes: Buffer) {
+  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+}
+
+function shaOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Where the file lies, in whichever account's folder. */
+async function fileOf(bytes: Buffer): Promise<string> {
+  const found = await readdir(world.folders.documents, { recursive: true })
+  return join(world.folders.documents, found.find((path) => path.endsWith(shaOf(bytes))) ?? 'nowhere')
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function rowsOf(sql: string) {
+  const { rows } = await world.pool.query(sql)
+  return rows
+}
