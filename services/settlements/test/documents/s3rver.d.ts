@@ -7,9 +7,11 @@ declare module '@20minutes/s3rver' {
     configureBuckets: { name: string; configs: string[] }[]
   }
 
-  export default class S3rver {
+  class S3rver {
     constructor(options: Options)
     run(): Promise<{ port: number }>
     close(): Promise<void>
   }
+
+  export { S3rver as default }
 }
