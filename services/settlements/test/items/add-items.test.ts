@@ -230,3 +230,20 @@ test('a settlement takes documents of its own account only', async () => {
   expect(detached).toMatchObject({ status: 200, headers: { etag: '"4"' }, body: { document_ids: [another] } })
   expect(twice).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
+
+test('a settlement has at most 100 documents', async () => {
+  const { landlord, id, apartment } = await aMonth(world)
+  const another = await aPaper(world, apartment.id)
+  await world.pool.query(
+    `WITH many AS (
+       INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
+       SELECT id || n, account_id, kind, name, media_type, size_bytes, encode(sha256((id || n)::bytea), 'hex'), n, created_at
+       FROM document CROSS JOIN generate_series(1, 99) AS n WHERE id = $1 RETURNING account_id, id)
+     INSERT INTO settlement_document SELECT account_id, $2, id, now() FROM many`,
+    [another, id],
+  )
+
+  const answer = await step(landlord, id, 'documents', { document_id: another })
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'document_limit_reached' } })
+})

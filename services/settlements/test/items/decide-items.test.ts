@@ -76,7 +76,7 @@ test('a correction is computed from its inputs and keeps the proposal beside it,
 test('the allocation and the landlord’s remainder follow a corrected share, which cannot exceed the cost', async () => {
   const { landlord, id, calculated, paper, agreement } = await aCalculatedMonth(world)
   const waste = itemOf(calculated, 'Odpady')
-  const share = (members: object) => ({ inputs: { ...(waste.inputs as object), ...members }, reason })
+  const share = (members: object) => ({ inputs: { ...waste.inputs, ...members }, reason })
 
   const corrected = await step(landlord, id, `items/${waste.id}/correct`, share({ days: 15 }))
   const allocated = await allocationsOf(world, paper)

@@ -1,3 +1,4 @@
+import type { Item } from '@lokum/contracts/settlements/item'
 import { anAgreement, anApartment, type Landlord, settle, type World } from '../world.ts'
 
 type Members = Record<string, unknown>
@@ -80,7 +81,7 @@ export async function aMonth(
   const paper = await aPaper(world, apartment.id, lines)
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, settlement.id, 'documents', { document_id: paper })
-  return { landlord, apartment, agreement, paper, settlement, id: settlement.id as string }
+  return { landlord, apartment, agreement, paper, settlement, id: String(settlement.id) }
 }
 
 /** The same, calculated. */
@@ -106,10 +107,10 @@ export function look({ settlements }: Landlord, id: string) {
 }
 
 /** An item of an answer by its label. */
-export function itemOf({ items }: { items: { label: string }[] }, label: string) {
+export function itemOf({ items }: { items: Item[] }, label: string): Item {
   const found = items.find((item) => item.label === label)
   if (!found) throw new Error(`There is no item ${label} among ${items.map((item) => item.label)}.`)
-  return found as Members & { id: string }
+  return found
 }
 
 /** Settlements and costs that are not the sum of their parts: law 7 says that there are none. */
