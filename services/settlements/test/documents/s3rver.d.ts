@@ -13,5 +13,5 @@ declare module '@20minutes/s3rver' {
     close(): Promise<void>
   }
 
-  export { S3rver as default }
+  export = S3rver
 }
