@@ -1,3 +1,4 @@
+import { freePort } from '@lokum/local-stack/free-port'
 import type { Running, Settings, SettingsOf, Start } from './world/environment-of.ts'
 import { type Landlord, type LandlordPlan, landlordAt } from './world/landlord.ts'
 import { type Receiver, type ReceiverPlan, receiverFor } from './world/receiver.ts'
@@ -68,15 +69,21 @@ async function buildWorld({ services = ['apartments', 'settlements', 'webhooks']
 
 type Wanted = { services: readonly Part[]; start: Start }
 
-/** Starts what stands behind the gateway; apartments needs the address of webhooks, and settlements those of both. */
+/**
+ * Starts what stands behind the gateway. Apartments and settlements call each other, and both webhooks; so the port of
+ * settlements is chosen before it is there.
+ */
 async function startBehind(stack: AsyncDisposableStack, { services, start }: Wanted) {
-  const startOne = async (name: Part, urls: Partial<Record<Part, string>>) =>
-    services.includes(name) ? stack.use(await start(name, urls)) : undefined
+  const startOne = async (name: Part, urls: Partial<Record<Part, string>>, own?: Settings) =>
+    services.includes(name) ? stack.use(await start(name, urls, own)) : undefined
   const webhooks = await startOne('webhooks', {})
-  const called = webhooks ? { webhooks: webhooks.url } : {}
+  const port = String(await freePort())
+  const called = {
+    ...(webhooks && { webhooks: webhooks.url }),
+    ...(services.includes('settlements') && { settlements: `http://127.0.0.1:${port}` }),
+  }
   const apartments = await startOne('apartments', called)
-  const known = { ...called, ...(apartments && { apartments: apartments.url }) }
-  const settlements = await startOne('settlements', known)
-  const urls = { ...known, ...(settlements && { settlements: settlements.url }) }
+  const urls = { ...called, ...(apartments && { apartments: apartments.url }) }
+  const settlements = await startOne('settlements', urls, { PORT: port })
   return { behind: { apartments, settlements, webhooks }, urls }
 }

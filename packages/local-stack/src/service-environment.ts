@@ -59,7 +59,10 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     SETTLEMENTS_URL: address(ports.settlements),
     WEBHOOKS_URL: address(ports.webhooks),
   }),
-  apartments: ({ ports }) => ({ WEBHOOKS_URL: address(ports.webhooks) }),
+  apartments: ({ ports }) => ({
+    SETTLEMENTS_URL: address(ports.settlements),
+    WEBHOOKS_URL: address(ports.webhooks),
+  }),
   settlements: ({ ports, filesFolder }) => ({
     APARTMENTS_URL: address(ports.apartments),
     WEBHOOKS_URL: address(ports.webhooks),

@@ -14,6 +14,7 @@ const json = z.string().transform((text, context) => {
 export const Config = ServiceConfig.extend({
   ...BrokerConfig.shape,
   ...ServiceClientConfig.shape,
+  SETTLEMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
   PLANS: json.pipe(Plans).default({ basic: 5 }),
 })

@@ -6,6 +6,7 @@ import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tab
 import { CreateTheCreation } from './migrations/20261121T0910-create-the-creation.ts'
 import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
 import { CreateTheCopyOfAgreements } from './migrations/20261122T0135-create-the-copy-of-agreements.ts'
+import { FillTheCopyOfAgreements } from './migrations/20261122T0245-fill-the-copy-of-agreements.ts'
 
 export const entities = [ApartmentRow, AuditEntryRow]
 
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '20261121T0910-create-the-creation': CreateTheCreation,
   '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
   '20261122T0135-create-the-copy-of-agreements': CreateTheCopyOfAgreements,
+  '20261122T0245-fill-the-copy-of-agreements': FillTheCopyOfAgreements,
 }

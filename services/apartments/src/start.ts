@@ -5,6 +5,7 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { fillAgreements } from './agreements/fill-agreements.ts'
 import { followAgreements } from './agreements/follow-agreements.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
@@ -15,14 +16,15 @@ type World = { reconcilerTimes?: Partial<ReconcilerTimes> }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, { reconcilerTimes: times }: World = {}): Promise<RunningService> {
-  const { OIDC_ISSUER: issuer, WEBHOOKS_URL: webhooksUrl } = config
+  const { OIDC_ISSUER: issuer, SETTLEMENTS_URL: settlementsUrl, WEBHOOKS_URL: webhooksUrl } = config
   await using stack = new AsyncDisposableStack()
   const clock = () => new Date()
   const { edge, broker, relay } = await openFoundation(stack, { service: 'apartments', config, entities, clock })
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
-  stack.use(followAgreements({ ...edge, broker }))
+  const filler = stack.use(fillAgreements({ ...edge, settlementsUrl, openToken }))
+  stack.use(followAgreements({ ...edge, broker, rebuilt: filler.wake }))
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
   const check = createMigrationCheck(edge.pool, migrations)

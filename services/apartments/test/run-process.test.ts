@@ -55,6 +55,7 @@ async function run() {
         DATABASE_URL: database.url,
         NATS_URL: nats.url,
         // The port "discard": nobody listens on it.
+        SETTLEMENTS_URL: 'http://127.0.0.1:9',
         WEBHOOKS_URL: 'http://127.0.0.1:9',
         SERVICE_CLIENT_ID: clientId,
         SERVICE_CLIENT_SECRET: clientSecret,
@@ -148,6 +149,16 @@ test('one trace leads from the caller over the span, the log line and the outbox
     'lokum_jwks_age_seconds',
   ])
     expect([...names]).toContain(name)
+})
+
+test('a service whose copy of agreements cannot be filled is ready, and tells of it', async () => {
+  const { operationsUrl, log } = await run()
+
+  await eventually(async () => expect(await log()).toContain('agreements.copy_not_filled'))
+
+  expect((await fetch(`${operationsUrl}/health/ready`)).status).toBe(200)
+  const metrics = await (await fetch(`${operationsUrl}/metrics`)).text()
+  expect(metrics).toMatch(/^lokum_agreement_copy_filled(\{.*\})? 0/m)
 })
 
 test('an idle service ends within two seconds and with code 0', async () => {

@@ -28,6 +28,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
         DATABASE_URL: database.url,
         NATS_URL: nats.url,
         // The port "discard": nobody listens on it.
+        SETTLEMENTS_URL: 'http://127.0.0.1:9',
         WEBHOOKS_URL: 'http://127.0.0.1:9',
         SERVICE_CLIENT_ID: clientId,
         SERVICE_CLIENT_SECRET: clientSecret,

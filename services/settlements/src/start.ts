@@ -8,7 +8,7 @@ import { openDoors, type RunningService } from '@lokum/service-kit/service/open-
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { clearSpoolFolder } from '@lokum/service-kit/uploads/spool-file'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
-import { startCopyFiller } from './apartments/fill-copy.ts'
+import { fillApartments } from './apartments/fill-apartments.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
 import type { Config } from './config.ts'
@@ -37,7 +37,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
-  const filler = stack.use(startCopyFiller({ pool, log, apartmentsUrl, clock, openToken }))
+  const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
   const app = createApp(edge, routes(edge, { assistant, apartmentsUrl, randomBelow, store, uploads }))

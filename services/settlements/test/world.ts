@@ -54,7 +54,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
     WEBHOOKS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
   }
-  const apartmentsPort = await freePort()
+  const [apartmentsPort, port] = [await freePort(), await freePort()]
   const apartments = stack.adopt(
     new Restartable(() =>
       startApartments(
@@ -62,6 +62,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
           ...common,
           PORT: String(apartmentsPort),
           DATABASE_URL: apartmentsDatabase.url,
+          SETTLEMENTS_URL: `http://127.0.0.1:${port}`,
           ...credentialsOf('apartments'),
           PLANS: '{"basic":1000}',
         }),
@@ -73,7 +74,6 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
   const files = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-settlements-`))
   stack.defer(() => rm(files, { recursive: true, force: true }))
   const folders = { documents: join(files, 'documents'), uploads: join(files, 'uploads') }
-  const port = await freePort()
   const service = stack.adopt(
     new Restartable(() => {
       const environment = {
@@ -94,6 +94,8 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
   if (started) await service.start()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   stack.defer(() => pool.end())
+  const apartmentsPool = new pg.Pool({ connectionString: apartmentsDatabase.url, max: 2 })
+  stack.defer(() => apartmentsPool.end())
 
   let accounts = 0
   /** A landlord of an account of their own, with every scope unless told otherwise, at both services. */
@@ -114,6 +116,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
     nats,
     identity,
     pool,
+    apartmentsPool,
     apartments,
     service,
     port,

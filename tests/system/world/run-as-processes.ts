@@ -20,7 +20,7 @@ export function runAsProcesses(surroundings: Surroundings, settings: SettingsOf)
   const folder = mkdtempSync(join(tmpdir(), `lokum-test-${process.pid}-services-`))
   return {
     start: async (name, neighbours, own = {}) => {
-      const [port, operationsPort] = [await freePort(), await freePort()]
+      const [port, operationsPort] = [own.PORT ?? String(await freePort()), await freePort()]
       const operationsUrl = `http://127.0.0.1:${operationsPort}`
       const service = await startService({
         name,
@@ -29,7 +29,7 @@ export function runAsProcesses(surroundings: Surroundings, settings: SettingsOf)
           PATH: process.env.PATH,
           ...environmentOf(name, surroundings, neighbours),
           LOG_LEVEL: 'info',
-          PORT: String(port),
+          PORT: port,
           OPERATIONS_PORT: String(operationsPort),
           ...settings[name],
           ...own,

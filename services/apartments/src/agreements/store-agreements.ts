@@ -1,13 +1,14 @@
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { Letting } from '@lokum/contracts/settlements/agreement'
 import type { Pool } from 'pg'
 
-/** An agreement as its event told it: the version orders what is told of it, and the event is what a change goes back to. */
+/** An agreement as it was told: the version orders what is told of it. */
 export type ToldAgreement = {
   accountId: string
   version: number
-  agreement: Pick<Agreement, 'id' | 'apartment_id' | 'start' | 'end'>
-  eventId: string
-  traceparent: string | undefined
+  agreement: Letting
+  /** The event that told it, which a change goes back to; none in a snapshot. */
+  eventId?: string
+  traceparent?: string | undefined
 }
 
 /** Takes agreements over into the copy, in one statement; an older version never replaces a newer one. */

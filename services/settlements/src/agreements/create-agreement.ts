@@ -12,7 +12,7 @@ import { columnsOf } from './agreement-terms.ts'
 
 /**
  * Creates an agreement for an apartment. Its event makes the apartment active, in the service that the apartment belongs to.
- * @throws NotFound · ApartmentArchived · AgreementOverlap · ApartmentsUnavailable
+ * @throws NotFound · ApartmentArchived · AgreementOverlap · NeighbourUnavailable
  */
 export async function createAgreement(
   context: AskingContext,

@@ -1,10 +1,10 @@
 import { Apartment } from '@lokum/contracts/apartments/apartment'
+import { type Answer, callNeighbour, NeighbourUnavailable } from '@lokum/service-kit/copy/call-neighbour'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { histogram } from '@lokum/service-kit/telemetry/metrics'
 import { startSpan } from '@lokum/service-kit/telemetry/span'
 import type { Pool } from 'pg'
-import { type Answer, ApartmentsUnavailable, callApartments } from './call-apartments.ts'
 import { storeApartments, type ToldApartment } from './store-apartments.ts'
 
 const timeoutMs = 3_000
@@ -23,13 +23,13 @@ const duration = histogram('apartment_asked_seconds', 'Time to ask the apartment
 
 /**
  * Asks the apartments service for an apartment that the copy does not have yet, in the caller's name, and keeps the answer.
- * @throws NotFound also when it is another account's · ApartmentsUnavailable
+ * @throws NotFound also when it is another account's · NeighbourUnavailable
  */
 export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
   const { id, accountId, authorization, requestId } = asked
   const startedAt = performance.now()
   const span = startSpan('askApartment', { kind: 'client', parent: asked.traceparent })
-  const answer = await callApartments(parts.apartmentsUrl, {
+  const answer = await callNeighbour(parts.apartmentsUrl, {
     path: `/v1/apartments/${id}`,
     authorization,
     timeoutMs,
@@ -47,11 +47,11 @@ export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
 
 function read({ status, etag, body }: Answer, { id, accountId }: { id: string; accountId: string }): ToldApartment {
   if (status === 404) throw new NotFound()
-  if (status !== 200) throw new ApartmentsUnavailable(status === 503 ? 503 : 502, new Error(`It answers ${status}.`))
+  if (status !== 200) throw new NeighbourUnavailable(status === 503 ? 503 : 502, new Error(`It answers ${status}.`))
   const apartment = Apartment.safeParse(body)
   const version = Number(/^"(\d{1,9})"$/.exec(etag ?? '')?.[1])
   if (!apartment.success || apartment.data.id !== id || !Number.isInteger(version)) {
-    throw new ApartmentsUnavailable(502, apartment.error ?? new Error('The answer is another one than was asked for.'))
+    throw new NeighbourUnavailable(502, apartment.error ?? new Error('The answer is another one than was asked for.'))
   }
   return { accountId, version, apartment: apartment.data }
 }

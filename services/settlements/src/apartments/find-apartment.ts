@@ -12,7 +12,7 @@ export type AskingContext = WriteContext & { pool: Pool; log: Log; apartmentsUrl
 
 /**
  * Gives an apartment of the caller's account; one that the copy lacks is asked for in the caller's name.
- * @throws NotFound also when it is another account's · ApartmentsUnavailable
+ * @throws NotFound also when it is another account's · NeighbourUnavailable
  */
 export async function findApartment(context: AskingContext, id: string): Promise<Apartment> {
   const { em, caller, requestId, traceparent } = context

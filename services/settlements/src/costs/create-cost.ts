@@ -21,7 +21,7 @@ type Wanted = { line: ChargedLine & { category: CostCategory }; body: Request['b
  * Makes a line of a document a cost of one month, shared over the agreements of the apartments and the landlord's remainder. Until an
  * item of it was decided upon the same line can be made a cost anew; it stays one cost.
  * @throws NotFound · ValidationFailed · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
- *   · ApartmentsUnavailable
+ *   · NeighbourUnavailable
  */
 export async function createCost(context: AskingContext, { params, body }: Request): Promise<Answer<Cost>> {
   const { em, caller } = context

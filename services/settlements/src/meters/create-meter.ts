@@ -18,7 +18,7 @@ type Body = RequestOf<typeof CreateMeter>['body']
 
 /**
  * Creates a meter of an apartment with its first device, whose initial value is the first reading.
- * @throws NotFound · ApartmentsUnavailable · ValidationFailed
+ * @throws NotFound · NeighbourUnavailable · ValidationFailed
  */
 export async function createMeter(
   context: AskingContext,

@@ -31,7 +31,7 @@ type Request = RequestOf<typeof CreateSettlement>
  * its audit entry and its two events. With an agreement its rent and fixed charges are there at once. The reference code has the
  * apartment's label of this moment and never changes.
  * @throws NotFound · ApartmentArchived · AgreementAmbiguous · AgreementOutsidePeriod · SettlementExists · TotalOutOfRange
- *   · ApartmentsUnavailable
+ *   · NeighbourUnavailable
  */
 export async function createSettlement(context: Context, { body }: Request): Promise<Answer<Settlement>> {
   const { period } = body

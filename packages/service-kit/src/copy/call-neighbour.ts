@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { Problem } from '@lokum/service-kit/problem'
 import got, { TimeoutError } from 'got'
+import { Problem } from '../problem.ts'
 
 export type Call = {
   /** Path with query. */
@@ -15,8 +15,8 @@ export type Call = {
 
 export type Answer = { status: number; etag: string | undefined; body: unknown }
 
-/** The apartments service is away, or answers what its contract does not say. */
-export class ApartmentsUnavailable extends Problem {
+/** Another service is away, or answers what its contract does not say. */
+export class NeighbourUnavailable extends Problem {
   constructor(status: 502 | 503 | 504, cause: unknown) {
     super('upstream_unavailable', { status, cause })
   }
@@ -26,10 +26,10 @@ export class ApartmentsUnavailable extends Problem {
 const agent = { http: new HttpAgent({ keepAlive: false }), https: new HttpsAgent({ keepAlive: false }) }
 
 /**
- * Reads from the apartments service: once, without following redirects, within a time and a size.
- * @throws ApartmentsUnavailable
+ * Reads from another service: once, without following redirects, within a time and a size.
+ * @throws NeighbourUnavailable
  */
-export async function callApartments(url: string, call: Call): Promise<Answer> {
+export async function callNeighbour(url: string, call: Call): Promise<Answer> {
   const { path, authorization, timeoutMs, maxBytes, headers } = call
   const tooLarge = new AbortController()
   const signals = [tooLarge.signal, ...(call.signal ? [call.signal] : [])]
@@ -50,6 +50,6 @@ export async function callApartments(url: string, call: Call): Promise<Answer> {
     const { statusCode, headers: answered, body } = await request
     return { status: statusCode, etag: answered.etag, body: JSON.parse(body) }
   } catch (error) {
-    throw new ApartmentsUnavailable(error instanceof TimeoutError ? 504 : 502, error)
+    throw new NeighbourUnavailable(error instanceof TimeoutError ? 504 : 502, error)
   }
 }

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg'
+import { type Bell, createBell } from '../bell.ts'
+import { describeError } from '../telemetry/describe-error.ts'
+import type { Log } from '../telemetry/log.ts'
+import { gauge } from '../telemetry/metrics.ts'
+import { callNeighbour, NeighbourUnavailable } from './call-neighbour.ts'
+
+const pageRows = 100
+const timeoutMs = 10_000
+const maxBytes = 16 * 1024 ** 2
+const lookMs = 60_000
+const maxPauseMs = 30_000
+
+export type FillerParts = {
+  pool: Pool
+  log: Log
+  clock: () => Date
+  /** Gives a source of the service's own tokens; a new one for each try, so that a refused token is not kept. */
+  openToken: () => () => Promise<string>
+}
+
+/** A copy of what another service owns. */
+type Copy<Told> = {
+  /** One of its objects; the table `<of>_copy_progress` says when the copy was filled. */
+  of: 'agreement' | 'apartment'
+  /** The service that owns them. */
+  url: string
+  snapshot: Snapshot<Told>
+  /** Takes a page over, as an event's objects are: an older version never replaces a newer one. */
+  store: (page: readonly Told[]) => Promise<unknown>
+}
+
+type Page<Told> = { data: readonly Told[]; next_cursor: string | null }
+type Snapshot<Told> = { path: string; answer: { body: { parse: (answered: unknown) => Page<Told> } } }
+
+export type CopyFiller = AsyncDisposable & {
+  /** Tells that the copy may have to be filled; it is looked at besides from time to time. */
+  wake: () => void
+}
+
+/**
+ * Fills a copy from its owner's snapshot as long as it was not filled yet: in the background, again after any failure, holding
+ * up no start.
+ */
+export function startCopyFiller<Told>(parts: FillerParts, copy: Copy<Told>): CopyFiller {
+  const stop = new AbortController()
+  const bell = createBell()
+  const description = `1 once the copy of ${copy.of}s was filled from a snapshot`
+  gauge(`${copy.of}_copy_filled`, description, async (observe) => observe((await isFilled(parts, copy)) ? 1 : 0))
+  const running = fillUntilStopped(parts, copy, { bell, signal: stop.signal })
+  return {
+    wake: bell.ring,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      bell.ring()
+      await running
+    },
+  }
+}
+
+type Loop = { bell: Bell; signal: AbortSignal }
+
+async function fillUntilStopped<Told>(parts: FillerParts, copy: Copy<Told>, { bell, signal }: Loop): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const succeeded = await fillIfNeeded(parts, copy, signal)
+    failures = succeeded ? 0 : failures + 1
+    if (!signal.aborted) await bell.heard(failures === 0 ? lookMs : Math.min(maxPauseMs, 250 * 2 ** failures))
+  }
+}
+
+async function fillIfNeeded<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSignal): Promise<boolean> {
+  try {
+    if (!(await isFilled(parts, copy))) await fill(parts, copy, signal)
+    return true
+  } catch (error) {
+    if (!signal.aborted) parts.log.warn({ error: describeError(error) }, `${copy.of}s.copy_not_filled`)
+    return false
+  }
+}
+
+async function fill<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSignal): Promise<void> {
+  const token = parts.openToken()
+  let cursor: string | null = null
+  let told = 0
+  do {
+    const page: Page<Told> = await readPage(copy, { token: await token(), cursor, signal })
+    await copy.store(page.data)
+    told += page.data.length
+    cursor = page.next_cursor
+  } while (cursor !== null && !signal.aborted)
+  if (signal.aborted) return
+  await parts.pool.query(`UPDATE ${progressOf(copy)} SET filled_at = $1`, [parts.clock()])
+  parts.log.info({ [`${copy.of}s`]: told }, `${copy.of}s.copy_filled`)
+}
+
+type Wanted = { token: string; cursor: string | null; signal: AbortSignal }
+
+async function readPage<Told>({ url, snapshot }: Copy<Told>, { token, cursor, signal }: Wanted): Promise<Page<Told>> {
+  const query = new URLSearchParams({ limit: String(pageRows), ...(cursor !== null && { cursor }) })
+  const authorization = `Bearer ${token}`
+  const path = `${snapshot.path}?${query}`
+  const answer = await callNeighbour(url, { path, authorization, timeoutMs, maxBytes, signal })
+  if (answer.status !== 200) throw new NeighbourUnavailable(502, new Error(`It answers ${answer.status}.`))
+  return snapshot.answer.body.parse(answer.body)
+}
+
+async function isFilled<Told>({ pool }: FillerParts, copy: Copy<Told>): Promise<boolean> {
+  const { rows } = await pool.query<{ filled: boolean }>(
+    `SELECT filled_at IS NOT NULL AS filled FROM ${progressOf(copy)}`,
+  )
+  return rows[0]?.filled ?? false
+}
+
+function progressOf<Told>({ of }: Copy<Told>): string {
+  return `${of}_copy_progress`
+}

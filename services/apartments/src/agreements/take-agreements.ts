@@ -1,0 +1,14 @@
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { activateApartments } from '../apartments/activate-apartments.ts'
+import { storeAgreements, type ToldAgreement } from './store-agreements.ts'
+
+export type TakingParts = Pick<Edge, 'orm' | 'pool' | 'clock' | 'committed'>
+
+/**
+ * Takes agreements over, whoever told them, and gives how many apartments became active by it; both steps may be repeated, so
+ * whatever breaks off between them is carried out again by whoever tells the agreements once more.
+ */
+export async function takeAgreements(parts: TakingParts, told: readonly ToldAgreement[]): Promise<number> {
+  await storeAgreements(parts, told)
+  return await activateApartments(parts, told)
+}

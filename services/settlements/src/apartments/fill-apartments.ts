@@ -1,0 +1,17 @@
+import { SnapshotApartments } from '@lokum/contracts/apartments/operations'
+import { type CopyFiller, type FillerParts, startCopyFiller } from '@lokum/service-kit/copy/fill-copy'
+import { storeApartments } from './store-apartments.ts'
+
+/** Fills the copy of apartments from the apartments service's snapshot, for as long as the service runs. */
+export function fillApartments(parts: FillerParts & { apartmentsUrl: string }): CopyFiller {
+  return startCopyFiller(parts, {
+    of: 'apartment',
+    url: parts.apartmentsUrl,
+    snapshot: SnapshotApartments,
+    store: (page) =>
+      storeApartments(
+        parts,
+        page.map(({ account_id, sequence, apartment }) => ({ accountId: account_id, version: sequence, apartment })),
+      ),
+  })
+}
