@@ -128,11 +128,12 @@ export const events: Dashboard = {
           ],
         },
         {
-          title: 'Copy of apartments',
-          description: '1 once settlements has filled its copy; until then it asks for each apartment.',
+          title: 'Copies',
+          description:
+            '1 once settlements has filled its copy of apartments, until then it asks for each; 1 once apartments has filled its copy of agreements.',
           unit: 'none',
           wanted: 1,
-          queries: [['max by (job) (lokum_apartment_copy_filled)', '{{job}}']],
+          queries: [['max by (job) (lokum_apartment_copy_filled or lokum_agreement_copy_filled)', '{{job}}']],
         },
         {
           title: 'Apartments asked for',
