@@ -72,6 +72,8 @@ function allocationCase(cost: CostCase) {
 }
 
 function documentCase({ reading, lines }: ReadPaper): DocumentCase {
-  const { documentId: id, periodFrom, periodTo, findings } = reading
+  const { documentId: id, periodFrom, periodTo } = reading
+  // Whatever is charged of a document in which nothing could be read was typed since.
+  const findings = reading.findings.filter(({ code }) => code !== 'no_lines')
   return { id, periodFrom: periodFrom ?? null, periodTo: periodTo ?? null, findings, lines: lines.map(describeLine) }
 }
