@@ -46,10 +46,17 @@ export const ApproveItem = defineOperation({
   path: '/v1/settlements/{id}/items/{item_id}/approve',
   summary: 'Approve an item as it is',
   description:
-    'A corrected item stays corrected and no longer says that its inputs have changed. An item that is approved already leaves no trace.',
+    'A corrected item stays corrected and no longer says that its inputs have changed. An item that is approved already leaves no trace. What the mode of the agreement does not have any more can only be rejected.',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost', 'total_out_of_range'],
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'mode_forbids_item',
+    'shares_exceed_cost',
+    'total_out_of_range',
+  ],
 })
 
 export const CorrectItem = defineOperation({
@@ -87,8 +94,9 @@ export const ApproveAllItems = defineOperation({
   id: 'approveAllItems',
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
-  description: 'Corrections whose inputs have changed since are left to be decided upon by themselves.',
+  description:
+    'Corrections whose inputs have changed since, items that the last calculation no longer proposes and those that the mode of the agreement does not have any more are left to be decided upon by themselves.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost'],
 })

@@ -4,7 +4,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { allocateItem } from '../costs/follow-item.ts'
+import { followItem } from '../costs/follow-item.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { checkItem } from './check-item.ts'
@@ -38,7 +38,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   const item = em.create(ItemRow, { ...newRow(context, row, body), ...compute(body.inputs, agreement), costId })
   totalOf([...items, item])
   await em.persist(item).flush()
-  await allocateItem(em, { settlement: row, item })
+  await followItem(em, { settlement: row, item })
   const answer = await recordStep(context, row, { action: 'settlement.item_added', item })
   return { ...answer, location: `/v1/settlements/${row.id}` }
 }

@@ -6,12 +6,13 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { followItem } from '../costs/follow-item.ts'
 import { answerDetail, recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { decide } from './item.ts'
+import { agreementOf } from './compute.ts'
+import { decide, isForbidden } from './item.ts'
 import { loadItems } from './load-items.ts'
 
 /**
- * Approves every item that is still proposed. A correction whose inputs changed since is left to be decided upon by itself, since
- * its proposal is another one now.
+ * Approves every item that is still proposed. What is not as it was proposed is left to be decided upon by itself: a correction
+ * whose inputs changed since, an item that the calculation no longer proposes, one that the mode of the agreement forbids now.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
@@ -20,7 +21,9 @@ export async function approveAllItems(
 ): Promise<Answer<SettlementDetail>> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
-  const items = (await loadItems(context.em, row)).filter(({ status }) => status === 'proposed')
+  const agreement = await agreementOf(context.em, row)
+  const stored = await loadItems(context.em, row)
+  const items = stored.filter((item) => item.status === 'proposed' && item.basis && !isForbidden(item, agreement))
   if (items.length === 0) return answerDetail(context, row)
 
   // Costs are locked in one order, so that two calls cannot wait for each other.

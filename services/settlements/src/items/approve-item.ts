@@ -6,12 +6,14 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { followItem } from '../costs/follow-item.ts'
 import { answerDetail, recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { decide, isDecided, itemOf } from './item.ts'
+import { agreementOf } from './compute.ts'
+import { decide, isDecided, isForbidden, itemOf, ModeForbidsItem } from './item.ts'
 import { loadItems } from './load-items.ts'
 
 /**
  * Approves an item as it is; a corrected one with its correction. One that is approved already leaves no trace.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · SharesExceedCost
+ *   · TotalOutOfRange
  */
 export async function approveItem(
   context: Context,
@@ -22,6 +24,7 @@ export async function approveItem(
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return answerDetail(context, row)
 
+  if (isForbidden(item, await agreementOf(context.em, row))) throw new ModeForbidsItem()
   decide(item, 'approve', context.now)
   await followItem(context.em, { settlement: row, item })
   return recordStep(context, row, { action: 'settlement.item_approved', item })

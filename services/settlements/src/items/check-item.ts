@@ -2,7 +2,7 @@ import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../agreements/agreement.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'
-import { ModeForbidsItem } from './item.ts'
+import { isForbidden, ModeForbidsItem } from './item.ts'
 
 type ItemToCheck = { type: ItemType; category?: string | null | undefined; inputs: ItemInputs }
 
@@ -11,8 +11,6 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
   utility_by_readings: ['readings'],
   proportional_cost: ['share', 'amount'],
 }
-
-const utilities = new Set(['electricity', 'gas', 'cold_water', 'hot_water', 'heating', 'water', 'sewage'])
 
 /**
  * Whether the inputs belong to the type and hold together, and the mode of the agreement has such items (interface specification,
@@ -25,7 +23,5 @@ export function checkItem({ type, category, inputs }: ItemToCheck, agreement: Ag
   }
   const faults = checkInputs(inputs)
   if (faults.length > 0) throw new ValidationFailed(faults)
-  const flat = type === 'rent_and_fixed' && utilities.has(category ?? '')
-  if (type === 'utility_by_readings' && agreement?.mode !== 'by_readings') throw new ModeForbidsItem()
-  if (flat && agreement?.mode !== 'flat_rate') throw new ModeForbidsItem()
+  if (isForbidden({ type, category }, agreement)) throw new ModeForbidsItem()
 }

@@ -6,7 +6,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../agreements/agreement.ts'
-import { allocateItem } from '../costs/follow-item.ts'
+import { followItem } from '../costs/follow-item.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { areSameInputs, basisOf } from './basis.ts'
@@ -42,7 +42,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   decide(item, 'correct', now)
   totalOf(items)
   await em.flush()
-  await allocateItem(em, { settlement: row, item })
+  await followItem(em, { settlement: row, item })
   return recordStep(context, row, { action: 'settlement.item_corrected', item })
 }
 

@@ -1,3 +1,4 @@
+import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { Item, ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
@@ -51,6 +52,17 @@ export class ModeForbidsItem extends Problem {
   constructor() {
     super('mode_forbids_item')
   }
+}
+
+const utilities = new Set(['electricity', 'gas', 'cold_water', 'hot_water', 'heating', 'water', 'sewage'])
+
+type Kind = Pick<ItemRow, 'type'> & { category?: string | null | undefined; origin?: string }
+
+/** Whether the mode of the agreement, which may be another one than when the item was made, has no such items. */
+export function isForbidden({ type, category, origin }: Kind, agreement: { mode: AgreementMode } | null): boolean {
+  const isFlat = origin === 'flat_utilities' || (type === 'rent_and_fixed' && utilities.has(category ?? ''))
+  if (isFlat) return agreement?.mode !== 'flat_rate'
+  return type === 'utility_by_readings' && agreement?.mode !== 'by_readings'
 }
 
 /** What a decision makes of an item's status; an approved correction stays a correction. */

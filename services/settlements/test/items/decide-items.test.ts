@@ -141,3 +141,54 @@ test('a settlement that was sent is not changed any more', async () => {
   for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect((await look(landlord, id)).body).toMatchObject({ state: 'sent', missing: [], items: calculated.items })
 })
+
+test('after a change of the mode, what the new mode does not have is not approved', async () => {
+  const { landlord, id, agreement, item } = await aMonthByReadings()
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
+    body: { mode: 'flat_rate', flat_utilities_pln: 300 },
+  })
+
+  const calculated = await step(landlord, id, 'calculate')
+  const alone = await step(landlord, id, `items/${item}/approve`)
+  const together = await step(landlord, id, 'approve-all')
+
+  expect(alone).toMatchObject({ status: 409, body: { code: 'mode_forbids_item' } })
+  expect(itemOf(calculated.body, 'Woda')).toMatchObject({ status: 'proposed', inputs_changed: true })
+  expect(itemOf(together.body, 'Ryczałt za media').status).toBe('approved')
+  expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
+  const rejected = await step(landlord, id, `items/${item}/reject`, {})
+  expect(rejected.body.total_pln).toBe(2700)
+})
+
+test('approving everything leaves what the last calculation no longer proposes to be decided upon by itself', async () => {
+  const { landlord, id, calculated, paper } = await aCalculatedMonth(world)
+  const { id: item } = itemOf(calculated, 'Odpady')
+  await step(landlord, id, 'approve-all')
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)
+  await step(landlord, id, 'calculate')
+
+  const together = await step(landlord, id, 'approve-all')
+  const alone = await step(landlord, id, `items/${item}/approve`)
+
+  expect(itemOf(together.body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true })
+  expect(itemOf(alone.body, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+/** A month with one approved item from readings: 10 m3 of water at a rate of 5 zł. */
+async function aMonthByReadings() {
+  const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
+  const month = await aMonth(world, { agreement: { mode: 'by_readings', shared_costs: [] }, lines: [...lines] })
+  const { landlord, apartment, id } = month
+  const meter = await landlord.settlements.request('POST', '/v1/meters', {
+    body: {
+      ...{ apartment_id: apartment.id, utility: 'cold_water', unit: 'm3', number: '1', digits: 6 },
+      ...{ installed_on: '2026-03-31', initial_value: 0 },
+    },
+  })
+  const reading = { date: '2026-04-30', value: 10 }
+  await landlord.settlements.request('POST', `/v1/meters/${meter.body.id}/readings`, { body: reading })
+  await step(landlord, id, 'calculate')
+  const approved = await step(landlord, id, 'approve-all')
+  return { ...month, item: itemOf(approved.body, 'Woda').id }
+}
