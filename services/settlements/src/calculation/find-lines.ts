@@ -3,8 +3,8 @@ import { categoriesOf } from './metered-categories.ts'
 import { daysWithin } from './month.ts'
 import type { DocumentCase, MeterCase } from './settlement-case.ts'
 
-/** A document about the month; `days` of it, none when it does not say its period. */
-export type PricingDocument = DocumentCase & { days: number }
+/** A document about the month; `days` of it, none when it does not say its period; `factor` of gas, when it says one. */
+export type PricingDocument = DocumentCase & { days: number; factor: number | null }
 
 export type PricedLine = {
   document: PricingDocument
@@ -16,28 +16,38 @@ export type PricedLine = {
 /** The documents whose period overlaps the month, the one with the most days first, of two as long the later. */
 export function documentsOf(period: string, documents: readonly DocumentCase[]): PricingDocument[] {
   return documents
-    .map((document) => ({ ...document, days: daysOf(document, period) }))
+    .map((document) => ({ ...document, days: daysOf(document, period), factor: factorOf(document) }))
     .filter(({ days, periodFrom, periodTo }) => days > 0 || (periodFrom === null && periodTo === null))
     .toSorted((one, other) => other.days - one.days || (lateness(one) < lateness(other) ? 1 : -1))
 }
 
 /** The prices of what a meter counts; a line with a meter's number is for that meter alone. */
 export function findLines(documents: readonly PricingDocument[], meter: MeterCase): PricedLine[] {
-  const categories = categoriesOf(meter.utility)
-  const numbers = new Set(meter.devices.map(({ number }) => plain(number)))
   return documents.flatMap((document) =>
     document.lines.flatMap((line) => {
-      const { role, category, rate_pln: ratePln, meter_number: number } = line
-      if (role !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []
-      return number === null || numbers.has(plain(number)) ? [{ document, line, ratePln, category }] : []
+      const { rate_pln: ratePln, category } = line
+      return ratePln !== null && category !== null && isPriceOf(line, meter)
+        ? [{ document, line, ratePln, category }]
+        : []
     }),
   )
+}
+
+/** Whether a line is a price of what the meter counts. */
+export function isPriceOf({ role, category, meter_number: number }: DocumentLine, meter: MeterCase): boolean {
+  if (role !== 'rate' || category === null || !categoriesOf(meter.utility).includes(category)) return false
+  return number === null || meter.devices.some((device) => plain(device.number) === plain(number))
 }
 
 function daysOf({ periodFrom, periodTo }: DocumentCase, period: string): number {
   const start = periodFrom ?? periodTo
   const end = periodTo ?? periodFrom
   return start === null || end === null ? 0 : daysWithin(period, { start, end }).days
+}
+
+function factorOf({ lines }: DocumentCase): number | null {
+  const ofGas = lines.filter(({ category }) => category === 'gas' || category === null)
+  return ofGas.find(({ conversion_factor }) => conversion_factor !== null)?.conversion_factor ?? null
 }
 
 function lateness({ periodTo, periodFrom, id }: DocumentCase): string {

@@ -1,4 +1,5 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { ItemSource } from '@lokum/contracts/settlements/item'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
@@ -20,6 +21,8 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   unit: MeterUnit
   factor: number | null
   source: ItemSource
+  /** Of an invoice; a tariff has none. */
+  line: DocumentLine | null
 }
 
 export type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
@@ -53,7 +56,7 @@ function rateOfLine({ document, line, category, ratePln, notes }: ChosenLine, wa
   return withFactor(wanted, findFactor({ documents, document, line }), {
     origin: `rate:${document.id}:${line.line}:${meter.id}`,
     label: line.label,
-    ...{ category, source, notes, ...priced },
+    ...{ category, source, line, notes, ...priced },
     proposedBy: line.proposed_by,
     confidence: line.confidence,
   })
@@ -69,6 +72,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit }: TariffFou
     proposedBy: 'operator',
     confidence: null,
     notes: [],
+    line: null,
     ...{ label, category, ratePln, unit },
   })
 }
@@ -92,8 +96,11 @@ function lacking(meter: MeterCase, code: Missing['code'], detail: string): Rates
   return { rates: [], missing: [{ code, detail, meter_id: meter.id, category: meter.utility }] }
 }
 
+/** What is told of one meter; who corrects so much will look again. */
+const mostTold = 20
+
 /** What several lines lack in the same way is said once. */
 function joined(found: readonly Rates[]): Rates {
   const missing = new Map(found.flatMap((one) => one.missing).map((one) => [one.detail, one]))
-  return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()] }
+  return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostTold) }
 }

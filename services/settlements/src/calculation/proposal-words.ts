@@ -9,6 +9,7 @@ type Words = {
   tariffOf: (what: string) => string
   otherDocument: (rate: string) => string
   otherLine: (line: number, rate: string) => string
+  partOfUse: (quantity: string) => string
   noPeriod: string
   installedOn: (day: string) => string
 }
@@ -37,6 +38,8 @@ export const proposalWords: Record<Locale, Words> = {
     otherDocument: (rate) =>
       `Inny dokument podaje na to stawkę ${rate}; użyto tego, który obejmuje więcej dni miesiąca.`,
     otherLine: (line, rate) => `Wiersz ${line} tego dokumentu podaje na to stawkę ${rate}; użyto ostatniego wiersza.`,
+    partOfUse: (quantity) =>
+      `Faktura liczy po tej stawce ${quantity}, a po innych inne ilości (strefy, progi lub części okresu); licznik liczy całość. Popraw zużycie.`,
     noPeriod: 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
     installedOn: (day) => `Licznik działa od ${writeDay(day, 'pl')}; wcześniejsze dni nie są policzone.`,
   },
@@ -61,6 +64,8 @@ export const proposalWords: Record<Locale, Words> = {
     tariffOf: (what) => `${capital(what)} (the apartment’s tariff)`,
     otherDocument: (rate) => `Another document prices this at ${rate}; the one with more days in the month was used.`,
     otherLine: (line, rate) => `Line ${line} of this document prices this at ${rate}; the last line was used.`,
+    partOfUse: (quantity) =>
+      `The invoice has ${quantity} at this price and other quantities at others (zones, blocks or parts of the period); the meter counts all of it. Correct what was used.`,
     noPeriod: 'The document does not say its period; check that it is about this month.',
     installedOn: (day) => `The meter counts since ${writeDay(day, 'en')}; the days before are not counted.`,
   },

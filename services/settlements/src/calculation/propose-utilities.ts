@@ -5,14 +5,20 @@ import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { checkInputs } from './check-inputs.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { explainItem } from './explain-item.ts'
-import { documentsOf, findLines, type PricingDocument } from './find-lines.ts'
+import { documentsOf, isPriceOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
 import { rankOf } from './metered-categories.ts'
 import { missingWords } from './missing-words.ts'
 import type { DaysOfMonth } from './month.ts'
 import { proposalWords } from './proposal-words.ts'
-import type { Calculated, DraftItem, MeterCase, SettlementCase } from './settlement-case.ts'
+import {
+  type Calculated,
+  type DraftItem,
+  type MeterCase,
+  mostProposals,
+  type SettlementCase,
+} from './settlement-case.ts'
 import type { Locale } from './write-number.ts'
 
 type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
@@ -23,8 +29,16 @@ type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'
 /** What the tenant used by the meters: for each price of each meter an item, and what is lacking to compute it. */
 export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
-  const parts = used.meters.toSorted(byUtility).map((meter) => proposeMeter(used, meter, documents))
-  return { items: parts.flatMap(({ items }) => items), missing: parts.flatMap(({ missing }) => missing) }
+  const items: DraftItem[] = []
+  const missing: Missing[] = []
+  for (const meter of used.meters.toSorted(byUtility)) {
+    // More is refused, so that it need not be computed.
+    if (items.length >= mostProposals) break
+    const proposed = proposeMeter(used, meter, documents)
+    items.push(...proposed.items)
+    missing.push(...proposed.missing)
+  }
+  return { items, missing }
 }
 
 function byUtility(one: MeterCase, other: MeterCase): number {
@@ -39,7 +53,7 @@ function proposeMeter(used: Used, meter: MeterCase, documents: readonly PricingD
   const { rates, missing } = findRates({ meter, documents, apartment, period, locale })
   if (measured.kind === 'unmeasured') return { items: [], missing: [...missing, missingReading(meter, measured)] }
 
-  const isShared = (rate: Rate) => isOfSeveralMeters(rate, used.meters, documents)
+  const isShared = (rate: Rate) => isOfSeveralMeters(rate, used.meters)
   const drafts = rates.map((rate) => draft({ meter, measured, rate, locale, isShared: isShared(rate) }))
   const items = drafts.filter(({ inputs }) => checkInputs(inputs).length === 0)
   const implausible = drafts.filter(({ inputs }) => checkInputs(inputs).length > 0)
@@ -97,13 +111,8 @@ function inputsOf(
 }
 
 /** A price for several meters gives several items, which the number of the meter tells apart. */
-function isOfSeveralMeters(rate: Rate, meters: readonly MeterCase[], documents: readonly PricingDocument[]): boolean {
-  const { source, category } = rate
-  if (source.kind !== 'document') return meters.filter(({ utility }) => utility === category).length > 1
-  const priced = (meter: MeterCase) =>
-    findLines(documents, meter).some(
-      ({ document, line }) => document.id === source.document_id && line.line === source.line,
-    )
+function isOfSeveralMeters({ line, category }: Rate, meters: readonly MeterCase[]): boolean {
+  const priced = (meter: MeterCase) => (line === null ? meter.utility === category : isPriceOf(line, meter))
   return meters.filter(priced).length > 1
 }
 

@@ -6,6 +6,9 @@ import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settleme
 import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 
+/** One more than a settlement can have is refused, so that no more than that need be proposed. */
+export const mostProposals = 501
+
 /** Everything a settlement is computed from, and nothing else. */
 export type SettlementCase = {
   /** `YYYY-MM` */
