@@ -3,31 +3,24 @@ import { basisOf } from '../items/basis.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import type { Allocation } from './cost.ts'
-import { loadAllocations, remainderOf, requireWithin, storeAllocations } from './store-allocations.ts'
+import { loadAllocations, remainderOf, requireWithin, storeAllocations, textOfAllocation } from './store-allocations.ts'
 
 type Decided = { settlement: SettlementRow; item: ItemRow }
 
+type Basis = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'>
+
+/** Whether an item was decided upon and is another one than was last proposed; one by hand that was rejected is none any more. */
+export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
+  if (status === 'proposed' || (status === 'rejected' && !basis)) return false
+  return basis !== basisOf({ inputs, amountPln })
+}
+
 /**
- * Lets the allocation of a cost, and the landlord's remainder, follow an item that the operator decided otherwise than was
- * proposed. An item as it was proposed has its allocation from the calculation.
+ * Lets the allocation of a cost, and the landlord's remainder, follow an item that counts: what the tenants are charged is never
+ * more than the cost.
  * @throws SharesExceedCost
  */
 export async function followItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
-  if (departs(item)) await allocateItem(em, { settlement, item })
-}
-
-/** Whether an item counts and is another one than was last proposed. */
-export function departs({
-  status,
-  basis,
-  inputs,
-  amountPln,
-}: Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'>) {
-  return (status === 'approved' || status === 'corrected') && basis !== basisOf({ inputs, amountPln })
-}
-
-/** Sets the allocation of the settlement's agreement to what its item says. @throws SharesExceedCost */
-export async function allocateItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
   const { accountId, agreementId, apartmentId } = settlement
   const { costId } = item
   if (!costId || !agreementId) return
@@ -35,8 +28,10 @@ export async function allocateItem(em: Context['em'], { settlement, item }: Deci
   if (!cost) return
 
   const stored = (await loadAllocations(em, { accountId, costIds: [costId] })).get(costId) ?? []
+  const own = allocationOf(item, { agreementId, apartmentId })
+  if (stored.some((one) => textOfAllocation(one) === textOfAllocation(own))) return
   const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
-  const shares = [...others, allocationOf(item, { agreementId, apartmentId })]
+  const shares = [...others, own]
   const remainder = remainderOf(cost.amount_pln, shares)
   requireWithin(cost.amount_pln, remainder)
   await storeAllocations(em, { accountId, costId }, [...shares, remainder])

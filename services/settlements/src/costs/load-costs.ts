@@ -1,6 +1,7 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ItemRow } from '../items/item.ts'
 import type { Allocation } from './cost.ts'
 import { allocationOf, departs } from './follow-item.ts'
 import { loadAllocations } from './store-allocations.ts'
@@ -60,7 +61,7 @@ type FixedRow = {
   agreement_id: string
   apartment_id: string
   frozen: boolean
-  status: 'proposed' | 'approved' | 'corrected'
+  status: ItemRow['status']
   inputs: string
   amount_pln: string
   basis: string | null
@@ -116,4 +117,4 @@ const selectFixed = `
     item.amount_pln::text AS amount_pln, settlement.state IN ('prepared', 'sent') AS frozen
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
-  WHERE item.account_id = ? AND item.cost_id IN (?) AND item.status <> 'rejected' AND settlement.agreement_id IS NOT NULL`
+  WHERE item.account_id = ? AND item.cost_id IN (?) AND settlement.agreement_id IS NOT NULL`

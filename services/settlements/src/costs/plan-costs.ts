@@ -2,6 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { shareParts } from '../calculation/share-parts.ts'
 import type { DocumentLineRow } from '../documents/document.ts'
+import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
 import { loadSharers } from './load-sharers.ts'
@@ -13,7 +14,7 @@ export type NewCost = { line: Chargeable; key: string }
 /**
  * Which lines become costs of the settlement's apartment alone: those to charge that are no cost yet and that the agreement has a
  * basis for. Without a basis the landlord bears a line, and nothing is made of it.
- * @throws ApartmentLacksArea
+ * @throws ApartmentLacksArea · ItemLimitReached
  */
 export async function planCosts(
   em: Context['em'],
@@ -25,11 +26,14 @@ export async function planCosts(
   if (unused.length === 0) return []
   const { apartments, agreements } = await loadSharers(em, { accountId, apartmentIds: [apartmentId], period })
   const own = agreements.filter(({ id }) => id === agreementId)
-  return unused.flatMap((line) => {
+  const planned = unused.flatMap((line) => {
     const parts = shareParts({ period, category: line.category, apartments, agreements: own })
     if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(apartments[0]?.label ?? '')
     return parts.kind === 'parts' ? [{ line, key: parts.key }] : []
   })
+  // Each would be an item.
+  if (planned.length > mostItems) throw new ItemLimitReached()
+  return planned
 }
 
 type Lines = { accountId: string; lines: readonly DocumentLineRow[] }

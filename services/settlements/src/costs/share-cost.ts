@@ -3,7 +3,7 @@ import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculati
 import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
 import { type Allocation, AllocationKeyNeeded, ApartmentLacksArea, SharesExceedCost } from './cost.ts'
 import type { CostCase } from './load-costs.ts'
-import { remainderOf } from './store-allocations.ts'
+import { remainderOf, requireWithin } from './store-allocations.ts'
 
 export type Sharers = {
   period: string
@@ -44,10 +44,15 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
   }
 }
 
-/** Keeps what is fixed as it is; the landlord's remainder takes the difference. */
+/**
+ * Keeps what is fixed as it is; the landlord's remainder takes the difference.
+ * @throws SharesExceedCost when there is not enough left for those that follow the agreements
+ */
 export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
   const fixed = new Map(cost.fixed.map((one) => [one.agreementId, one]))
   const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
   const shares = [...following, ...fixed.values()]
-  return [...shares, remainderOf(cost.amountPln, shares)]
+  const remainder = remainderOf(cost.amountPln, shares)
+  requireWithin(cost.amountPln, remainder)
+  return [...shares, remainder]
 }

@@ -52,6 +52,11 @@ function readAllocation(row: StoredAllocation): Allocation {
   return { agreementId, apartmentId, part, days, amountPln }
 }
 
+/** Equal texts are equal allocations, however their decimals are written. */
+export function textOfAllocation({ agreementId, part, days, amountPln }: Allocation): string {
+  return [agreementId ?? '~', part === null ? null : Number(part), days, Number(amountPln)].join(' ')
+}
+
 /** What is left of a cost for the landlord. */
 export function remainderOf(costPln: string, shares: readonly Allocation[]): Allocation {
   const remainder = shares.reduce((rest, { amountPln }) => rest.minus(amountPln), new Big(costPln))

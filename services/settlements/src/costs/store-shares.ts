@@ -3,7 +3,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Allocation } from './cost.ts'
 import { describeCost } from './cost.ts'
 import type { CostCase } from './load-costs.ts'
-import { storeAllocations } from './store-allocations.ts'
+import { storeAllocations, textOfAllocation } from './store-allocations.ts'
 
 export type SharedCost = { cost: CostCase; total: string; allocations: readonly Allocation[] }
 
@@ -29,10 +29,7 @@ export async function storeShares(
 const setTotal = 'UPDATE cost SET total = ? WHERE account_id = ? AND id = ?'
 
 function textOf(allocations: readonly Allocation[]): string {
-  const lines = allocations.map(({ agreementId, part, days, amountPln }) =>
-    [agreementId ?? '~', part === null ? null : Number(part), days, Number(amountPln)].join(' '),
-  )
-  return lines.sort().join('\n')
+  return allocations.map(textOfAllocation).sort().join('\n')
 }
 
 /** Removes what the calculation once made of documents that no settlement has any more, unless an item still refers to it. */

@@ -113,14 +113,19 @@ export function itemOf({ items }: { items: Item[] }, label: string): Item {
   return found
 }
 
-/** Settlements and costs that are not the sum of their parts: law 7 says that there are none. */
+/**
+ * Settlements and costs that are not the sum of their parts, and costs of which the tenants bear more than the whole: laws 6 and 7 say that there are none.
+ */
 export async function brokenSums({ pool }: World): Promise<unknown[]> {
   const { rows } = await pool.query(`
     SELECT id FROM settlement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
       WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
     UNION ALL
     SELECT id FROM cost WHERE amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
-      WHERE allocation.cost_id = cost.id)`)
+      WHERE allocation.cost_id = cost.id)
+    UNION ALL
+    SELECT cost_id FROM allocation JOIN cost ON cost.id = cost_id
+      WHERE agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0`)
   return rows
 }
 
