@@ -1,16 +1,22 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { NewCost } from './plan-costs.ts'
 
 type Place = { accountId: string; apartmentId: string; period: string }
 
-/** Makes costs of lines; of those that another call made in the meantime nothing is made. Gives the identifiers of what was made. */
+/**
+ * Makes costs of lines; of those that another call made in the meantime nothing is made. Gives the identifiers of what was made.
+ * Each becomes an item, so that thousands of lines are refused before anything is stored of them.
+ * @throws ItemLimitReached
+ */
 export async function makeCosts(
   { em, now }: { em: Context['em']; now: Date },
   { accountId, apartmentId, period }: Place,
   costs: readonly NewCost[],
 ): Promise<string[]> {
   if (costs.length === 0) return []
+  if (costs.length > mostItems) throw new ItemLimitReached()
   const rows = costs.map(({ line: { documentId, line, category, label, amountPln }, key }) => ({
     ...{ id: newId('cost'), document_id: documentId, line, category, label, amount_pln: amountPln, key },
   }))
