@@ -6,7 +6,6 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
-import { clearSpoolFolder } from '@lokum/service-kit/uploads/spool-file'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { fillApartments } from './apartments/fill-apartments.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
@@ -14,29 +13,36 @@ import { openAssistant } from './assistant/open-assistant.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { openDocumentStore } from './documents/open-document-store.ts'
-import { startUploadSweeper } from './documents/sweep-uploads.ts'
+import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
 /** The outside world, for tests that stand in for it. */
-type World = { clock?: () => Date; randomBelow?: RandomBelow; reconcilerTimes?: Partial<ReconcilerTimes> }
+type World = {
+  clock?: () => Date
+  randomBelow?: RandomBelow
+  reconcilerTimes?: Partial<ReconcilerTimes>
+  sweeperTimes?: Partial<SweeperTimes>
+  uploadSlots?: UploadSlots
+}
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
-  const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), reconcilerTimes: times } = world
+  const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), uploadSlots = new UploadSlots() } = world
   const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config
-  const uploads = { folder: config.DOCUMENTS_SPOOL_FOLDER, slots: new UploadSlots() }
+  const uploads = { folder: config.DOCUMENTS_SPOOL_FOLDER, slots: uploadSlots }
 
   await using stack = new AsyncDisposableStack()
   const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
   const { pool, log } = edge
   const assistant = openAssistant(config, log)
   const store = stack.use(openDocumentStore(config))
-  stack.use(startUploadSweeper({ pool, store, log, clock }))
-  await clearSpoolFolder(uploads.folder, clock())
+  const sweeper = { pool, store, log, clock, uploadFolder: uploads.folder, times: world.sweeperTimes }
+  stack.use(await startUploadSweeper(sweeper))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
-  stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
+  const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })
+  stack.use(startReconciler({ ...edge, relay, findUnknown, times: world.reconcilerTimes }))
   const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 

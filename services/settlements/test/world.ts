@@ -14,8 +14,10 @@ import { type Client, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { readConfig } from '@lokum/service-kit/config'
 import type { ReconcilerTimes } from '@lokum/service-kit/outbox/reconcile-outbox'
+import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import pg from 'pg'
 import { Config } from '../src/config.ts'
+import type { SweeperTimes } from '../src/documents/sweep-uploads.ts'
 import type { RandomBelow } from '../src/settlements/reference-code.ts'
 import { start } from '../src/start.ts'
 
@@ -31,6 +33,8 @@ type Settings = {
   webhooksUrl?: string
   reconcilerTimes?: Partial<ReconcilerTimes>
   randomBelow?: RandomBelow
+  sweeperTimes?: Partial<SweeperTimes>
+  uploadSlots?: UploadSlots
   /** More of the settlements service's configuration. */
   configured?: Record<string, string>
 }
@@ -74,22 +78,19 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
   const files = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-settlements-`))
   stack.defer(() => rm(files, { recursive: true, force: true }))
   const folders = { documents: join(files, 'documents'), uploads: join(files, 'uploads') }
-  const service = stack.adopt(
-    new Restartable(() => {
-      const environment = {
-        ...common,
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
-        DOCUMENTS_FOLDER: folders.documents,
-        DOCUMENTS_SPOOL_FOLDER: folders.uploads,
-        ...(webhooksUrl && { WEBHOOKS_URL: webhooksUrl }),
-        ...credentialsOf('settlements'),
-        ...configured,
-      }
-      return start(readConfig(Config, environment), outside)
-    }),
-    (part) => part.stop(),
+  const environment = {
+    ...common,
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    APARTMENTS_URL: apartmentsUrl ?? `http://127.0.0.1:${apartmentsPort}`,
+    DOCUMENTS_FOLDER: folders.documents,
+    DOCUMENTS_SPOOL_FOLDER: folders.uploads,
+    ...(webhooksUrl && { WEBHOOKS_URL: webhooksUrl }),
+    ...credentialsOf('settlements'),
+    ...configured,
+  }
+  const service = stack.adopt(new Restartable(() => start(readConfig(Config, environment), outside)), (part) =>
+    part.stop(),
   )
   if (started) await service.start()
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
@@ -119,6 +120,7 @@ export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, co
     apartmentsPool,
     apartments,
     service,
+    environment,
     port,
     folders,
     aLandlord,

@@ -1,13 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { types } from 'node:util'
 import { Overloaded } from '../problem.ts'
-
-const ending = '.upload'
-/** No upload is written for so long. */
-const leftAfterMs = 600_000
 
 /** A file of an upload as it waits on disk. */
 export type SpooledFile = {
@@ -40,21 +36,7 @@ export async function spoolFile(
 }
 
 export function newSpoolPath(folder: string): string {
-  return join(folder, `${randomUUID()}${ending}`)
-}
-
-/** Makes the folder where uploads wait, and removes what earlier processes left in it; a neighbour's uploads are younger. */
-export async function clearSpoolFolder(folder: string, now: Date): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if (name.endsWith(ending) && (await isLeft(path, now))) await rm(path, { force: true })
-  }
-}
-
-async function isLeft(path: string, now: Date): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && now.getTime() - found.mtimeMs > leftAfterMs
+  return join(folder, `${randomUUID()}.upload`)
 }
 
 function isDiskFault(error: unknown): boolean {

@@ -11,6 +11,8 @@ export type DocumentStore = AsyncDisposable & {
   remove: (key: string) => Promise<void>
   /** Fails while nothing can be kept. @throws DocumentStoreUnavailable */
   check: () => Promise<void>
+  /** Forgets what was begun before then and was cut off by a crash. @throws DocumentStoreUnavailable */
+  removeUnfinished: (before: Date) => Promise<void>
 }
 
 export class DocumentStoreUnavailable extends Problem {

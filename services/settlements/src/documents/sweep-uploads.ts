@@ -1,21 +1,30 @@
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
+import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool, PoolClient } from 'pg'
 import type { DocumentStore } from './document-store.ts'
 
-const everyMs = 10 * 60_000
-/** Far longer than any upload takes. */
-const leftAfterMs = 3_600_000
+/** How often it is swept, and the age from which on nobody can be at work on what lies there. */
+export type SweeperTimes = { everyMs: number; leftAfterMs: number }
 
-type Parts = { pool: Pool; store: DocumentStore; log: Log; clock: () => Date }
+/** An hour is far longer than any upload takes. */
+const usualTimes: SweeperTimes = { everyMs: 600_000, leftAfterMs: 3_600_000 }
 
-/** Removes, every ten minutes, what uploads left in the store that never became documents. */
-export function startUploadSweeper({ clock, ...parts }: Parts): AsyncDisposable {
+type Parts = { pool: Pool; store: DocumentStore; log: Log }
+type Sweeper = Parts & { clock: () => Date; uploadFolder: string; times: Partial<SweeperTimes> | undefined }
+
+/** Makes the folder where uploads wait, and removes from time to time what those left that never became documents. */
+export async function startUploadSweeper({ clock, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
+  const { everyMs, leftAfterMs } = { ...usualTimes, ...times }
+  await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
   const stop = new AbortController()
   const sweeping = (async () => {
     while (!stop.signal.aborted) {
-      await sweepOnce(parts, clock())
+      const before = new Date(clock().getTime() - leftAfterMs)
+      await orTell(parts.log, () => removeOlder(uploadFolder, before))
+      await orTell(parts.log, () => sweepStore(parts, before))
       await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }
   })()
@@ -27,19 +36,23 @@ export function startUploadSweeper({ clock, ...parts }: Parts): AsyncDisposable 
   }
 }
 
-/** A store that is away is told of when the service starts, not first when somebody uploads. */
-async function sweepOnce(parts: Omit<Parts, 'clock'>, now: Date): Promise<void> {
+async function orTell(log: Log, sweep: () => Promise<void>): Promise<void> {
   try {
-    await parts.store.check()
-    await sweepUploads(parts, now)
+    await sweep()
   } catch (error) {
-    parts.log.warn({ error: describeError(error) }, 'documents.not_swept')
+    log.warn({ error: describeError(error) }, 'documents.not_swept')
   }
 }
 
-/** Removes what was announced more than an hour ago and has no document. */
-export async function sweepUploads({ pool, store, log }: Omit<Parts, 'clock'>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - leftAfterMs)
+/** A store that is away is told of when the service starts, not first when somebody uploads. */
+async function sweepStore(parts: Parts, before: Date): Promise<void> {
+  await parts.store.check()
+  await parts.store.removeUnfinished(before)
+  await sweepUploads(parts, before)
+}
+
+/** Removes what was announced before then and has no document. */
+export async function sweepUploads({ pool, store, log }: Parts, before: Date): Promise<void> {
   for (;;) {
     const swept = await transactional(pool, (client) => sweepOldest(client, { store, before }))
     if (swept === undefined) return

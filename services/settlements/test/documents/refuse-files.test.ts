@@ -18,7 +18,7 @@ afterEach(async () => {
     SELECT (SELECT count(*) FROM document) + (SELECT count(*) FROM document_upload) + (SELECT count(*) FROM audit_entry) AS rows`)
   expect(Number(row.rows)).toBe(0)
   await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
-  expect(await readdir(world.folders.documents, { recursive: true }).catch(() => [])).toEqual([])
+  expect(await readdir(world.folders.documents, { recursive: true })).toEqual(['unfinished'])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -2,39 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { types } from 'node:util'
+import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import { type DocumentStore, DocumentStoreUnavailable, requireKey } from '../document-store.ts'
 
-/** Keeps documents in a folder: each is written beside its place, flushed to the disk and then moved there whole. */
+/** Keeps documents in a folder: each is written to a folder for what is unfinished, flushed and then moved to its place whole. */
 export function openFileStore({ folder }: { folder: string }): DocumentStore {
   const root = resolve(folder)
+  const unfinished = join(root, 'unfinished')
   const placeOf = (key: string) => {
     requireKey(key)
     return join(root, key)
   }
   return {
-    put: (key, { path }) => orUnavailable(() => put(placeOf(key), path)),
+    put: (key, { path }) => orUnavailable(() => put(placeOf(key), path, unfinished)),
     open: (key) => orUnavailable(async () => (await open(placeOf(key), 'r')).createReadStream()),
     remove: (key) => orUnavailable(() => rm(placeOf(key), { force: true })),
     check: () =>
       orUnavailable(async () => {
-        await mkdir(root, { recursive: true, mode: 0o700 })
+        await mkdir(unfinished, { recursive: true, mode: 0o700 })
         await access(root, constants.R_OK | constants.W_OK)
       }),
+    removeUnfinished: (before) => orUnavailable(() => removeOlder(unfinished, before)),
     [Symbol.asyncDispose]: async () => undefined,
   }
 }
 
-async function put(place: string, path: string): Promise<void> {
+async function put(place: string, path: string, unfinished: string): Promise<void> {
   const folder = dirname(place)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = `${place}.${randomUUID()}.part`
+  for (const one of [folder, unfinished]) await mkdir(one, { recursive: true, mode: 0o700 })
+  const part = join(unfinished, randomUUID())
   try {
-    await copy(path, unfinished)
-    await rename(unfinished, place)
+    await copy(path, part)
+    await rename(part, place)
     // Only a flushed folder remembers a name after a power failure; so do the account's and the root's, which may be new.
     for (const parent of [folder, dirname(folder), dirname(dirname(folder))]) await flush(parent)
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(part, { force: true })
   }
 }
 

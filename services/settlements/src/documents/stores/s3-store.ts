@@ -65,6 +65,8 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
           abortSignal,
         })
       }),
+    // What an upload in parts left is removed by a rule of the bucket: listing needs a right that nothing else needs.
+    removeUnfinished: async () => undefined,
     [Symbol.asyncDispose]: async () => client.destroy(),
   }
 }

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { runService } from '../run-service.ts'
+import { type Landlord, openWorld, type World } from '../world.ts'
+import { beginUpload } from './begin-upload.ts'
+import { aPdf } from './files.ts'
+
+let stack: AsyncDisposableStack
+let world: World
+beforeEach(async () => {
+  stack = new AsyncDisposableStack()
+  const sweeperTimes = { everyMs: 50, leftAfterMs: 0 }
+  world = stack.use(await openWorld({ started: false, sweeperTimes }))
+})
+afterEach(() => stack.disposeAsync())
+
+test('an upload whose process is killed before it is recorded can be sent again, and else leaves nothing behind', async () => {
+  const landlord = await world.aLandlord()
+  const [repeated, forgotten] = [aPdf(), aPdf()]
+  const killed = stack.use(await runService(world))
+  const blocker = await world.pool.connect()
+  // Nothing can be recorded, so that both uploads stand between the store and the commit.
+  await blocker.query('BEGIN; LOCK TABLE document IN SHARE MODE')
+  const cutOff = [repeated, forgotten].map((bytes) => upload(landlord, bytes).catch(() => 'no answer'))
+  await eventually(async () => expect(await storedFiles()).toEqual([repeated, forgotten].map(shaOf).toSorted()))
+  await killed.kill()
+  await blocker.query('ROLLBACK')
+  blocker.release()
+
+  const next = stack.use(await runService(world))
+  const again = await upload(landlord, repeated)
+  const announced = await rowsOf('SELECT storage_key FROM document_upload')
+  await next.kill()
+  await world.service.start()
+
+  expect(await Promise.all(cutOff)).toEqual(['no answer', 'no answer'])
+  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined])
+  expect(announced).toMatchObject([{ storage_key: expect.stringContaining(shaOf(forgotten)) }])
+  await eventually(async () => expect(await storedFiles()).toEqual([shaOf(repeated)]))
+  await eventually(async () => expect(await rowsOf('SELECT * FROM document_upload')).toEqual([]))
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  expect(await rowsOf('SELECT id FROM document')).toEqual([{ id: again.body.id }])
+  const { bytes } = await landlord.settlements.request('GET', `/v1/documents/${again.body.id}/content`)
+  expect(bytes.equals(repeated)).toBe(true)
+})
+
+test('an upload whose process is killed half way leaves nothing behind after the next start', async () => {
+  const landlord = await world.aLandlord()
+  const killed = stack.use(await runService(world))
+  const { answer } = beginUpload(landlord, { port: world.port, bytes: aPdf({ padTo: 1_000_000 }) })
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(1))
+
+  await killed.kill()
+  const left = await readdir(world.folders.uploads)
+  await world.service.start()
+
+  expect([await answer, left.length]).toEqual([undefined, 1])
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  expect(await storedFiles()).toEqual([])
+  expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
+  expect(await rowsOf('SELECT * FROM document')).toEqual([])
+})
+
+test('a half copy that a killed process left in the store is removed, and one that may still be written is not', async () => {
+  const unfinished = join(world.folders.documents, 'unfinished')
+  await mkdir(unfinished, { recursive: true })
+  for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'half a file')
+  await utimes(join(unfinished, 'old'), new Date(0), new Date(0))
+
+  stack.use(await runService(world))
+
+  await eventually(async () => expect(await readdir(unfinished)).toEqual(['young']))
+})
+
+function upload({ settlements }: Landlord, bytes: Buffer) {
+  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+}
+
+/** The names of the whole files that lie in the store. */
+async function storedFiles(): Promise<string[]> {
+  const found = await readdir(world.folders.documents, { recursive: true }).catch(() => [])
+  return found.flatMap((path) => path.match(/[0-9a-f]{64}$/) ?? []).toSorted()
+}
+
+function shaOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function rowsOf(sql: string) {
+  const { rows } = await world.pool.query(sql)
+  return rows
+}
