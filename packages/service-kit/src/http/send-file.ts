@@ -19,11 +19,32 @@ export async function sendFile(
     response.end()
     return undefined
   }
+  let hasLeft = false
+  // Heard before the pipeline hears it, which then closes the file, too.
+  response.once('close', () => {
+    hasLeft = !content.destroyed
+  })
   try {
-    await pipeline(content, response)
+    await pipeline(content, (chunks: AsyncIterable<Buffer>) => exactly(sizeBytes, chunks), response)
     return undefined
   } catch (error) {
     response.destroy()
-    return { hasLeft: content.readableAborted && !content.errored, error }
+    return { hasLeft, error }
   }
+}
+
+class WrongSize extends Error {
+  override readonly name = 'WrongSize'
+}
+
+/** Node ends the whole process when an answer turns out shorter than it was announced, so this breaks it off before. */
+async function* exactly(sizeBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = sizeBytes
+  for await (const chunk of chunks) {
+    left -= chunk.length
+    if (left < 0) break
+    yield chunk
+    if (left === 0) return
+  }
+  throw new WrongSize(`The file has not the ${sizeBytes} bytes that were stored.`)
 }

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
-import { type Landlord, openWorld, type World } from '../world.ts'
+import { newId } from '@lokum/service-kit/ids'
+import { anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
 import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
 
 let world: World
@@ -152,6 +153,33 @@ test('documents are listed newest first, by kind, page by page', async () => {
   expect([...idsOf(first), ...idsOf(second)]).toEqual([ids[0], ids[1], ids[3]])
   expect(second.body.next_cursor).toBeNull()
 })
+
+test('documents are listed by the settlement that they are attached to, to its own account alone', async () => {
+  const [landlord, stranger] = [await world.aLandlord(), await world.aLandlord()]
+  const apartment = await anApartment(landlord)
+  const [one, other] = ['2026-09', '2026-10'].map((period) => settle(landlord, { apartment_id: apartment.id, period }))
+  const ids = [(await one)?.body.id, (await other)?.body.id]
+  const attached: string[] = []
+  for (const id of [ids[0], ids[0], ids[1]]) {
+    const { body } = await upload(landlord, { bytes: aPdf() })
+    await landlord.settlements.request('POST', `/v1/settlements/${id}/documents`, { body: { document_id: body.id } })
+    attached.push(body.id)
+  }
+  await upload(landlord, { bytes: aPdf() })
+
+  const lists = await Promise.all(
+    [`${ids[0]}`, `${ids[1]}`, `${ids[0]}&kind=other`, newId('settlement')].map((asked) => list(landlord, asked)),
+  )
+  const ofStranger = await list(stranger, `${ids[0]}`)
+
+  expect(lists).toEqual([[attached[1], attached[0]], [attached[2]], [], []])
+  expect(ofStranger).toEqual([])
+})
+
+async function list({ settlements }: Landlord, asked: string): Promise<string[]> {
+  const { body } = await settlements.request('GET', `/v1/documents?settlement_id=${asked}`)
+  return body.data.map(({ id }: { id: string }) => id)
+}
 
 function upload(
   { settlements }: Landlord,

@@ -1,0 +1,56 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
+import { type Landlord, openWorld, type World } from '../world.ts'
+import { beginUpload } from './begin-upload.ts'
+import { aPdf } from './files.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ uploadSlots: new UploadSlots({ together: 3, ofOneAccount: 2 }) })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('an account that sends too many files at once is told to come back, others are not, until all places are taken', async () => {
+  const [busy, other, late] = [await world.aLandlord(), await world.aLandlord(), await world.aLandlord()]
+  const begun = [await begin(busy, 1), await begin(busy, 2)]
+
+  const ofBusy = await upload(busy)
+  const ofOther = await upload(other)
+  begun.push(await begin(other, 3))
+  const ofLate = await upload(late)
+  const finished = await Promise.all(begun.map(({ finish }) => finish()))
+  const afterwards = await Promise.all([busy, other, late].map((landlord) => upload(landlord)))
+
+  for (const { status, body, headers } of [ofBusy, ofLate])
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '1'])
+  expect(ofOther.status).toBe(201)
+  expect(finished.map((answer) => answer?.status)).toEqual([201, 201, 201])
+  expect(afterwards.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(await readdir(world.folders.uploads)).toEqual([])
+})
+
+test('an upload that breaks off gives its place back', async () => {
+  const landlord = await world.aLandlord()
+  const begun = [await begin(landlord, 1), await begin(landlord, 2)]
+  const refused = await upload(landlord)
+
+  for (const { breakOff } of begun) breakOff()
+
+  await eventually(async () => expect((await upload(landlord)).status).toBe(201))
+  expect(refused.status).toBe(503)
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+})
+
+/** Begins an upload and waits until so many lie on the disk by halves. */
+async function begin(landlord: Landlord, lying: number) {
+  const begun = beginUpload(landlord, { port: world.port, bytes: aPdf({ padTo: 300_000 }) })
+  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(lying))
+  return begun
+}
+
+function upload({ settlements }: Landlord) {
+  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes: aPdf() }))
+}

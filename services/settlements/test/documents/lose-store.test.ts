@@ -1,0 +1,69 @@
+import { rename, truncate, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { runService } from '../run-service.ts'
+import { agreementTerms, anApartment, type Landlord, openWorld, type World } from '../world.ts'
+import { aPdf } from './files.ts'
+
+const stack = new AsyncDisposableStack()
+let world: World
+let service: Awaited<ReturnType<typeof runService>>
+beforeAll(async () => {
+  world = stack.use(await openWorld({ started: false }))
+  service = stack.use(await runService(world, { LOG_LEVEL: 'info' }))
+})
+afterAll(() => stack.disposeAsync())
+
+test('a download whose bytes break off in the store breaks off, is logged, and the service goes on', async () => {
+  const landlord = await world.aLandlord()
+  const { body } = await upload(landlord, aPdf({ padTo: 3_000_000 }))
+  const { rows } = await world.pool.query('SELECT storage_key FROM document WHERE id = $1', [body.id])
+  await truncate(join(world.folders.documents, rows[0].storage_key), 1_000_000)
+
+  const download = landlord.settlements.request('GET', `/v1/documents/${body.id}/content`)
+
+  await expect(download).rejects.toThrow(/aborted|hang up/)
+  const line = await eventually(async () => (await linesOf('request.failed'))[0] ?? false)
+  expect(line).toMatchObject({ operation: 'downloadDocument', level: 50, error: expect.anything() })
+  expect((await landlord.settlements.request('GET', `/v1/documents/${body.id}`)).body).toEqual(body)
+})
+
+test('while the store is away files are refused for now, and everything else goes on', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const bytes = aPdf()
+  const { body: kept } = await upload(landlord, bytes)
+  const { documents } = world.folders
+  await rename(documents, `${documents}.away`)
+  // Nothing can be made below a file.
+  await writeFile(documents, '')
+
+  const up = await upload(landlord, aPdf())
+  const known = await upload(landlord, bytes)
+  const down = await landlord.settlements.request('GET', `/v1/documents/${kept.id}/content`)
+  const list = await landlord.settlements.request('GET', '/v1/documents')
+  const made = await landlord.settlements.request('POST', '/v1/agreements', { body: agreementTerms(apartment.id) })
+  const ready = await fetch(`${service.operationsUrl}/health/ready`)
+  await unlink(documents)
+  await rename(`${documents}.away`, documents)
+  const back = await upload(landlord, aPdf())
+  const whole = await landlord.settlements.request('GET', `/v1/documents/${kept.id}/content`)
+
+  for (const { status, body, headers } of [up, down])
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5'])
+  expect([known.status, known.body]).toEqual([201, kept])
+  expect([list.status, list.body.data]).toEqual([200, [kept]])
+  expect([made.status, ready.status, back.status]).toEqual([201, 200, 201])
+  expect(whole.bytes.equals(bytes)).toBe(true)
+})
+
+function upload({ settlements }: Landlord, bytes: Buffer) {
+  return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
+}
+
+async function linesOf(message: string): Promise<Record<string, unknown>[]> {
+  const lines = (await service.log()).split('\n').filter((line) => line.includes(`"${message}"`))
+  return lines.map((line) => JSON.parse(line))
+}
