@@ -165,6 +165,29 @@ export const events: Dashboard = {
           unit: 'ops',
           queries: [['sum by (outcome) (rate(lokum_assistant_readings_total[$__rate_interval]))', '{{outcome}}']],
         },
+        {
+          title: 'Sent',
+          description: 'Files that landlords sent: stored, known already by their bytes, or refused for what they are.',
+          unit: 'ops',
+          queries: [
+            [
+              'sum by (media_type) (rate(lokum_documents_stored_total{outcome="stored"}[$__rate_interval]))',
+              '{{media_type}}',
+            ],
+            [
+              'sum by (outcome) (rate(lokum_documents_stored_total{outcome!="stored"}[$__rate_interval]))',
+              '{{outcome}}',
+            ],
+          ],
+        },
+        {
+          title: 'Not done by the store',
+          description: 'What the store of documents could not do; callers get 503 meanwhile. The log line says why.',
+          unit: 'ops',
+          queries: [
+            ['sum by (operation) (rate(lokum_document_store_errors_total[$__rate_interval]))', '{{operation}}'],
+          ],
+        },
       ],
     },
   ],

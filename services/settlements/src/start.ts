@@ -12,6 +12,7 @@ import { followApartments } from './apartments/follow-apartments.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
+import { countStoreErrors } from './documents/count-store-errors.ts'
 import { openDocumentStore } from './documents/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { routes } from './routes.ts'
@@ -36,7 +37,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
   const { pool, log } = edge
   const assistant = openAssistant(config, log)
-  const store = stack.use(openDocumentStore(config))
+  const store = countStoreErrors(stack.use(openDocumentStore(config)))
   const sweeper = { pool, store, log, clock, uploadFolder: uploads.folder, times: world.sweeperTimes }
   stack.use(await startUploadSweeper(sweeper))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }

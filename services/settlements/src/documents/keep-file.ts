@@ -1,8 +1,10 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { Problem } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import type { Pool } from 'pg'
 import { cleanName } from './clean-name.ts'
+import { countDocument } from './count-document.ts'
 import { type DocumentStore, storageKeyOf } from './document-store.ts'
 import { examineFile } from './examine-file.ts'
 
@@ -29,7 +31,10 @@ export async function keepFile(
 ): Promise<KeptFile> {
   const { path, sentName, sizeBytes, sha256 } = file
   const { accountId } = caller
-  const mediaType = await examineFile({ path, sizeBytes })
+  const mediaType = await examineFile({ path, sizeBytes }).catch((error: unknown) => {
+    if (error instanceof Problem) countDocument({ media_type: 'unknown', outcome: 'refused' })
+    throw error
+  })
   const storageKey = storageKeyOf({ accountId, sha256 })
   const known = await pool.query('SELECT 1 FROM document WHERE account_id = $1 AND sha256 = $2', [accountId, sha256])
   if (known.rows.length === 0) {

@@ -5,6 +5,7 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { countDocument } from './count-document.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import type { KeptFile } from './keep-file.ts'
@@ -22,6 +23,7 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
   const inserted = await em.execute<unknown[]>(insert, values)
   await em.execute('DELETE FROM document_upload WHERE account_id = ? AND storage_key = ?', [accountId, storageKey])
   const row = await em.findOneOrFail(DocumentRow, { accountId, sha256 })
+  countDocument({ media_type: mediaType, outcome: inserted.length === 0 ? 'known' : 'stored' })
   const location = `/v1/documents/${row.id}`
   if (inserted.length === 0) return { body: await describeKnown(context, row), location, isReplayed: true }
 

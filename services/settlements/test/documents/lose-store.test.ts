@@ -59,6 +59,52 @@ test('while the store is away files are refused for now, and everything else goe
   expect(whole.bytes.equals(bytes)).toBe(true)
 })
 
+test('what becomes of files, and what the store could not do, is counted', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = aPdf()
+  const before = await counts()
+  await upload(landlord, bytes)
+  await upload(landlord, bytes)
+  await upload(landlord, Buffer.from('neither a picture nor a page'))
+  const { rows } = await world.pool.query('SELECT id, storage_key FROM document ORDER BY id DESC LIMIT 1')
+  await unlink(join(world.folders.documents, rows[0].storage_key))
+  await landlord.settlements.request('GET', `/v1/documents/${rows[0].id}/content`)
+
+  const after = await counts()
+
+  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1, 1, 0])
+})
+
+/** Stored, known and refused files, and what could not be opened and removed. */
+async function counts(): Promise<number[]> {
+  const page = await (await fetch(`${service.operationsUrl}/metrics`)).text()
+  return [
+    /^lokum_documents_stored_total\{media_type="application\/pdf",outcome="stored"\} (\d+)/m,
+    /^lokum_documents_stored_total\{media_type="application\/pdf",outcome="known"\} (\d+)/m,
+    /^lokum_documents_stored_total\{media_type="unknown",outcome="refused"\} (\d+)/m,
+    /^lokum_document_store_errors_total\{operation="open"\} (\d+)/m,
+    /^lokum_document_store_errors_total\{operation="remove"\} (\d+)/m,
+  ].map((series) => Number(series.exec(page)?.[1]))
+}
+
+test('a reader who leaves a download is no failure of ours', async () => {
+  const landlord = await world.aLandlord()
+  const { body } = await upload(landlord, aPdf({ padTo: 15_000_000 }))
+  const failed = (await linesOf('request.failed')).length
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const leaving = new AbortController()
+  const answer = await fetch(`http://127.0.0.1:${world.port}/v1/documents/${body.id}/content`, {
+    headers,
+    signal: leaving.signal,
+  })
+
+  leaving.abort()
+
+  const line = await eventually(async () => (await linesOf('request.aborted'))[0] ?? false)
+  expect([answer.status, line.operation, line.status]).toEqual([200, 'downloadDocument', 499])
+  expect(await linesOf('request.failed')).toHaveLength(failed)
+})
+
 function upload({ settlements }: Landlord, bytes: Buffer) {
   return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
 }
