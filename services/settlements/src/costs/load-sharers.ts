@@ -3,19 +3,18 @@ import { LockMode } from '@mikro-orm/core'
 import { AgreementRow, describeAgreement } from '../agreements/agreement.ts'
 import { CopiedApartment } from '../apartments/copied-apartment.ts'
 import { firstDay, lastDay } from '../calculation/month.ts'
-import type { Sharers } from './share-cost.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
 
 /** The apartments that costs of a month concern, and every agreement with a day in it. */
-export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted): Promise<Sharers> {
+export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted) {
   const ids = [...new Set(apartmentIds)]
   const apartments = await em.find(CopiedApartment, { accountId, id: { $in: ids } })
   const agreements = await findAgreements(em, { accountId, apartmentIds: ids, period })
   return {
     period,
-    apartments: apartments.map(({ id, data: { label, surface_m2: surface } }) => ({
-      ...{ id, label, surfaceM2: surface === null ? null : String(surface) },
+    apartments: apartments.map(({ id, data: { label, tariffs, surface_m2: surface } }) => ({
+      ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
     agreements: agreements.map(describeAgreement),
   }

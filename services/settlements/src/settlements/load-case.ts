@@ -1,5 +1,4 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { CopiedApartment } from '../apartments/copied-apartment.ts'
 import type { AllocationCase, DocumentCase, SettlementCase } from '../calculation/settlement-case.ts'
 import { type CostCase, loadCosts } from '../costs/load-costs.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
@@ -28,7 +27,8 @@ export async function loadCase(em: Context['em'], row: SettlementRow, { papers, 
   const apartmentIds = [apartmentId, ...costs.flatMap((cost) => cost.apartmentIds)]
   const sharers = await loadSharers(em, { accountId, apartmentIds, period })
   const shares = costs.map((cost) => share(cost, sharers))
-  const { data: apartment } = await em.findOneOrFail(CopiedApartment, { id: apartmentId, accountId })
+  const apartment = sharers.apartments.find(({ id }) => id === apartmentId)
+  if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
   const settlementCase = {
     period,
     apartment,
