@@ -7,8 +7,11 @@ import type { Pool } from 'pg'
 import { askApartment } from './ask-apartment.ts'
 import { CopiedApartment } from './copied-apartment.ts'
 
+/** What asking the apartments service takes. */
+export type Asking = { pool: Pool; log: Log; apartmentsUrl: string }
+
 /** What a write needs that may have to ask the apartments service. */
-export type AskingContext = WriteContext & { pool: Pool; log: Log; apartmentsUrl: string }
+export type AskingContext = WriteContext & Asking
 
 /**
  * Gives an apartment of the caller's account; one that the copy lacks is asked for in the caller's name.

@@ -1,0 +1,35 @@
+import {
+  CreateAgreement,
+  EndAgreement,
+  GetAgreement,
+  ListAgreements,
+  SnapshotAgreements,
+  UpdateAgreement,
+} from '@lokum/contracts/settlements/agreement-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Asking } from '../apartments/find-apartment.ts'
+import { createAgreement } from './create-agreement.ts'
+import { endAgreement } from './end-agreement.ts'
+import { getAgreement } from './get-agreement.ts'
+import { listAgreements } from './list-agreements.ts'
+import { snapshotAgreements } from './snapshot-agreements.ts'
+import { updateAgreement } from './update-agreement.ts'
+
+export function agreementRoutes(edge: Edge, asking: Asking): Route[] {
+  return [
+    [
+      CreateAgreement,
+      serveWrite(edge, CreateAgreement, (context, request) => createAgreement({ ...context, ...asking }, request)),
+    ],
+    [ListAgreements, serveRead(edge, ListAgreements, listAgreements)],
+    [GetAgreement, serveRead(edge, GetAgreement, getAgreement)],
+    [
+      UpdateAgreement,
+      serveWrite(edge, UpdateAgreement, (context, request) => updateAgreement({ ...context, ...asking }, request)),
+    ],
+    [EndAgreement, serveWrite(edge, EndAgreement, endAgreement)],
+    [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
+  ]
+}

@@ -1,0 +1,41 @@
+import {
+  AttachReadingPhoto,
+  CreateMeter,
+  CreateReading,
+  ExchangeMeter,
+  GetMeter,
+  GetReading,
+  ListMeters,
+  ListReadings,
+  UpdateMeter,
+  WithdrawReading,
+} from '@lokum/contracts/settlements/meter-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Asking } from '../apartments/find-apartment.ts'
+import { attachReadingPhoto } from './attach-reading-photo.ts'
+import { createMeter } from './create-meter.ts'
+import { createReading } from './create-reading.ts'
+import { exchangeMeter } from './exchange-meter.ts'
+import { getMeter } from './get-meter.ts'
+import { getReading } from './get-reading.ts'
+import { listMeters } from './list-meters.ts'
+import { listReadings } from './list-readings.ts'
+import { updateMeter } from './update-meter.ts'
+import { withdrawReading } from './withdraw-reading.ts'
+
+export function meterRoutes(edge: Edge, asking: Asking): Route[] {
+  return [
+    [CreateMeter, serveWrite(edge, CreateMeter, (context, request) => createMeter({ ...context, ...asking }, request))],
+    [ListMeters, serveRead(edge, ListMeters, listMeters)],
+    [GetMeter, serveRead(edge, GetMeter, getMeter)],
+    [UpdateMeter, serveWrite(edge, UpdateMeter, updateMeter)],
+    [ExchangeMeter, serveWrite(edge, ExchangeMeter, exchangeMeter)],
+    [CreateReading, serveWrite(edge, CreateReading, createReading)],
+    [ListReadings, serveRead(edge, ListReadings, listReadings)],
+    [GetReading, serveRead(edge, GetReading, getReading)],
+    [AttachReadingPhoto, serveWrite(edge, AttachReadingPhoto, attachReadingPhoto)],
+    [WithdrawReading, serveWrite(edge, WithdrawReading, withdrawReading)],
+  ]
+}
