@@ -17,6 +17,7 @@ import { CreateCostsAndItems } from './migrations/20261122T0133-create-costs-and
 import { CreateDocumentUpload } from './migrations/20261122T0140-create-document-upload.ts'
 import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
 import { NumberChangesOfReadings } from './migrations/20261122T0150-number-changes-of-readings.ts'
+import { IndexWhatIsLookedUp } from './migrations/20261122T0315-index-what-is-looked-up.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 
@@ -47,4 +48,5 @@ export const migrations: Migrations = {
   '20261122T0140-create-document-upload': CreateDocumentUpload,
   '20261122T0145-keep-the-sums': KeepTheSums,
   '20261122T0150-number-changes-of-readings': NumberChangesOfReadings,
+  '20261122T0315-index-what-is-looked-up': IndexWhatIsLookedUp,
 }

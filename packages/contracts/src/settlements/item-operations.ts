@@ -95,7 +95,7 @@ export const ApproveAllItems = defineOperation({
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
   description:
-    'Corrections whose inputs have changed since, items that the last calculation no longer proposes and those that the mode of the agreement does not have any more are left to be decided upon by themselves.',
+    'Left to be decided upon by themselves are corrections whose inputs have changed since, items that the last calculation no longer proposes, those of a confidence of 0.5 or less, and those that the mode of the agreement does not have any more.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost'],

@@ -15,6 +15,7 @@ const widths = {
 /** Fits what an assistant proposes into what can be kept: numbers out of range are dropped, texts are cut and cleaned. */
 export function boundReading(reading: ProposedReading): ProposedReading {
   const { lines, findings } = reading
+  const isForeign = findings.some(({ code }) => code === 'foreign_currency')
   const cut = lines.length > maxLines
   return {
     ...reading,
@@ -23,9 +24,9 @@ export function boundReading(reading: ProposedReading): ProposedReading {
     issuedOn: dayOf(reading.issuedOn),
     periodFrom: dayOf(reading.periodFrom),
     periodTo: dayOf(reading.periodTo),
-    totalPln: decimalOf(reading.totalPln, widths.amountPln),
-    toPayPln: decimalOf(reading.toPayPln, widths.amountPln),
-    lines: lines.slice(0, maxLines).map(boundLine),
+    totalPln: isForeign ? null : decimalOf(reading.totalPln, widths.amountPln),
+    toPayPln: isForeign ? null : decimalOf(reading.toPayPln, widths.amountPln),
+    lines: lines.slice(0, maxLines).map((line) => boundLine(isForeign ? inForeignCurrency(line) : line)),
     findings: [
       ...findings.map(({ code, detail }) => ({ code, detail: textOf(detail, 500) ?? code })),
       ...(cut ? [{ code: 'truncated', detail: `Only the first ${maxLines} lines are kept.` } as const] : []),
@@ -48,6 +49,11 @@ function boundLine(line: ProposedLine): ProposedLine {
     confidence: Math.round(Math.min(1, Math.max(0, line.confidence)) * 100) / 100,
   }
   return { ...bound, role: roleOf(bound) }
+}
+
+/** Amounts of another currency are none in PLN; the excerpt still shows them. */
+function inForeignCurrency(line: ProposedLine): ProposedLine {
+  return { ...line, role: 'none', ratePln: null, amountPln: null }
 }
 
 // A rate without its price and a cost without its amount are nothing to compute from.

@@ -8,7 +8,10 @@ import { type Locale, writeNumber } from './write-number.ts'
 /** What is noted of one price. */
 const mostNotes = 20
 
-export type ChosenLine = PricedLine & { notes: readonly string[] }
+/** How sure a price is that has to be looked at, since it is for a part of what the meter counts. */
+const confidenceOfPart = 0.4
+
+export type ChosenLine = PricedLine & { notes: readonly string[]; confidence: number | null }
 
 /**
  * Of several prices of one category and label the line that counts: of the document with the most days, in it the last.
@@ -31,7 +34,7 @@ function billOf({ document, category, line }: PricedLine): string {
   return [document.id, category, line.unit, line.meter_number].join(' ')
 }
 
-/** Where the quantities differ, each is a part of the use, except one that is the sum of the others. */
+/** Where the quantities differ, each is a part of the use, except one that is the sum of the others; such a price is not sure. */
 function noteParts(bill: readonly ChosenLine[], locale: Locale): ChosenLine[] {
   const quantities = [...new Set(bill.flatMap(({ line }) => line.quantity ?? []))].toSorted((one, other) => one - other)
   const parts = quantities.slice(0, -1)
@@ -42,7 +45,8 @@ function noteParts(bill: readonly ChosenLine[], locale: Locale): ChosenLine[] {
     const { quantity, unit } = chosen.line
     if (quantity === null || (quantity === whole && whole === sum)) return chosen
     const note = proposalWords[locale].partOfUse(`${writeNumber(quantity, locale)} ${unit ?? ''}`.trim())
-    return { ...chosen, notes: [note, ...chosen.notes] }
+    const confidence = Math.min(confidenceOfPart, chosen.confidence ?? 1)
+    return { ...chosen, confidence, notes: [note, ...chosen.notes] }
   })
 }
 
@@ -60,6 +64,7 @@ function choose(group: readonly [PricedLine, ...PricedLine[]], locale: Locale): 
   const found = document.findings.map(({ detail }) => detail)
   return {
     ...chosen,
+    confidence: chosen.line.confidence,
     notes: [...found, ...(document.days === 0 ? [words.noPeriod] : []), ...new Set(notes)].slice(0, mostNotes),
   }
 }

@@ -47,7 +47,7 @@ export function findRates(wanted: Wanted): Rates {
   return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
 }
 
-function rateOfLine({ document, line, category, ratePln, notes }: ChosenLine, wanted: Wanted): Rates {
+function rateOfLine({ document, line, category, ratePln, notes, confidence }: ChosenLine, wanted: Wanted): Rates {
   const { meter, documents } = wanted
   const priced = fitUnit(ratePln, line.unit)
   if (!priced || !fits(priced.unit, meter))
@@ -56,9 +56,8 @@ function rateOfLine({ document, line, category, ratePln, notes }: ChosenLine, wa
   return withFactor(wanted, findFactor({ documents, document, line }), {
     origin: `rate:${document.id}:${line.line}:${meter.id}`,
     label: line.label,
-    ...{ category, source, line, notes, ...priced },
+    ...{ category, source, line, notes, confidence, ...priced },
     proposedBy: line.proposed_by,
-    confidence: line.confidence,
   })
 }
 

@@ -7,12 +7,13 @@ import { followItem } from '../costs/follow-item.ts'
 import { answerDetail, recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
-import { decide, isForbidden } from './item.ts'
+import { decide, isForbidden, isSure } from './item.ts'
 import { loadItems } from './load-items.ts'
 
 /**
  * Approves every item that is still proposed. What is not as it was proposed is left to be decided upon by itself: a correction
- * whose inputs changed since, an item that the calculation no longer proposes, one that the mode of the agreement forbids now.
+ * whose inputs changed since, an item that the calculation no longer proposes, one of little confidence, one that the mode of the agreement
+ * forbids now.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
@@ -23,7 +24,9 @@ export async function approveAllItems(
   takeStep(row, 'decide')
   const agreement = await agreementOf(context.em, row)
   const stored = await loadItems(context.em, row)
-  const items = stored.filter((item) => item.status === 'proposed' && item.basis && !isForbidden(item, agreement))
+  const items = stored.filter(
+    (item) => item.status === 'proposed' && item.basis && isSure(item) && !isForbidden(item, agreement),
+  )
   if (items.length === 0) return answerDetail(context, row)
 
   // Costs are locked in one order, so that two calls cannot wait for each other.

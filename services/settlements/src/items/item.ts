@@ -74,6 +74,14 @@ const decisions = {
 
 export type Decision = keyof typeof decisions
 
+/** A proposal of this confidence or less is decided upon by itself. */
+const unsure = 0.5
+
+/** Whether a proposal may be approved together with others: whoever proposed it is sure enough of it. */
+export function isSure({ confidence }: Pick<ItemRow, 'confidence'>): boolean {
+  return confidence == null || Number(confidence) > unsure
+}
+
 /** Whether a decision changes nothing, so that a repeated call leaves no trace. */
 export function isDecided(row: ItemRow, decision: Exclude<Decision, 'correct'>): boolean {
   return decisions[decision][row.status] === row.status && !row.inputsChanged

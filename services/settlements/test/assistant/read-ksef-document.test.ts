@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { boundReading } from '../../src/assistant/bound-reading.ts'
 import { readKsefDocument } from '../../src/assistant/rules/read-ksef-document.ts'
 import type { KsefInvoice, KsefLine } from '../../src/readers/ksef-invoice.ts'
 
@@ -89,4 +90,14 @@ test('a command in a description changes nothing, and the operator is told', () 
 
   expect(told.lines).toEqual(readKsefDocument(anInvoice()).lines)
   expect(told.findings).toMatchObject([{ code: 'suspicious_text' }])
+})
+
+test('amounts of another currency are none in PLN, and what stands there is still shown', () => {
+  const reading = boundReading(readKsefDocument(anInvoice({ currency: 'EUR' })))
+
+  expect(reading).toMatchObject({ totalPln: null, toPayPln: null })
+  expect(reading.lines).toMatchObject([
+    { role: 'none', ratePln: null, amountPln: null, excerpt: expect.stringContaining('Energia czynna') },
+  ])
+  expect(reading.findings.map(({ code }) => code)).toContain('foreign_currency')
 })

@@ -14,7 +14,7 @@ function notesOf(quantities: readonly (number | null)[]): number[] {
   return utilities({ documents: [aDocument({ lines })] }).map(({ notes }) => notes.length)
 }
 
-test('a price of one zone says that the meter counts the other zone too', () => {
+test('a price of one zone says that the meter counts the other zone too, and is not sure', () => {
   const lines = [
     aLine({ label: 'Strefa dzienna', quantity: 88, unit: 'kWh', rate_pln: 0.8 }),
     aLine({ line: 2, label: 'Strefa nocna', quantity: 141, unit: 'kWh', rate_pln: 0.5 }),
@@ -23,10 +23,10 @@ test('a price of one zone says that the meter counts the other zone too', () => 
 
   const items = utilities({ documents: [aDocument({ lines })] })
 
-  expect(items.map(({ label, notes }) => [label, notes.length])).toEqual([
-    ['Strefa dzienna', 1],
-    ['Strefa nocna', 1],
-    ['Dystrybucja', 0],
+  expect(items.map(({ label, notes, confidence }) => [label, notes.length, confidence])).toEqual([
+    ['Strefa dzienna', 1, 0.4],
+    ['Strefa nocna', 1, 0.4],
+    ['Dystrybucja', 0, lines[2]?.confidence],
   ])
   expect(items[0]?.notes[0]).toMatch(/^Faktura liczy po tej stawce 88 kWh, a po innych inne ilości/)
 })

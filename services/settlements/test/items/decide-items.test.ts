@@ -175,6 +175,19 @@ test('approving everything leaves what the last calculation no longer proposes t
   expect(await brokenSums(world)).toEqual([])
 })
 
+test('approving everything leaves what is not sure to be decided upon by itself', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  const { id: item } = itemOf(calculated, 'Odpady')
+  await world.pool.query('UPDATE item SET confidence = 0.4 WHERE id = $1', [item])
+
+  const together = await step(landlord, id, 'approve-all')
+  const alone = await step(landlord, id, `items/${item}/approve`)
+
+  expect(itemOf(together.body, 'Odpady').status).toBe('proposed')
+  expect(together.body.missing).toContainEqual(expect.objectContaining({ code: 'decision', item_id: item }))
+  expect(alone.body.items.map(({ status }: { status: string }) => status)).not.toContain('proposed')
+})
+
 /** A month with one approved item from readings: 10 m3 of water at a rate of 5 zł. */
 async function aMonthByReadings() {
   const lines = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '5.00', unit: 'm3' }] as const
