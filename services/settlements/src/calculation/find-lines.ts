@@ -1,4 +1,5 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { coveredDays } from './covered-days.ts'
 import { categoriesOf } from './metered-categories.ts'
 import { daysWithin } from './month.ts'
 import type { DocumentCase, MeterCase } from './settlement-case.ts'
@@ -39,10 +40,9 @@ export function isPriceOf({ role, category, meter_number: number }: DocumentLine
   return number === null || meter.devices.some((device) => plain(device.number) === plain(number))
 }
 
-function daysOf({ periodFrom, periodTo }: DocumentCase, period: string): number {
-  const start = periodFrom ?? periodTo
-  const end = periodTo ?? periodFrom
-  return start === null || end === null ? 0 : daysWithin(period, { start, end }).days
+function daysOf(document: DocumentCase, period: string): number {
+  const covered = coveredDays(document)
+  return covered === null ? 0 : daysWithin(period, { start: covered.from, end: covered.to }).days
 }
 
 function factorOf({ lines }: DocumentCase): number | null {

@@ -1,8 +1,11 @@
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { CoveredDays } from './covered-days.ts'
 import { nameOf } from './proposal-words.ts'
 import { writeDay } from './write-number.ts'
 
 type MeterDay = { utility: Utility; day: string }
+
+type Line = { documentId: string; line: number }
 
 /** What the operator is told of what is missing. */
 export const missingWords = {
@@ -21,4 +24,10 @@ export const missingWords = {
   photo: ({ utility, day }: MeterDay) =>
     `The reading of the ${nameOf(utility, 'en')} meter of ${writeDay(day, 'en')} has no photo.`,
   document: (category: CostCategory) => `There is no document with a cost of this month for ${nameOf(category, 'en')}.`,
+  otherMonth: ({ documentId, line }: Line, { from, to }: CoveredDays) =>
+    `Line ${line} of an attached document is no cost of this month: the bill is of ${daysOf(from, to)}. POST /v1/documents/${documentId}/costs with this period makes it a cost anyway.`,
 } as const
+
+function daysOf(from: string, to: string): string {
+  return from === to ? writeDay(from, 'en') : `${writeDay(from, 'en')} to ${writeDay(to, 'en')}`
+}

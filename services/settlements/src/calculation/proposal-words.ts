@@ -1,4 +1,5 @@
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { CoveredDays } from './covered-days.ts'
 import { type Locale, writeDay, writePln } from './write-number.ts'
 
 type Words = {
@@ -11,6 +12,7 @@ type Words = {
   otherLine: (line: number, rate: string) => string
   partOfUse: (quantity: string) => string
   noPeriod: string
+  moreThanTheMonth: (covered: CoveredDays) => string
   installedOn: (day: string) => string
 }
 
@@ -41,6 +43,8 @@ export const proposalWords: Record<Locale, Words> = {
     partOfUse: (quantity) =>
       `Faktura liczy po tej stawce ${quantity}, a po innych inne ilości (strefy, progi lub części okresu); licznik liczy całość. Popraw zużycie.`,
     noPeriod: 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
+    moreThanTheMonth: ({ from, to }) =>
+      `Rachunek obejmuje dni ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}; całą kwotę policzono w tym miesiącu.`,
     installedOn: (day) => `Licznik działa od ${writeDay(day, 'pl')}; wcześniejsze dni nie są policzone.`,
   },
   en: {
@@ -67,6 +71,8 @@ export const proposalWords: Record<Locale, Words> = {
     partOfUse: (quantity) =>
       `The invoice has ${quantity} at this price and other quantities at others (zones, blocks or parts of the period); the meter counts all of it. Correct what was used.`,
     noPeriod: 'The document does not say its period; check that it is about this month.',
+    moreThanTheMonth: ({ from, to }) =>
+      `The bill covers ${writeDay(from, 'en')} to ${writeDay(to, 'en')}; the whole amount is charged in this month.`,
     installedOn: (day) => `The meter counts since ${writeDay(day, 'en')}; the days before are not counted.`,
   },
 }

@@ -18,7 +18,7 @@ export function proposeItems({ agreement, period, ...settlementCase }: Settlemen
     agreement.mode === 'by_readings'
       ? proposeUtilities({ ...settlementCase, agreement, period, days })
       : { items: [], missing: [] }
-  const shared = proposeShares({ ...settlementCase, agreement, daysInMonth: days.daysInMonth })
+  const shared = proposeShares({ ...settlementCase, agreement, period })
   return {
     items: [...fixed, ...used.items, ...shared.items],
     missing: [...used.missing, ...shared.missing],

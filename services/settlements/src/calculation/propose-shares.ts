@@ -1,14 +1,18 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { coveredDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import { explainItem } from './explain-item.ts'
 import { missingWords } from './missing-words.ts'
-import type { AllocationCase, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
+import { daysInMonth, firstDay, lastDay } from './month.ts'
+import { proposalWords } from './proposal-words.ts'
+import type { AllocationCase, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
+import type { Locale } from './write-number.ts'
 
-type Shared = Pick<SettlementCase, 'allocations' | 'documents'> & { agreement: Agreement; daysInMonth: number }
+type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: Agreement }
 
 /** The agreement's shares of costs, in the order of the documents, and the shared costs of which there is none. */
-export function proposeShares({ allocations, documents, agreement, daysInMonth }: Shared): Calculated {
+export function proposeShares({ allocations, documents, agreement, period }: Shared): Calculated {
   const { locale } = agreement.tenant
   const present = new Set(allocations.map(({ category }) => category))
   const missing: Missing[] = agreement.shared_costs
@@ -18,9 +22,9 @@ export function proposeShares({ allocations, documents, agreement, daysInMonth }
       detail: missingWords.document(category),
       category,
     }))
-  const notesOf = new Map(documents.map(({ id, findings }) => [id, findings.map(({ detail }) => detail)]))
+  const notesOf = new Map(documents.map((document) => [document.id, notesOn(document, period, locale)]))
   const items = allocations.toSorted(byPlace).map((allocation) => ({
-    ...draft(allocation, daysInMonth, locale),
+    ...draft(allocation, daysInMonth(period), locale),
     notes: notesOf.get(allocation.documentId) ?? [],
   }))
   return { items, missing }
@@ -31,7 +35,15 @@ function byPlace(one: AllocationCase, other: AllocationCase): number {
   return one.documentId < other.documentId ? -1 : 1
 }
 
-function draft(allocation: AllocationCase, daysInMonth: number, locale: 'pl' | 'en'): DraftItem {
+/** What was found in a document, and that it is about more days than those of the month. */
+function notesOn(document: DocumentCase, period: string, locale: Locale): string[] {
+  const findings = document.findings.map(({ detail }) => detail)
+  const covered = coveredDays(document)
+  if (covered === null || (covered.from >= firstDay(period) && covered.to <= lastDay(period))) return findings
+  return [...findings, proposalWords[locale].moreThanTheMonth(covered)]
+}
+
+function draft(allocation: AllocationCase, days_in_month: number, locale: Locale): DraftItem {
   const { costId, costPln, key, part, total, days, amountPln, category, label, confidence, proposedBy } = allocation
   const inputs = {
     kind: 'share',
@@ -41,7 +53,7 @@ function draft(allocation: AllocationCase, daysInMonth: number, locale: 'pl' | '
     part: Number(part),
     total: Number(total),
     days,
-    days_in_month: daysInMonth,
+    days_in_month,
   } as const
   return {
     origin: `cost:${costId}`,

@@ -1,45 +1,82 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
+import { missingWords } from '../calculation/missing-words.ts'
+import { daysWithin } from '../calculation/month.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import type { DocumentLineRow } from '../documents/document.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
+import type { ReadPaper } from '../settlements/load-case.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
 import { loadSharers } from './load-sharers.ts'
+import type { Sharers } from './share-cost.ts'
 
 type Chargeable = DocumentLineRow & { category: CostCategory; amountPln: string }
 
 export type NewCost = { line: Chargeable; key: string }
 
+/** What becomes a cost, and what could be one but is left to the operator. */
+export type Plan = { costs: NewCost[]; missing: Missing[] }
+
 /**
- * Which lines become costs of the settlement's apartment alone: those to charge that are no cost yet and that the agreement has a
- * basis for. Without a basis the landlord bears a line, and nothing is made of it.
+ * Which lines become costs of the settlement's apartment alone: those to charge that are no cost yet, that the agreement has a
+ * basis for and whose document is of days of the month. Without a basis the landlord bears a line, and nothing is made of it.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
 export async function planCosts(
   em: Context['em'],
   { accountId, apartmentId, agreementId, period }: SettlementRow,
-  lines: readonly DocumentLineRow[],
-): Promise<NewCost[]> {
-  if (!agreementId) return []
-  const unused = await findUnused(em, { accountId, lines })
-  if (unused.length === 0) return []
+  papers: readonly ReadPaper[],
+): Promise<Plan> {
+  const nothing: Plan = { costs: [], missing: [] }
+  if (!agreementId) return nothing
+  const unused = await findUnused(em, { accountId, papers })
+  if (unused.length === 0) return nothing
   const { apartments, agreements } = await loadSharers(em, { accountId, apartmentIds: [apartmentId], period })
   const own = agreements.filter(({ id }) => id === agreementId)
-  const planned = unused.flatMap((line) => {
-    const parts = shareParts({ period, category: line.category, apartments, agreements: own })
-    if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(apartments[0]?.label ?? '')
-    return parts.kind === 'parts' ? [{ line, key: parts.key }] : []
-  })
-  // Each would be an item.
+  const reasonOf = reasonsOf(papers, period)
+  const planned = unused.flatMap((line) => planLine(line, { period, apartments, agreements: own, reasonOf }))
+  // Each is an item, or would be one.
   if (planned.length > mostItems) throw new ItemLimitReached()
-  return planned
+  return {
+    costs: planned.flatMap(({ key, line }) => (key === undefined ? [] : [{ line, key }])),
+    missing: planned.flatMap(({ missing }) => missing ?? []),
+  }
 }
 
-type Lines = { accountId: string; lines: readonly DocumentLineRow[] }
+type Shared = Sharers & { reasonOf: ReturnType<typeof reasonsOf> }
+type Planned = { line: Chargeable; key?: string; missing?: Missing }
 
-async function findUnused(em: Context['em'], { accountId, lines }: Lines): Promise<Chargeable[]> {
-  const chargeable = lines.filter(isChargeable)
+/** @throws ApartmentLacksArea */
+function planLine(line: Chargeable, { reasonOf, ...sharers }: Shared): Planned[] {
+  const { category } = line
+  const parts = shareParts({ ...sharers, category })
+  if (parts.kind === 'no_common_key') return []
+  const detail = reasonOf(line)
+  if (detail !== null) return [{ line, missing: { code: 'document', detail, category } }]
+  if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(sharers.apartments[0]?.label ?? '')
+  return [{ line, key: parts.key }]
+}
+
+/** Says of a line why the calculation makes no cost of it by itself. */
+function reasonsOf(papers: readonly ReadPaper[], period: string): (line: Chargeable) => string | null {
+  const covered = new Map(papers.map(({ reading }) => [reading.documentId, coveredDays(reading)]))
+  return (line) => {
+    const days = covered.get(line.documentId) ?? null
+    return days !== null && isOfOther(days, period) ? missingWords.otherMonth(line, days) : null
+  }
+}
+
+function isOfOther({ from, to }: CoveredDays, period: string): boolean {
+  return daysWithin(period, { start: from, end: to }).days === 0
+}
+
+type Papers = { accountId: string; papers: readonly ReadPaper[] }
+
+async function findUnused(em: Context['em'], { accountId, papers }: Papers): Promise<Chargeable[]> {
+  const chargeable = papers.flatMap(({ lines }) => lines.filter(isChargeable))
   if (chargeable.length === 0) return []
   const documentIds = [...new Set(chargeable.map(({ documentId }) => documentId))]
   const used = await em.execute<{ document_id: string; line: number }[]>(selectUsed, [accountId, documentIds])

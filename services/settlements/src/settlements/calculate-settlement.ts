@@ -36,8 +36,8 @@ export async function calculateSettlement(
   )
 
   await adoptAgreement(context, row)
-  const lines = papers.flatMap((paper) => paper.lines)
-  const made = await makeCosts(context, row, await planCosts(em, row, lines))
+  const { costs } = await planCosts(em, row, papers)
+  const made = await makeCosts(context, row, costs)
   const { settlementCase, shared } = await loadCase(em, row, { papers, locked: true })
   await storeShares(context, { accountId: row.accountId, shared, made })
   const { items: drafts } = proposeItems(settlementCase)

@@ -25,18 +25,20 @@ async function recalculate(em: Context['em'], row: SettlementRow, { items, docum
   const { accountId } = row
   const { readings, linesOf } = await findReadings(em, { accountId, ids: documentIds })
   const papers = [...readings.values()].map((reading) => ({ reading, lines: linesOf(reading.documentId) }))
-  const unused = await planCosts(
-    em,
-    row,
-    papers.flatMap(({ lines }) => lines),
-  )
+  const plan = await planCosts(em, row, papers)
   const { settlementCase } = await loadCase(em, row, { papers, locked: false })
-  const { items: drafts, missing } = proposeItems(settlementCase)
+  const { items: drafts, missing: undocumented } = proposeItems(settlementCase)
+  const missing = [...undocumented.filter((one) => !isExplained(one, plan.missing)), ...plan.missing]
   if (row.state === 'draft') return [needed('The settlement has not been calculated yet.'), ...missing]
   const unread = readings.size < documentIds.length
   const adoptable = await findAdoptable(em, row, { held: false })
-  const outdated = unread || adoptable !== null || unused.length > 0 || isOutdated(items, drafts)
-  return outdated ? [needed('Something has changed since the settlement was calculated.'), ...missing] : [...missing]
+  const outdated = unread || adoptable !== null || plan.costs.length > 0 || isOutdated(items, drafts)
+  return outdated ? [needed('Something has changed since the settlement was calculated.'), ...missing] : missing
+}
+
+/** Why the document that is there makes no cost says more than that there is none. */
+function isExplained({ code, category }: Missing, unmade: readonly Missing[]): boolean {
+  return code === 'document' && unmade.some((one) => one.category === category)
 }
 
 function needed(detail: string): Missing {

@@ -13,17 +13,21 @@ export type Line = {
   unit?: string
 }
 
+/** The days that an invoice says it is about. */
+export type Covered = { from: string; to: string }
+
 /** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
 export async function aPaper(
   { pool, copied }: World,
   apartmentId: string,
   lines: readonly Line[] = [{}],
+  covered: Covered | undefined = undefined,
 ): Promise<string> {
   await copied(apartmentId)
   papers += 1
   const id = `doc_${String(papers).padStart(26, '0')}`
   await pool.query(insertDocument, [id, String(papers).padStart(64, '0'), apartmentId])
-  await pool.query(insertReading, [id])
+  await pool.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
   for (const [index, line] of lines.entries()) {
     const { role = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
     const amount = role === 'rate' ? null : amount_pln
@@ -47,8 +51,8 @@ const insertDocument = `
   SELECT $1, account_id, 'invoice', 'invoice.xml', 'application/xml', 3, $2, $2, now() FROM apartment_copy WHERE id = $3`
 
 const insertReading = `
-  INSERT INTO document_reading (account_id, document_id, read_by, read_at, findings)
-  SELECT account_id, id, 'rules', now(), '[]' FROM document WHERE id = $1`
+  INSERT INTO document_reading (account_id, document_id, read_by, read_at, period_from, period_to, findings)
+  SELECT account_id, id, 'rules', now(), $2::date, $3::date, '[]' FROM document WHERE id = $1`
 
 const insertLine = `
   INSERT INTO document_line
@@ -69,7 +73,8 @@ export async function aMonth(
     landlord: known,
     agreement: terms = {},
     lines = [{}],
-  }: { landlord?: Landlord; agreement?: Members; lines?: Line[] } = {},
+    covered,
+  }: { landlord?: Landlord; agreement?: Members; lines?: Line[]; covered?: Covered | undefined } = {},
 ) {
   const landlord = known ?? (await world.aLandlord())
   const apartment = await anApartment(landlord, { surface_m2: 50 })
@@ -78,7 +83,7 @@ export async function aMonth(
     shared_costs: sharedCosts,
     ...terms,
   })
-  const paper = await aPaper(world, apartment.id, lines)
+  const paper = await aPaper(world, apartment.id, lines, covered)
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
   await step(landlord, settlement.id, 'documents', { document_id: paper })
   return { landlord, apartment, agreement, paper, settlement, id: String(settlement.id) }
