@@ -95,7 +95,7 @@ test('two hundred settlements of one month have two hundred tails', async () => 
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.reference_code.slice(-4))).size).toBe(200)
-})
+}, 60_000)
 
 test('a code keeps the label of its creation when the apartment is renamed', async () => {
   const world = await aWorld()
