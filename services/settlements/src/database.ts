@@ -18,6 +18,7 @@ import { CreateDocumentUpload } from './migrations/20261122T0140-create-document
 import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
 import { NumberChangesOfReadings } from './migrations/20261122T0150-number-changes-of-readings.ts'
 import { IndexWhatIsLookedUp } from './migrations/20261122T0315-index-what-is-looked-up.ts'
+import { UseALineOnce } from './migrations/20261122T0320-use-a-line-once.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   '20261122T0145-keep-the-sums': KeepTheSums,
   '20261122T0150-number-changes-of-readings': NumberChangesOfReadings,
   '20261122T0315-index-what-is-looked-up': IndexWhatIsLookedUp,
+  '20261122T0320-use-a-line-once': UseALineOnce,
 }

@@ -73,8 +73,8 @@ export const remedies = {
     pl: 'Sprawdź `mode` umowy. Zmień tryb albo wpisz kwotę jako pozycję innego typu.',
   },
   cost_in_use: {
-    en: 'Reject the items that refer to it first; then it can be made anew.',
-    pl: 'Najpierw odrzuć pozycje, które się do niego odnoszą; potem można go utworzyć od nowa.',
+    en: 'Reject the items that refer to it first; then it can be made anew. What a line is charged as already is corrected, not added once more.',
+    pl: 'Najpierw odrzuć pozycje, które się do niego odnoszą; potem można go utworzyć od nowa. To, co już obciąża najemcę, poprawia się, a nie dodaje ponownie.',
   },
   allocation_key_needed: {
     en: 'Send `key`: `area`, `persons`, `equal` or `percent`, and add the category to `shared_costs` of the agreements.',

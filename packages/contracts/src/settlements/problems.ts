@@ -54,8 +54,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The cost is in use', pl: 'Koszt jest już użyty' },
     detail: {
-      en: 'An item that was approved or corrected refers to this cost, or the line is used as a rate. Each line is used once.',
-      pl: 'Do tego kosztu odnosi się zatwierdzona lub poprawiona pozycja albo wiersz służy jako stawka. Każdy wiersz jest używany raz.',
+      en: 'An item that was approved or corrected refers to this cost, or the line is used by an item by hand, or as a rate. Each line is used once.',
+      pl: 'Do tego kosztu odnosi się zatwierdzona lub poprawiona pozycja albo wiersz jest użyty w pozycji dodanej ręcznie lub jako stawka. Każdy wiersz jest używany raz.',
     },
   },
   allocation_key_needed: {

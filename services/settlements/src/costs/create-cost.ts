@@ -49,14 +49,15 @@ export async function createCost(context: AskingContext, { params, body }: Reque
   return { body: described, location: `/v1/documents/${cost.documentId}/costs` }
 }
 
-/** Stores the cost of a line, which is one row for ever. @throws CostInUse */
+/** Stores the cost of a line, which is one row for ever; an item by hand may have the line. @throws CostInUse */
 async function storeCost(context: AskingContext, { line, body, shared }: Wanted): Promise<CostRow> {
   const { em, caller, now } = context
   const place = { accountId: caller.accountId, documentId: line.documentId, line: line.line }
   const { category, label, period, amountPln, key, total, totalGiven, madeBy } = columnsOf({ line, body, shared })
   const costs = [category, label, period, amountPln, key, total, totalGiven, madeBy]
   const made = await em.execute<unknown[]>(insert, [newId('cost'), ...Object.values(place), ...costs, now])
-  const row = await em.findOneOrFail(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  const row = await em.findOne(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new CostInUse()
   if (made.length > 0) return row
 
   const used = await em.execute<unknown[]>(selectUsed, [caller.accountId, row.id])

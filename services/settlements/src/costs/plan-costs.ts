@@ -75,16 +75,23 @@ function isOfOther({ from, to }: CoveredDays, period: string): boolean {
 
 type Papers = { accountId: string; papers: readonly ReadPaper[] }
 
+type UsedLine = { document_id: string; line: number }
+
 async function findUnused(em: Context['em'], { accountId, papers }: Papers): Promise<Chargeable[]> {
   const chargeable = papers.flatMap(({ lines }) => lines.filter(isChargeable))
   if (chargeable.length === 0) return []
   const documentIds = [...new Set(chargeable.map(({ documentId }) => documentId))]
-  const used = await em.execute<{ document_id: string; line: number }[]>(selectUsed, [accountId, documentIds])
-  const places = new Set(used.map(({ document_id, line }) => `${document_id} ${line}`))
+  const used = await em.execute<UsedLine[]>(selectUsed, [accountId, documentIds])
+  const inItems = await em.execute<UsedLine[]>(selectInItems, [accountId, documentIds])
+  const places = new Set([...used, ...inItems].map(({ document_id, line }) => `${document_id} ${line}`))
   return chargeable.filter(({ documentId, line }) => !places.has(`${documentId} ${line}`))
 }
 
 const selectUsed = 'SELECT document_id, line FROM cost WHERE account_id = ? AND document_id IN (?)'
+
+const selectInItems = `
+  SELECT source_document_id AS document_id, used_line AS line FROM item
+  WHERE account_id = ? AND source_document_id IN (?) AND used_line IS NOT NULL`
 
 function isChargeable(line: DocumentLineRow): line is Chargeable {
   return line.role === 'cost' && Boolean(line.category) && Boolean(line.amountPln) && Number(line.amountPln) !== 0

@@ -14,12 +14,13 @@ import { agreementOf, compute } from './compute.ts'
 import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
 import { loadItems } from './load-items.ts'
 import { totalOf } from './total.ts'
+import { useLine } from './use-line.ts'
 
 type Request = RequestOf<typeof AddItem>
 
 /**
  * Adds an item by hand, with its source; the engine computes the amount. Whoever adds it has approved it. A share of a cost is
- * allocated to the agreement.
+ * allocated to the agreement; an amount, or a share without a cost, uses the line that its source names.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · CostInUse · SharesExceedCost · TotalOutOfRange
  */
@@ -37,7 +38,8 @@ export async function addItem(context: Context, { params, body }: Request): Prom
 
   const item = em.create(ItemRow, { ...newRow(context, row, body), ...compute(body.inputs, agreement), costId })
   totalOf([...items, item])
-  await em.persist(item).flush()
+  em.persist(item)
+  await useLine(em)
   await followItem(em, { settlement: row, item })
   const answer = await recordStep(context, row, { action: 'settlement.item_added', item })
   return { ...answer, location: `/v1/settlements/${row.id}` }

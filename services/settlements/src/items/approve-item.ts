@@ -9,11 +9,12 @@ import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
 import { decide, isDecided, isForbidden, itemOf, ModeForbidsItem } from './item.ts'
 import { loadItems } from './load-items.ts'
+import { useLine } from './use-line.ts'
 
 /**
  * Approves an item as it is; a corrected one with its correction. One that is approved already leaves no trace.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · SharesExceedCost
- *   · TotalOutOfRange
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · CostInUse
+ *   · SharesExceedCost · TotalOutOfRange
  */
 export async function approveItem(
   context: Context,
@@ -26,6 +27,7 @@ export async function approveItem(
 
   if (isForbidden(item, await agreementOf(context.em, row))) throw new ModeForbidsItem()
   decide(item, 'approve', context.now)
+  await useLine(context.em)
   await followItem(context.em, { settlement: row, item })
   return recordStep(context, row, { action: 'settlement.item_approved', item })
 }

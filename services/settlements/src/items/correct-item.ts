@@ -17,14 +17,15 @@ import { agreementOf, compute } from './compute.ts'
 import { decide, type ItemRow, itemOf } from './item.ts'
 import { loadItems } from './load-items.ts'
 import { totalOf } from './total.ts'
+import { useLine } from './use-line.ts'
 
 type Request = RequestOf<typeof CorrectItem>
 
 /**
  * Corrects an item: its inputs, from which the engine computes the amount anew, its label or its tax class. The proposal stays
  * beside it, whatever is corrected later. The allocation of a cost and the landlord's remainder follow.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · SharesExceedCost
- *   · TotalOutOfRange
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
+ *   · SharesExceedCost · TotalOutOfRange
  */
 export async function correctItem(context: Context, { params, body }: Request): Promise<Answer<SettlementDetail>> {
   const { em, now } = context
@@ -41,7 +42,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   correct(item, { ...body, inputs }, agreement)
   decide(item, 'correct', now)
   totalOf(items)
-  await em.flush()
+  await useLine(em)
   await followItem(em, { settlement: row, item })
   return recordStep(context, row, { action: 'settlement.item_corrected', item })
 }
