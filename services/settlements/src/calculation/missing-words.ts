@@ -26,6 +26,8 @@ export const missingWords = {
   document: (category: CostCategory) => `There is no document with a cost of this month for ${nameOf(category, 'en')}.`,
   otherMonth: ({ documentId, line }: Line, { from, to }: CoveredDays) =>
     `Line ${line} of an attached document is no cost of this month: the bill is of ${daysOf(from, to)}. POST /v1/documents/${documentId}/costs with this period makes it a cost anyway.`,
+  ofHouse: ({ documentId, line }: Line) =>
+    `An attached document is attached to settlements of several apartments: share its line ${line} with POST /v1/documents/${documentId}/costs.`,
 } as const
 
 function daysOf(from: string, to: string): string {

@@ -4,6 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ItemRow } from '../items/item.ts'
 import type { Allocation } from './cost.ts'
 import { allocationOf, departs } from './follow-item.ts'
+import { ofHouse } from './of-house.ts'
 import { loadAllocations } from './store-allocations.ts'
 
 /** A cost with everything that its shares are computed from. */
@@ -21,7 +22,7 @@ export type CostCase = {
   total: string | null
   storedTotal: string
   apartmentIds: string[]
-  /** Made by an operator, or of a document that a settlement of this month still has. */
+  /** Made by an operator, or of a document that settlements of this month still have, of its apartment alone. */
   wanted: boolean
   place: string
   excerpt: string | null
@@ -99,7 +100,7 @@ const select = `
     trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.created_at AS "createdAt",
     (SELECT array_agg(concerned.apartment_id ORDER BY concerned.apartment_id) FROM cost_apartment AS concerned
       WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id) AS "apartmentIds",
-    cost.made_by = 'operator' OR EXISTS (
+    cost.made_by = 'operator' OR NOT ${ofHouse} AND EXISTS (
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       JOIN cost_apartment AS concerned

@@ -11,6 +11,7 @@ import type { ReadPaper } from '../settlements/load-case.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
 import { loadSharers } from './load-sharers.ts'
+import { ofHouse, selectShared } from './of-house.ts'
 import type { Sharers } from './share-cost.ts'
 
 type Chargeable = DocumentLineRow & { category: CostCategory; amountPln: string }
@@ -22,21 +23,20 @@ export type Plan = { costs: NewCost[]; missing: Missing[] }
 
 /**
  * Which lines become costs of the settlement's apartment alone: those to charge that are no cost yet, that the agreement has a
- * basis for and whose document is of days of the month. Without a basis the landlord bears a line, and nothing is made of it.
+ * basis for, and whose document is of days of the month and of no other apartment. Without a basis the landlord bears a line, and
+ * nothing is made of it.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export async function planCosts(
-  em: Context['em'],
-  { accountId, apartmentId, agreementId, period }: SettlementRow,
-  papers: readonly ReadPaper[],
-): Promise<Plan> {
+export async function planCosts(em: Context['em'], row: SettlementRow, papers: readonly ReadPaper[]): Promise<Plan> {
   const nothing: Plan = { costs: [], missing: [] }
+  const { accountId, apartmentId, agreementId, period } = row
   if (!agreementId) return nothing
-  const unused = await findUnused(em, { accountId, papers })
+  const shared = await findShared(em, { row, papers })
+  const unused = await findUnused(em, { accountId, papers, shared })
   if (unused.length === 0) return nothing
   const { apartments, agreements } = await loadSharers(em, { accountId, apartmentIds: [apartmentId], period })
   const own = agreements.filter(({ id }) => id === agreementId)
-  const reasonOf = reasonsOf(papers, period)
+  const reasonOf = reasonsOf({ period, papers, shared })
   const planned = unused.flatMap((line) => planLine(line, { period, apartments, agreements: own, reasonOf }))
   // Each is an item, or would be one.
   if (planned.length > mostItems) throw new ItemLimitReached()
@@ -46,11 +46,12 @@ export async function planCosts(
   }
 }
 
-type Shared = Sharers & { reasonOf: ReturnType<typeof reasonsOf> }
+type ReasonOf = (line: Chargeable) => string | null
+type ToPlan = Sharers & { reasonOf: ReasonOf }
 type Planned = { line: Chargeable; key?: string; missing?: Missing }
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { reasonOf, ...sharers }: Shared): Planned[] {
+function planLine(line: Chargeable, { reasonOf, ...sharers }: ToPlan): Planned[] {
   const { category } = line
   const parts = shareParts({ ...sharers, category })
   if (parts.kind === 'no_common_key') return []
@@ -60,34 +61,53 @@ function planLine(line: Chargeable, { reasonOf, ...sharers }: Shared): Planned[]
   return [{ line, key: parts.key }]
 }
 
+type Papers = { papers: readonly ReadPaper[]; shared: ReadonlySet<string> }
+
 /** Says of a line why the calculation makes no cost of it by itself. */
-function reasonsOf(papers: readonly ReadPaper[], period: string): (line: Chargeable) => string | null {
+function reasonsOf({ period, papers, shared }: Papers & { period: string }): ReasonOf {
   const covered = new Map(papers.map(({ reading }) => [reading.documentId, coveredDays(reading)]))
   return (line) => {
     const days = covered.get(line.documentId) ?? null
-    return days !== null && isOfOther(days, period) ? missingWords.otherMonth(line, days) : null
+    if (days !== null && isOfOther(days, period)) return missingWords.otherMonth(line, days)
+    return shared.has(line.documentId) ? missingWords.ofHouse(line) : null
   }
+}
+
+type Wanted = { row: SettlementRow; papers: readonly ReadPaper[] }
+
+/** The documents that the settlements of other apartments have in the same month. */
+async function findShared(em: Context['em'], { row, papers }: Wanted): Promise<ReadonlySet<string>> {
+  if (papers.length === 0) return new Set()
+  const documentIds = papers.map(({ reading }) => reading.documentId)
+  const values = [row.accountId, documentIds, row.period, row.apartmentId]
+  const rows = await em.execute<{ document_id: string }[]>(selectShared, values)
+  return new Set(rows.map(({ document_id: id }) => id))
 }
 
 function isOfOther({ from, to }: CoveredDays, period: string): boolean {
   return daysWithin(period, { start: from, end: to }).days === 0
 }
 
-type Papers = { accountId: string; papers: readonly ReadPaper[] }
-
 type UsedLine = { document_id: string; line: number }
 
-async function findUnused(em: Context['em'], { accountId, papers }: Papers): Promise<Chargeable[]> {
+async function findUnused(
+  em: Context['em'],
+  { accountId, papers, shared }: Papers & { accountId: string },
+): Promise<Chargeable[]> {
   const chargeable = papers.flatMap(({ lines }) => lines.filter(isChargeable))
   if (chargeable.length === 0) return []
   const documentIds = [...new Set(chargeable.map(({ documentId }) => documentId))]
-  const used = await em.execute<UsedLine[]>(selectUsed, [accountId, documentIds])
+  const made = await em.execute<MadeCost[]>(selectMade, [accountId, documentIds])
+  const used = made.filter(({ document_id, withdrawn }) => !(withdrawn && shared.has(document_id)))
   const inItems = await em.execute<UsedLine[]>(selectInItems, [accountId, documentIds])
   const places = new Set([...used, ...inItems].map(({ document_id, line }) => `${document_id} ${line}`))
   return chargeable.filter(({ documentId, line }) => !places.has(`${documentId} ${line}`))
 }
 
-const selectUsed = 'SELECT document_id, line FROM cost WHERE account_id = ? AND document_id IN (?)'
+type MadeCost = { document_id: string; line: number; withdrawn: boolean }
+
+// What the next calculation of its apartment withdraws is as good as no cost.
+const selectMade = `SELECT document_id, line, ${ofHouse} AS withdrawn FROM cost WHERE account_id = ? AND document_id IN (?)`
 
 const selectInItems = `
   SELECT source_document_id AS document_id, used_line AS line FROM item
