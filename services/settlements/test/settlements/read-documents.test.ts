@@ -23,7 +23,7 @@ test('a calculation lets the assistant read every attached document that was not
   const { id: apartment_id } = await anApartment(landlord)
   await anAgreement(landlord, apartment_id, { mode: 'rent_only', shared_costs: sharedCosts })
   const papers = [await upload(landlord, 'fa3-waste.xml'), await upload(landlord, 'fa3-internet.xml')]
-  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-07' })
   for (const document_id of papers) await step(landlord, settlement.id, 'documents', { document_id })
   const { body: before } = await look(landlord, settlement.id)
 
