@@ -15,6 +15,7 @@ export default {
   },
   globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
   globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
-  testTimeout: 30_000,
+  // A machine that is busy is no failure; what is waited for has deadlines of its own.
+  testTimeout: 60_000,
   maxWorkers: 2,
 }
