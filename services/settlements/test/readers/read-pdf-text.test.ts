@@ -138,7 +138,7 @@ test('a stream that unfolds to a gigabyte is stopped, and memory stays flat', as
 
 test('a PDF that takes too long is stopped, and the pages that were read until then are kept', async () => {
   const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 7 0 R>>>>'
-  const endless = deflateSync(`BT /F 1 Tf 10 790 Td ${'() Tj '.repeat(10_000_000)} ET`)
+  const endless = deflateSync(`BT /F 1 Tf 10 790 Td ${'() Tj '.repeat(40_000_000)} ET`)
   const slow = rawPdf([
     catalog,
     '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
@@ -149,7 +149,7 @@ test('a PDF that takes too long is stopped, and the pages that were read until t
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ])
 
-  const result = await read(slow, { milliseconds: 4_000 })
+  const result = await read(slow, { milliseconds: 4_000, megabytes: 2_000 })
 
   expect(result).toEqual({
     pages: [{ lines: ['Hello'] }],
