@@ -7,8 +7,15 @@ import * as agreementOperations from './settlements/agreement-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as itemOperations from './settlements/item-operations.ts'
+import * as mailOperations from './settlements/mail-operations.ts'
 import * as meterOperations from './settlements/meter-operations.ts'
 import * as settlementOperations from './settlements/operations.ts'
+import * as paymentImportOperations from './settlements/payment-import-operations.ts'
+import * as paymentOperations from './settlements/payment-operations.ts'
+import * as statementOperations from './settlements/statement-operations.ts'
+import * as taxOperations from './settlements/tax-operations.ts'
+import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
+import * as tenantOperations from './settlements/tenant-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
 import * as webhookOperations from './webhooks/operations.ts'
@@ -21,6 +28,13 @@ export const operations: readonly Operation[] = [
   ...byPath(documentOperations),
   ...byPath(settlementOperations),
   ...byPath(itemOperations),
+  ...byPath(statementOperations),
+  ...byPath(mailOperations),
+  ...byPath(tenantLinkOperations),
+  ...byPath(tenantOperations),
+  ...byPath(paymentOperations),
+  ...byPath(paymentImportOperations),
+  ...byPath(taxOperations),
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),
 ]

@@ -27,6 +27,7 @@ export const faults = {
     en: 'This contains a character that is not allowed.',
     pl: 'Ta wartość zawiera niedozwolony znak.',
   },
+  in_future: { en: 'This day has not come yet.', pl: 'Ten dzień jeszcze nie nadszedł.' },
   deprecated_field: {
     en: 'This field was withdrawn; send "period".',
     pl: 'To pole zostało wycofane; wyślij „period”.',

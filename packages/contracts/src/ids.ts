@@ -13,10 +13,16 @@ export const idPrefixes = {
   event: 'evt',
   item: 'itm',
   job: 'whj',
+  mail: 'mai',
   meter: 'mtr',
+  payment: 'pay',
+  paymentImport: 'imp',
   reading: 'rdg',
+  readingRequest: 'rrq',
   request: 'req',
   settlement: 'set',
+  statement: 'stm',
+  tenantLink: 'tnl',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -8,7 +8,7 @@ import type { Answers } from './documents/problem-answers.ts'
 import type { EventContract } from './event.ts'
 import type { Operation } from './operation.ts'
 import { ProblemBody } from './problem.ts'
-import { scopes } from './scope.ts'
+import { providerScopes, scopes } from './scope.ts'
 
 /** The catalogue as an OpenAPI 3.1 document: paths, and the webhooks that its events are delivered by. */
 export function openApiDocument(catalogue: {
@@ -27,7 +27,7 @@ export function openApiDocument(catalogue: {
     paths,
     webhooks,
     components: {
-      securitySchemes: { accessToken },
+      securitySchemes: { accessToken, tenantLink },
       schemas: sorted(need.components),
       parameters: parameterComponents,
       headers: headerComponents,
@@ -55,6 +55,12 @@ const tags = [
   },
   { name: 'Settlements', description: 'One apartment, one month' },
   { name: 'Items', description: 'The lines of a settlement: proposed, approved, corrected or rejected' },
+  { name: 'Statements', description: 'The frozen PDF of a settlement, its versions and its proof' },
+  { name: 'Mails', description: 'How statements reach tenants' },
+  { name: 'Tenants', description: 'Links for tenants, and what they are asked to read' },
+  { name: 'Tenant', description: 'What a tenant sees and sends with a link' },
+  { name: 'Payments', description: 'Money received, by hand or from bank statements, and what it paid' },
+  { name: 'Tax', description: 'The flat-rate tax on private rental' },
   { name: 'Webhooks', description: 'Endpoints that events are delivered to, and their deliveries' },
 ]
 
@@ -64,11 +70,14 @@ const accessToken = {
   bearerFormat: 'JWT',
   description:
     'Access token of the identity provider (RFC 9068), named by /.well-known/oauth-protected-resource. An operation names the scope it needs; of several, any one is enough.',
-  'x-scopes': scopesWithout('internal'),
+  'x-scopes': Object.fromEntries(providerScopes.map((scope) => [scope, scopes[scope]])),
 }
 
-function scopesWithout(hidden: keyof typeof scopes): JsonObject {
-  return Object.fromEntries(Object.entries(scopes).filter(([scope]) => scope !== hidden))
+const tenantLink = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'The token in the fragment of a tenant’s link. It is opaque, good for the agreement that it was made for, for 90 days or until it is revoked.',
 }
 
 function pathsOf(need: { components: Schemas; answers: Answers }, operations: readonly Operation[]): JsonObject {

@@ -109,7 +109,9 @@ test('every public operation is described with its scopes, its limit and all its
     const described = openApi.paths[operation.path][operation.method.toLowerCase()]
 
     expect(described.operationId).toBe(operation.id)
-    expect(described.security).toEqual(operation.scopes.map((scope) => ({ accessToken: [scope] })))
+    expect(described.security).toEqual(
+      operation.scopes.map((scope) => (scope === 'tenant' ? { tenantLink: [] } : { accessToken: [scope] })),
+    )
     expect(described['x-rate-limit']).toEqual(operation.limit)
     expect(Object.keys(described.responses).map(Number).sort()).toEqual(
       [operation.answer.status, ...problemsOf(operation).keys()].sort(),

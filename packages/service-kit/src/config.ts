@@ -75,6 +75,7 @@ export function readConfig<Schema extends z.ZodObject>(schema: Schema, environme
 
 const relaxations = [
   'ALLOW_INSECURE_HTTP',
+  'ALLOW_PLAIN_SMTP',
   'WEBHOOKS_ALLOW_LOOPBACK',
   'WEBHOOKS_ALLOW_HTTP',
   'WEBHOOKS_ALLOW_ADDRESSES',

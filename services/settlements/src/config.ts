@@ -19,6 +19,18 @@ export const Config = ServiceConfig.extend({
   S3_PATH_STYLE: Switch,
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** The mail server; without one no mail is sent, and statements are handed over. */
+  SMTP_HOST: z.string().min(1).optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65_535).default(587),
+  /** `none` needs ALLOW_PLAIN_SMTP. */
+  SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  ALLOW_PLAIN_SMTP: Switch,
+  /** Who mails are from, as `Name <address>` or an address alone. */
+  MAIL_FROM: z.string().min(3).max(320).optional(),
+  /** The tenant's page; `PUBLIC_BASE_URL` + `/tenant` unless it is elsewhere. */
+  TENANT_PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Who reads documents: `openai-compatible` sends tenants' papers to ASSISTANT_URL, so it is never a default. */
   ASSISTANT: z.enum(['rules', 'openai-compatible']).default('rules'),
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -4,6 +4,7 @@ import { CopiedApartment } from './apartments/copied-apartment.ts'
 import { CostRow } from './costs/cost.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './documents/document.ts'
 import { ItemRow } from './items/item.ts'
+import { MailRow } from './mails/mail.ts'
 import { DeviceRow, MeterRow } from './meters/meter.ts'
 import { ReadingRow } from './meters/reading.ts'
 import { CreateTheCopy } from './migrations/20261121T0900-create-the-copy.ts'
@@ -19,8 +20,17 @@ import { KeepTheSums } from './migrations/20261122T0145-keep-the-sums.ts'
 import { NumberChangesOfReadings } from './migrations/20261122T0150-number-changes-of-readings.ts'
 import { IndexWhatIsLookedUp } from './migrations/20261122T0315-index-what-is-looked-up.ts'
 import { UseALineOnce } from './migrations/20261122T0320-use-a-line-once.ts'
+import { CreateStatements } from './migrations/20261122T0500-create-statements.ts'
+import { CreateMails } from './migrations/20261122T0501-create-mails.ts'
+import { CreateTenantLinks } from './migrations/20261122T0502-create-tenant-links.ts'
+import { CreatePayments } from './migrations/20261122T0503-create-payments.ts'
+import { CreatePaymentImports } from './migrations/20261122T0504-create-payment-imports.ts'
+import { ImportLineRow, PaymentImportRow } from './payment-imports/payment-import.ts'
+import { PaymentPartRow, PaymentRow } from './payments/payment.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
+import { StatementItemRow, StatementRow } from './statements/statement.ts'
+import { TenantLinkRow } from './tenants/tenant-link.ts'
 
 export const entities = [
   CopiedApartment,
@@ -35,6 +45,14 @@ export const entities = [
   ItemRow,
   SettlementRow,
   AttachedDocumentRow,
+  StatementRow,
+  StatementItemRow,
+  MailRow,
+  TenantLinkRow,
+  PaymentRow,
+  PaymentPartRow,
+  PaymentImportRow,
+  ImportLineRow,
 ]
 
 export const migrations: Migrations = {
@@ -51,4 +69,9 @@ export const migrations: Migrations = {
   '20261122T0150-number-changes-of-readings': NumberChangesOfReadings,
   '20261122T0315-index-what-is-looked-up': IndexWhatIsLookedUp,
   '20261122T0320-use-a-line-once': UseALineOnce,
+  '20261122T0500-create-statements': CreateStatements,
+  '20261122T0501-create-mails': CreateMails,
+  '20261122T0502-create-tenant-links': CreateTenantLinks,
+  '20261122T0503-create-payments': CreatePayments,
+  '20261122T0504-create-payment-imports': CreatePaymentImports,
 }

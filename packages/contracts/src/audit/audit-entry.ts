@@ -10,7 +10,9 @@ export const AuditEntry = z
     actor: z.object({
       sub: z.string(),
       client_id: z.string().nullable(),
-      kind: z.enum(['user', 'client']).meta({ description: 'client when a program acts in its own name' }),
+      kind: z.enum(['user', 'client', 'tenant']).meta({
+        description: 'client when a program acts in its own name, tenant when somebody with a tenant’s link does',
+      }),
     }),
     account_id: idOf('account'),
     resource: z.object({ type: z.string(), id: z.string() }),

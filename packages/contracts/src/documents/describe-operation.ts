@@ -1,4 +1,5 @@
 import { needsBody, type Operation } from '../operation.ts'
+import type { Scope } from '../scope.ts'
 import { fileContent, uploadBody } from './describe-file.ts'
 import { answerHeaders } from './headers.ts'
 import type { JsonObject } from './json.ts'
@@ -14,7 +15,7 @@ export function describeOperation(need: { components: Schemas; answers: Answers 
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: operation.scopes.map((scope) => ({ accessToken: [scope] })),
+    security: operation.scopes.map(securityOf),
     parameters: parametersOf(need, operation),
     requestBody: requestBody(need, operation),
     responses: {
@@ -26,6 +27,10 @@ export function describeOperation(need: { components: Schemas; answers: Answers 
     'x-rate-limit': operation.limit,
     'x-withdrawn-members': operation.withdrawnMembers,
   }
+}
+
+function securityOf(scope: Scope): JsonObject {
+  return scope === 'tenant' ? { tenantLink: [] } : { accessToken: [scope] }
 }
 
 function requestBody(need: { components: Schemas }, operation: Operation): JsonObject | undefined {

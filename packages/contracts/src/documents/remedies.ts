@@ -100,6 +100,38 @@ export const remedies = {
     en: 'Look for a slip in the rates, readings and charges: each item and the total stay within 10 000 000 PLN.',
     pl: 'Poszukaj pomyłki w stawkach, odczytach i opłatach: każda pozycja i suma mieszczą się w granicach 10 000 000 zł.',
   },
+  settlement_incomplete: {
+    en: 'Read `missing` of the settlement, supply what it names, and decide upon every item that is still proposed.',
+    pl: 'Odczytaj `missing` rozliczenia, uzupełnij to, co wymienia, i zdecyduj o każdej pozycji, która jest jeszcze propozycją.',
+  },
+  mail_in_progress: {
+    en: 'Read `delivery` of the settlement. When it is `unconfirmed`, ask the tenant, then use `mark-sent`, or `send` with `"again": true`.',
+    pl: 'Odczytaj `delivery` rozliczenia. Gdy stan to `unconfirmed`, zapytaj najemcę, a potem użyj `mark-sent` albo `send` z `"again": true`.',
+  },
+  already_mailed: {
+    en: 'Read `delivery` of the settlement. To mail the statement once more, repeat the request with `"again": true`.',
+    pl: 'Odczytaj `delivery` rozliczenia. Aby wysłać zestawienie jeszcze raz, powtórz żądanie z `"again": true`.',
+  },
+  mail_not_configured: {
+    en: 'Hand the statement over and use `mark-sent`, or ask whoever runs the installation to configure a mail server.',
+    pl: 'Przekaż zestawienie i użyj `mark-sent` albo poproś osobę prowadzącą instalację o skonfigurowanie serwera poczty.',
+  },
+  link_limit_reached: {
+    en: 'List the links with `GET /v1/agreements/{id}/tenant-links` and revoke one.',
+    pl: 'Wyświetl odnośniki przez `GET /v1/agreements/{id}/tenant-links` i unieważnij jeden z nich.',
+  },
+  refund_exceeds_credit: {
+    en: 'Read `credit_pln` in `GET /v1/agreements/{id}/balance`. To give back more, correct the settlement first.',
+    pl: 'Odczytaj `credit_pln` w `GET /v1/agreements/{id}/balance`. Aby zwrócić więcej, najpierw popraw rozliczenie.',
+  },
+  bank_statement_too_large: {
+    en: 'Export a shorter time from the bank, and import the parts one after the other; lines that overlap are recognised.',
+    pl: 'Wyeksportuj z banku krótszy okres i zaimportuj części po kolei; powtarzające się wiersze zostaną rozpoznane.',
+  },
+  bank_statement_unreadable: {
+    en: 'Look at the file as text: name its columns as they are headed, its encoding and the format of its dates.',
+    pl: 'Obejrzyj plik jako tekst: podaj nazwy kolumn tak, jak brzmią nagłówki, jego kodowanie i format dat.',
+  },
   document_too_large: {
     en: 'Send a smaller file; a photo can be saved with fewer pixels, a scan with a lower resolution.',
     pl: 'Wyślij mniejszy plik; zdjęcie można zapisać w mniejszej rozdzielczości, podobnie skan.',

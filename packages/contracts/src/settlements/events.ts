@@ -1,6 +1,8 @@
 import { defineEvent } from '../event.ts'
 import { Agreement } from './agreement.ts'
-import { Settlement } from './settlement.ts'
+import { Payment } from './payment.ts'
+import { Settlement, SettlementPayment } from './settlement.ts'
+import { Statement } from './statement.ts'
 
 const part = {
   stream: 'EVENTS',
@@ -21,6 +23,35 @@ export const SettlementCalculated = defineEvent({
   type: 'settlement.calculated',
   summary: 'The costs of a settlement were calculated, perhaps not for the first time',
   data: Settlement,
+})
+
+export const SettlementPrepared = defineEvent({
+  ...part,
+  type: 'settlement.prepared',
+  summary: 'A settlement was frozen as a statement',
+  data: Settlement.extend({ statement: Statement }),
+})
+
+export const SettlementSent = defineEvent({
+  ...part,
+  type: 'settlement.sent',
+  summary: 'A statement reached the tenant: the mail server took it, or the operator handed it over',
+  data: Settlement.extend({ statement: Statement }),
+})
+
+export const SettlementPaid = defineEvent({
+  ...part,
+  type: 'settlement.paid',
+  summary: 'A settlement became paid, in full',
+  data: Settlement.extend({ payment: SettlementPayment }),
+})
+
+export const PaymentReceived = defineEvent({
+  ...part,
+  readScope: 'payments.read',
+  type: 'payment.received',
+  summary: 'A payment or a refund was recorded; its parts are what it paid at that moment',
+  data: Payment,
 })
 
 export const AgreementCreated = defineEvent({

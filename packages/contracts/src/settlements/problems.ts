@@ -100,10 +100,74 @@ export const settlementProblems = {
       pl: 'Żadna pozycja ani suma nie może przekraczać 10 000 000 zł w żadną stronę. Sprawdź stawki, odczyty i opłaty.',
     },
   },
+  settlement_incomplete: {
+    status: 409,
+    title: { en: 'The settlement is not complete', pl: 'Rozliczenie nie jest kompletne' },
+    detail: {
+      en: 'Before a statement can be prepared: {missing}',
+      pl: 'Zanim powstanie zestawienie, trzeba uzupełnić: {missing}',
+    },
+  },
+  mail_in_progress: {
+    status: 409,
+    title: { en: 'A mail is on its way', pl: 'Wiadomość jest w drodze' },
+    detail: {
+      en: 'A mail with this statement is being sent, or may have arrived. Wait until it is decided, or say that it was sent.',
+      pl: 'Wiadomość z tym zestawieniem jest wysyłana albo mogła dotrzeć. Poczekaj na rozstrzygnięcie albo oznacz ją jako wysłaną.',
+    },
+  },
+  already_mailed: {
+    status: 409,
+    title: { en: 'The statement was mailed already', pl: 'Zestawienie zostało już wysłane' },
+    detail: {
+      en: 'This statement was mailed, or may have been. Send "again": true to mail it once more.',
+      pl: 'To zestawienie zostało wysłane albo mogło zostać wysłane. Aby wysłać je ponownie, wyślij "again": true.',
+    },
+  },
+  mail_not_configured: {
+    status: 409,
+    title: { en: 'No mail server is configured', pl: 'Serwer poczty nie jest skonfigurowany' },
+    detail: {
+      en: 'This installation sends no mail. Hand the statement over, and say so with mark-sent; or let SMTP_HOST and MAIL_FROM be set.',
+      pl: 'Ta instalacja nie wysyła poczty. Przekaż zestawienie i oznacz je przez mark-sent albo ustaw SMTP_HOST i MAIL_FROM.',
+    },
+  },
+  link_limit_reached: {
+    status: 409,
+    title: { en: 'Too many links', pl: 'Zbyt wiele odnośników' },
+    detail: {
+      en: 'An agreement can have 20 links that are good. Revoke one that is no longer needed.',
+      pl: 'Umowa może mieć 20 ważnych odnośników. Unieważnij niepotrzebny.',
+    },
+  },
+  refund_exceeds_credit: {
+    status: 409,
+    title: { en: 'The refund exceeds the credit', pl: 'Zwrot przekracza nadpłatę' },
+    detail: {
+      en: 'Only what was paid and is not used for anything can be given back.',
+      pl: 'Zwrócić można tylko to, co wpłacono i czego na nic nie zaliczono.',
+    },
+  },
+  bank_statement_too_large: {
+    status: 413,
+    title: { en: 'The bank statement is too large', pl: 'Wyciąg bankowy jest zbyt duży' },
+    detail: {
+      en: 'A bank statement can have 20 000 lines. Export a shorter time.',
+      pl: 'Wyciąg bankowy może mieć 20 000 wierszy. Wyeksportuj krótszy okres.',
+    },
+  },
+  bank_statement_unreadable: {
+    status: 422,
+    title: { en: 'The bank statement cannot be read', pl: 'Nie można odczytać wyciągu bankowego' },
+    detail: {
+      en: 'No line could be read as a transaction: {reason} Check the format, the encoding and the columns.',
+      pl: 'Żadnego wiersza nie udało się odczytać jako transakcji: {reason} Sprawdź format, kodowanie i kolumny.',
+    },
+  },
   document_too_large: {
     status: 413,
     title: { en: 'The file is too large', pl: 'Plik jest zbyt duży' },
-    detail: { en: 'A file can have 20 MB.', pl: 'Plik może mieć 20 MB.' },
+    detail: { en: 'A file can have {limit} MB here.', pl: 'Plik może mieć tu {limit} MB.' },
   },
   document_type_unsupported: {
     status: 415,

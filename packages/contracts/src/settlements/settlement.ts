@@ -4,17 +4,11 @@ import { AmountPln } from '../money.ts'
 import { Day, Period, Timestamp } from '../text.ts'
 import { CostCategory } from './cost-category.ts'
 import { Item } from './item.ts'
+import { Mail } from './mail.ts'
+import { ReferenceCode } from './reference-code.ts'
+import { Statement } from './statement.ts'
 
 export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent'])
-
-export const ReferenceCode = z
-  .string()
-  .regex(/^.{1,32}-\d{4}-\d{2}-[A-Z0-9]{4}$/u)
-  .meta({
-    description:
-      'Transfer title, <apartment_label>-<YYYY>-<MM>-<4 of A-Z 0-9>, with the label of the moment of creation; never changes',
-    examples: ['Długa 7/12-2026-04-K7Q2'],
-  })
 
 /** What is unusual about a settlement and yet allowed. */
 export const SettlementWarning = z
@@ -46,7 +40,7 @@ export type Settlement = z.infer<typeof Settlement>
 /** What is still needed before a statement can be prepared. */
 export const Missing = z
   .object({
-    code: z.enum(['calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'decision']),
+    code: z.enum(['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'decision']),
     detail: z.string(),
     meter_id: idOf('meter').optional(),
     reading_id: idOf('reading').optional(),
@@ -57,6 +51,12 @@ export const Missing = z
   .meta({ id: 'Missing' })
 export type Missing = z.infer<typeof Missing>
 
+/** How far a settlement that was sent is paid. */
+export const SettlementPayment = z
+  .object({ paid_pln: AmountPln, open_pln: AmountPln, paid_at: Timestamp.nullable() })
+  .meta({ id: 'SettlementPayment' })
+export type SettlementPayment = z.infer<typeof SettlementPayment>
+
 /** The whole screen: what the operator works on. */
 export const SettlementDetail = z
   .object({
@@ -64,6 +64,9 @@ export const SettlementDetail = z
     document_ids: z.array(idOf('document')),
     items: z.array(Item),
     missing: z.array(Missing),
+    statement: Statement.nullable().meta({ description: 'The newest version that was not withdrawn' }),
+    delivery: Mail.nullable().meta({ description: 'The newest mail with it' }),
+    payment: SettlementPayment.nullable().meta({ description: 'null until a statement was sent' }),
   })
   .meta({ id: 'SettlementDetail' })
 export type SettlementDetail = z.infer<typeof SettlementDetail>

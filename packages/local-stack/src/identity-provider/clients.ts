@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@lokum/contracts/scope'
+import { providerScopes, type Scope } from '@lokum/contracts/scope'
 
 /** A client that may ask for tokens by client credentials. */
 export interface LocalClient {
@@ -10,14 +10,8 @@ export interface LocalClient {
   readonly accountId?: string
 }
 
-/** Every scope a landlord may have: all but the one of the services themselves. */
-export const landlordScopes: readonly Scope[] = Object.keys(scopes)
-  .filter(isScope)
-  .filter((scope) => scope !== 'internal')
-
-function isScope(name: string): name is Scope {
-  return Object.hasOwn(scopes, name)
-}
+/** Every scope a landlord may have. */
+export const landlordScopes: readonly Scope[] = providerScopes
 
 /** Every scope the provider knows. */
 export const supportedScopes = [...landlordScopes, 'internal'] as const

@@ -37,7 +37,7 @@ export function describeChange(
     actor: {
       sub: caller.subject,
       client_id: caller.clientId ?? null,
-      kind: caller.clientId === undefined || caller.clientId !== caller.subject ? 'user' : 'client',
+      kind: kindOf(caller),
     },
     account_id: caller.accountId,
     resource: { type: resource.type, id: resource.id },
@@ -48,4 +48,9 @@ export function describeChange(
   const entryText = JSON.stringify(entry)
   const audit: OutboxEvent = { ...common, id: newId('event'), type: AuditEvent.type, data: entryText }
   return { entry, entryText, events: [own, audit] }
+}
+
+function kindOf({ clientId, subject, scopes }: AccountCaller): AuditEntry['actor']['kind'] {
+  if (scopes.has('tenant')) return 'tenant'
+  return clientId !== undefined && clientId === subject ? 'client' : 'user'
 }

@@ -16,10 +16,11 @@ export function bodyLimitOf({ request: { upload } }: Pick<Operation, 'request'>)
 }
 
 export function uploadLimitOf({ maxBytes }: Upload): BodyLimit {
-  return { bytes: maxBytes + multipartBytes, refuse: fileTooLarge }
+  return { bytes: maxBytes + multipartBytes, refuse: () => fileTooLarge(maxBytes) }
 }
 
 /** The rest of a file that is too large is not read, so the connection cannot be used again. */
-export function fileTooLarge(): Problem {
-  return new Problem('document_too_large', { headers: { connection: 'close' } })
+export function fileTooLarge(maxBytes: number): Problem {
+  const values = { limit: maxBytes / 1_000_000 }
+  return new Problem('document_too_large', { values, headers: { connection: 'close' } })
 }

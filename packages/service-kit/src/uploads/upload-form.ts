@@ -24,6 +24,7 @@ type Whole = { file: SpooledFile | undefined; fields: Record<string, unknown>; f
 /** Takes a form apart as it comes: its one file goes to disk, its other parts become fields, and what is wrong becomes faults. */
 export class UploadForm {
   readonly #path: string
+  readonly #maxBytes: number
   readonly #parser: BusboyInstance
   readonly #finished: Promise<unknown>
   /** Rejects as soon as nothing that still comes can make the form acceptable. */
@@ -36,6 +37,7 @@ export class UploadForm {
 
   constructor({ headers }: IncomingMessage, { folder, maxBytes }: Place) {
     this.#path = newSpoolPath(folder)
+    this.#maxBytes = maxBytes
     this.#parser = new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: { ...limits, fileSize: maxBytes },
@@ -91,7 +93,7 @@ export class UploadForm {
   }
 
   #takeFile(name: string | undefined, content: BusboyFileStream, sentName: string | undefined): void {
-    content.once('limit', () => this.#fail(fileTooLarge()))
+    content.once('limit', () => this.#fail(fileTooLarge(this.#maxBytes)))
     content.on('error', () => this.#fail(invalid('invalid_multipart')))
     if (name === fileName) {
       this.#arriving = content

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { events } from '@lokum/contracts/catalogue'
 import { eventSchema } from '@lokum/contracts/documents/event-schema'
-import { scopes } from '@lokum/contracts/scope'
+import { providerScopes } from '@lokum/contracts/scope'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { Page } from './serve-page.ts'
 
@@ -34,7 +34,7 @@ export function protectedResourcePage({ publicBaseUrl, issuer }: Place & { issue
   return json({
     resource: publicBaseUrl,
     authorization_servers: [issuer],
-    scopes_supported: Object.keys(scopes).filter((scope) => scope !== 'internal'),
+    scopes_supported: providerScopes,
     bearer_methods_supported: ['header'],
     resource_name: 'Lokum',
     resource_documentation: `${publicBaseUrl}/docs`,

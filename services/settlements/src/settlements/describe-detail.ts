@@ -17,5 +17,8 @@ export async function describeDetail(em: Context['em'], row: SettlementRow): Pro
     document_ids: documentIds,
     items: items.map(describeItem),
     missing: isOpen(row) ? await findMissing(em, row, { items, documentIds }) : [],
+    statement: null,
+    delivery: null,
+    payment: null,
   }
 }

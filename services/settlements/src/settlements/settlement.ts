@@ -18,6 +18,10 @@ export const SettlementRow = defineEntity({
     state: p.enum(['draft', 'calculated', 'prepared', 'sent'] as const),
     referenceCode: p.string(),
     totalPln: p.decimal().precision(12).scale(2),
+    /** When the statement that counts became paid in full; null while it is not. */
+    paidAt: p.datetime().nullable(),
+    /** Why it is being corrected, from then until the new version is prepared. */
+    correctionReason: p.text().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),

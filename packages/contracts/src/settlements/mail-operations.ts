@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { PageQuery, pageOf } from '../page.ts'
+import { Mail } from './mail.ts'
+import { Reason } from './meter.ts'
+import { SettlementDetail } from './settlement.ts'
+
+const params = z.strictObject({ id: idOf('settlement') })
+const part = { service: 'settlements', tag: 'Mails' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+const step = { ...write, method: 'POST', versioned: true } as const
+
+export const SendStatement = defineOperation({
+  ...step,
+  id: 'sendStatement',
+  path: '/v1/settlements/{id}/send',
+  summary: 'Mail the statement and a link to the tenant',
+  description:
+    'The mail is queued and tried again until the mail server takes it; then the settlement is sent, and settlement.sent and audit.event are emitted. A statement that was mailed, or may have been, is mailed again only with again.',
+  idempotent: true,
+  request: {
+    params,
+    body: z.strictObject({ again: z.boolean().default(false) }).meta({ id: 'SendStatementRequest' }),
+  },
+  answer: { status: 202, body: SettlementDetail },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'mail_in_progress',
+    'already_mailed',
+    'mail_not_configured',
+  ],
+})
+
+export const MarkStatementSent = defineOperation({
+  ...step,
+  id: 'markStatementSent',
+  path: '/v1/settlements/{id}/mark-sent',
+  summary: 'Say that the tenant has the statement: handed over, or an unconfirmed mail that arrived',
+  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'MarkStatementSentRequest' }) },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
+})
+
+export const ListMails = defineOperation({
+  ...read,
+  id: 'listMails',
+  method: 'GET',
+  path: '/v1/settlements/{id}/mails',
+  summary: 'List the mails with a settlement’s statements, newest first',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(Mail).meta({ id: 'MailPage' }) },
+  problems: ['not_found'],
+})
+
+export const ReportBounce = defineOperation({
+  ...write,
+  id: 'reportBounce',
+  method: 'POST',
+  path: '/v1/settlements/{id}/mails/{mail_id}/bounce',
+  summary: 'Say that a mail came back, so that the settlement shows it',
+  request: {
+    params: z.strictObject({ id: idOf('settlement'), mail_id: idOf('mail') }),
+    body: z.strictObject({ reason: Reason }).meta({ id: 'ReportBounceRequest' }),
+  },
+  answer: { status: 200, body: Mail },
+  problems: ['not_found', 'invalid_state'],
+})

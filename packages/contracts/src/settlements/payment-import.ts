@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln } from '../money.ts'
+import { Day, line, Timestamp } from '../text.ts'
+
+export const maxImportBytes = 10_000_000
+export const maxImportRows = 20_000
+
+const column = line({ max: 100 })
+
+/** How a bank writes its CSV: columns by their heading, or by their number from 1. */
+export const CsvMapping = z.strictObject({
+  date_column: column.optional(),
+  amount_column: column.optional(),
+  title_column: column.optional(),
+  payer_column: column.optional(),
+  reference_column: column.optional().meta({ description: 'The bank’s own number of the transaction' }),
+  delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Found by itself unless given' }),
+  encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
+  date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
+  skip_lines: z
+    .stringFormat('whole-number', /^\d{1,3}$/)
+    .transform(Number)
+    .optional()
+    .meta({ description: 'Lines before the headings' }),
+})
+export type CsvMapping = z.infer<typeof CsvMapping>
+
+/** The parts of the form besides its file. */
+export const PaymentImportForm = CsvMapping.extend({ format: z.enum(['csv', 'mt940']) }).meta({
+  id: 'PaymentImportRequest',
+  description: 'A CSV needs at least date_column, amount_column and title_column; MT940 needs none of them',
+})
+export type PaymentImportForm = z.output<typeof PaymentImportForm>
+
+/** One line of a bank statement, and what is proposed for it. */
+export const ImportRow = z
+  .object({
+    row: z.int().min(1),
+    received_on: Day.nullable(),
+    amount_pln: AmountPln.nullable(),
+    payer: z.string().nullable(),
+    title: z.string().nullable(),
+    proposal: z.enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'unreadable']).meta({
+      description:
+        'matched: names one reference code; ambiguous: several candidates, none is taken by itself; duplicate: imported before; unreadable: see detail',
+    }),
+    candidates: z.array(
+      z.object({
+        agreement_id: idOf('agreement'),
+        settlement_id: idOf('settlement').nullable(),
+        why: z.enum(['reference_code', 'reference_tail', 'amount_and_payer']),
+      }),
+    ),
+    detail: z.string().nullable(),
+    payment_id: idOf('payment').nullable(),
+  })
+  .meta({ id: 'ImportRow' })
+export type ImportRow = z.infer<typeof ImportRow>
+
+const counts = z.int().min(0)
+
+/** A bank statement that was read: a preview until it is committed. */
+export const PaymentImport = z
+  .object({
+    id: idOf('paymentImport'),
+    format: z.enum(['csv', 'mt940']),
+    state: z.enum(['preview', 'committed', 'discarded']),
+    rows: z.object({
+      all: counts,
+      matched: counts,
+      ambiguous: counts,
+      unmatched: counts,
+      outgoing: counts,
+      duplicate: counts,
+      unreadable: counts,
+    }),
+    payments: counts.meta({ description: 'Payments that were recorded' }),
+    matched_pln: AmountPln,
+    created_at: Timestamp,
+    committed_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'PaymentImport' })
+export type PaymentImport = z.infer<typeof PaymentImport>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln, decimal } from '../money.ts'
+import { Day, line, Period, Timestamp } from '../text.ts'
+import { TaxClass } from './cost-category.ts'
+
+/** A payment is more than nothing, a refund less. */
+export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
+  .refine((value) => value !== 0, { params: { code: 'invalid_value' } })
+  .meta({ description: 'Amount in PLN, two decimals; negative: a refund to the tenant', examples: [2400] })
+
+export const PaymentTitle = line({ max: 500 }).meta({ description: 'What the payer wrote' })
+export const PayerName = line({ max: 300 })
+
+/** What a part of a payment paid. */
+export const PaymentPart = z
+  .object({
+    settlement_id: idOf('settlement'),
+    period: Period,
+    item_id: idOf('item'),
+    label: z.string(),
+    tax_class: TaxClass,
+    amount_pln: AmountPln,
+  })
+  .meta({ id: 'PaymentPart' })
+
+/** Money received, or given back. */
+export const Payment = z
+  .object({
+    id: idOf('payment'),
+    agreement_id: idOf('agreement').nullable().meta({ description: 'Whose payment it is; null until that is known' }),
+    received_on: Day.meta({ description: 'The day that counts for the tax' }),
+    amount_pln: PaymentPln,
+    payer: z.string().nullable(),
+    title: z.string().nullable(),
+    source: z.enum(['manual', 'csv', 'mt940']),
+    import_id: idOf('paymentImport').nullable(),
+    state: z.enum(['matched', 'unmatched', 'reversed']),
+    parts: z.array(PaymentPart).meta({ description: 'What it paid, the oldest settlement first' }),
+    unallocated_pln: AmountPln.meta({ description: 'What is left as a credit' }),
+    reversal_reason: z.string().nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>
+
+/** What an agreement owes, and what was paid. */
+export const Balance = z
+  .object({
+    agreement_id: idOf('agreement'),
+    charged_pln: AmountPln.meta({ description: 'Sum of the statements that count' }),
+    paid_pln: AmountPln.meta({ description: 'Sum of the payments, less refunds' }),
+    balance_pln: AmountPln.meta({ description: 'charged - paid: more than 0 is owed, less than 0 is a credit' }),
+    credit_pln: AmountPln.meta({ description: 'Received and not yet used for anything' }),
+    settlements: z.array(
+      z.object({
+        settlement_id: idOf('settlement'),
+        period: Period,
+        due_on: Day,
+        total_pln: AmountPln,
+        paid_pln: AmountPln,
+        open_pln: AmountPln,
+        paid_at: Timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Balance' })
+export type Balance = z.infer<typeof Balance>

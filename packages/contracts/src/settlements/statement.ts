@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln } from '../money.ts'
+import { Day, Period, Timestamp } from '../text.ts'
+import { AgreementMode } from './agreement.ts'
+import { CostCategory, TaxClass } from './cost-category.ts'
+import { ItemInputs, ItemType } from './item.ts'
+import { ReferenceCode } from './reference-code.ts'
+
+const Sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
+
+export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({
+  description:
+    'withdrawn: reopened before it was sent; superseded: a later version was sent. Whatever was sent stays as it is',
+})
+export type StatementState = z.infer<typeof StatementState>
+
+/** The frozen PDF of a settlement: one version of it. */
+export const Statement = z
+  .object({
+    id: idOf('statement'),
+    settlement_id: idOf('settlement'),
+    version: z.int().min(1),
+    state: StatementState,
+    total_pln: AmountPln,
+    to_pay_pln: AmountPln,
+    due_on: Day,
+    snapshot_sha256: Sha256.meta({ description: 'SHA-256 of statement.json, printed on the PDF' }),
+    pdf_sha256: Sha256,
+    pdf_bytes: z.int(),
+    corrects_version: z.int().nullable(),
+    prepared_at: Timestamp,
+    sent_at: Timestamp.nullable(),
+    withdrawn_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Statement' })
+export type Statement = z.infer<typeof Statement>
+
+/** One line of a statement; its readings and its share are in its inputs, its source in words. */
+export const StatementItem = z.object({
+  item_id: idOf('item'),
+  type: ItemType,
+  category: CostCategory.nullable(),
+  label: z.string(),
+  amount_pln: AmountPln,
+  formula: z.string(),
+  tax_class: TaxClass,
+  inputs: ItemInputs,
+  source: z.string().meta({ description: 'Document and place, or clause of the agreement, in words' }),
+})
+export type StatementItem = z.infer<typeof StatementItem>
+
+/** What a correction changed, line by line. */
+export const StatementChange = z.object({
+  kind: z.enum(['added', 'removed', 'changed']),
+  item_id: idOf('item'),
+  label: z.string(),
+  before_pln: AmountPln.nullable(),
+  after_pln: AmountPln.nullable(),
+})
+export type StatementChange = z.infer<typeof StatementChange>
+
+/** How the amount is transferred: title and code fit the fields of banks, the tail of the reference code always survives. */
+export const StatementTransfer = z.object({
+  recipient: z.string(),
+  account_number: z.string().regex(/^\d{26}$/),
+  title: z.string().meta({ description: 'At most 32 characters of A-Z 0-9 - / . and space' }),
+  amount_pln: AmountPln,
+  qr: z.string().nullable().meta({ description: 'ZBP transfer code; null when nothing is to be paid' }),
+  qr_amount: z
+    .enum(['given', 'typed'])
+    .meta({ description: 'typed: more than 9 999.99 PLN, which the code cannot carry; the payer types the amount' }),
+})
+export type StatementTransfer = z.infer<typeof StatementTransfer>
+
+/** Everything that stands on a statement, frozen; the PDF is made of it and of nothing else. */
+export const StatementSnapshot = z
+  .object({
+    format: z.literal(1),
+    statement_id: idOf('statement'),
+    settlement_id: idOf('settlement'),
+    version: z.int().min(1),
+    period: Period,
+    locale: z.enum(['pl', 'en']),
+    prepared_on: Day,
+    due_on: Day,
+    reference_code: ReferenceCode,
+    landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
+    tenant: z.object({ name: z.string() }),
+    apartment: z.object({
+      id: idOf('apartment'),
+      label: z.string(),
+      street: z.string(),
+      postal_code: z.string().nullable(),
+      city: z.string(),
+    }),
+    agreement: z.object({ id: idOf('agreement'), start: Day, end: Day.nullable(), mode: AgreementMode }),
+    items: z.array(StatementItem),
+    total_pln: AmountPln,
+    paid_pln: AmountPln.meta({ description: 'Already paid for this settlement when the statement was prepared' }),
+    credit_pln: AmountPln.meta({ description: 'Paid before and not yet used for anything' }),
+    to_pay_pln: AmountPln.meta({ description: 'total - paid - credit, never less than 0' }),
+    transfer: StatementTransfer,
+    corrects: z
+      .object({
+        version: z.int(),
+        snapshot_sha256: Sha256,
+        total_pln: AmountPln,
+        reason: z.string(),
+        changes: z.array(StatementChange),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'StatementSnapshot' })
+export type StatementSnapshot = z.infer<typeof StatementSnapshot>
+
+export const StatementVerdict = z
+  .object({
+    result: z.enum(['genuine', 'changed', 'unknown']).meta({
+      description:
+        'genuine: byte for byte one of this account; changed: names one of its statements and is not it; unknown: none of them',
+    }),
+    sha256: Sha256.meta({ description: 'SHA-256 of the file that was sent' }),
+    statement: Statement.nullable(),
+  })
+  .meta({ id: 'StatementVerdict' })
+export type StatementVerdict = z.infer<typeof StatementVerdict>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln } from '../money.ts'
+import { Period, Timestamp } from '../text.ts'
+
+const Zloty = z.int().meta({ description: 'Full złoty, rounded by art. 63 of the Tax Ordinance: from 50 grosze up' })
+
+/** What was received in one month, and its tax. */
+export const TaxMonth = z
+  .object({
+    month: Period,
+    revenue_pln: AmountPln.meta({ description: 'Parts of payments received in this month that are revenue' }),
+    pass_through_pln: AmountPln,
+    deposit_pln: AmountPln,
+    revenue_to_date_pln: AmountPln,
+    lower: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.085) }),
+    higher: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    tax_exact_pln: z.string().meta({ description: 'Before rounding, as decimal text', examples: ['246.5000'] }),
+    tax_pln: Zloty,
+  })
+  .meta({ id: 'TaxMonth' })
+export type TaxMonth = z.infer<typeof TaxMonth>
+
+/** The flat-rate tax on private rental of one calendar year, over all apartments of the account. */
+export const TaxYear = z
+  .object({
+    year: z.int(),
+    threshold_pln: z.literal(100_000),
+    revenue_pln: AmountPln,
+    pass_through_pln: AmountPln,
+    deposit_pln: AmountPln,
+    unallocated_pln: AmountPln.meta({
+      description: 'Received in the year and not yet used for a settlement, so that nobody knows yet what it is',
+    }),
+    unmatched_pln: AmountPln.meta({ description: 'Received in the year from nobody knows whom' }),
+    lower: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.085) }),
+    higher: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    tax_exact_pln: z.string(),
+    tax_pln: Zloty.meta({ description: 'Of the year, as the return (PIT-28) has it' }),
+    months_tax_pln: Zloty.meta({ description: 'Sum of the months’ payments' }),
+    difference_pln: Zloty.meta({ description: 'tax - months: more than 0 is still to be paid with the return' }),
+    months: z.array(TaxMonth),
+    apartments: z.array(
+      z.object({
+        apartment_id: idOf('apartment'),
+        label: z.string(),
+        revenue_pln: AmountPln,
+        pass_through_pln: AmountPln,
+        deposit_pln: AmountPln,
+      }),
+    ),
+    computed_at: Timestamp,
+  })
+  .meta({ id: 'TaxYear' })
+export type TaxYear = z.infer<typeof TaxYear>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { PageQuery, pageOf } from '../page.ts'
+import { Day, line } from '../text.ts'
+import { NewTenantLink, ReadingRequest, TenantLink } from './tenant.ts'
+
+const params = z.strictObject({ id: idOf('agreement') })
+const part = { service: 'settlements', tag: 'Tenants' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+export const CreateTenantLink = defineOperation({
+  ...write,
+  id: 'createTenantLink',
+  method: 'POST',
+  path: '/v1/agreements/{id}/tenant-links',
+  summary: 'Make a link for the tenant of an agreement',
+  description:
+    'The link is good for 90 days, or until it is revoked or the tenant’s e-mail address changes. It is shown once; of its token only the hash is stored. An agreement can have 20 links that are good.',
+  request: { params },
+  answer: { status: 201, body: NewTenantLink, secret: true },
+  problems: ['not_found', 'link_limit_reached'],
+})
+
+export const ListTenantLinks = defineOperation({
+  ...read,
+  id: 'listTenantLinks',
+  method: 'GET',
+  path: '/v1/agreements/{id}/tenant-links',
+  summary: 'List the links of an agreement, newest first',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(TenantLink).meta({ id: 'TenantLinkPage' }) },
+  problems: ['not_found'],
+})
+
+export const RevokeTenantLink = defineOperation({
+  ...write,
+  id: 'revokeTenantLink',
+  method: 'POST',
+  path: '/v1/agreements/{id}/tenant-links/{link_id}/revoke',
+  summary: 'Revoke a link at once',
+  request: { params: z.strictObject({ id: idOf('agreement'), link_id: idOf('tenantLink') }) },
+  answer: { status: 200, body: TenantLink },
+  problems: ['not_found'],
+})
+
+export const RequestReadings = defineOperation({
+  ...write,
+  id: 'requestReadings',
+  method: 'POST',
+  path: '/v1/agreements/{id}/reading-requests',
+  summary: 'Ask the tenant for readings with photos; mailed with a link',
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        meter_ids: z
+          .array(idOf('meter'))
+          .min(1)
+          .max(20)
+          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated_item' } })
+          .optional()
+          .meta({ description: 'All meters of the apartment unless given' }),
+        date: Day,
+        note: line({ max: 500 }).optional(),
+      })
+      .meta({ id: 'RequestReadingsRequest' }),
+  },
+  answer: { status: 201, body: ReadingRequest },
+  problems: ['not_found', 'invalid_state', 'mail_not_configured'],
+})
+
+export const ListReadingRequests = defineOperation({
+  ...read,
+  id: 'listReadingRequests',
+  method: 'GET',
+  path: '/v1/agreements/{id}/reading-requests',
+  summary: 'List the requests for readings of an agreement, newest first',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(ReadingRequest).meta({ id: 'ReadingRequestPage' }) },
+  problems: ['not_found'],
+})
+
+export const CancelReadingRequest = defineOperation({
+  ...write,
+  id: 'cancelReadingRequest',
+  method: 'POST',
+  path: '/v1/agreements/{id}/reading-requests/{request_id}/cancel',
+  summary: 'Take a request for readings back',
+  request: { params: z.strictObject({ id: idOf('agreement'), request_id: idOf('readingRequest') }) },
+  answer: { status: 200, body: ReadingRequest },
+  problems: ['not_found', 'invalid_state'],
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { defineOperation, readLimit, writeLimit } from '../operation.ts'
+import { Period } from '../text.ts'
+import { documentMediaTypes, maxDocumentBytes } from './document.ts'
+import { Reading } from './meter.ts'
+import { TenantReadingForm, TenantSettlement } from './tenant.ts'
+
+const part = { service: 'settlements', tag: 'Tenant' } as const
+const read = { ...part, method: 'GET', scopes: ['tenant'], limit: readLimit } as const
+
+const ofPeriod = z.strictObject({
+  period: Period.optional().meta({ description: 'The newest month that was sent unless given' }),
+})
+const photoMediaTypes = documentMediaTypes.filter((mediaType) => mediaType.startsWith('image/'))
+
+export const GetTenantSettlement = defineOperation({
+  ...read,
+  id: 'getTenantSettlement',
+  path: '/v1/tenant/settlement',
+  summary: 'Read the settlement as the tenant: as it was sent, with readings, sources and payments',
+  request: { query: ofPeriod },
+  answer: { status: 200, body: TenantSettlement },
+  problems: ['not_found'],
+})
+
+export const GetTenantStatement = defineOperation({
+  ...read,
+  id: 'getTenantStatement',
+  path: '/v1/tenant/statement',
+  summary: 'Download the statement as PDF, byte for byte as it was mailed',
+  request: { query: ofPeriod },
+  answer: { status: 200, file: ['application/pdf'] },
+  problems: ['not_found'],
+})
+
+export const GetTenantPhoto = defineOperation({
+  ...read,
+  id: 'getTenantPhoto',
+  path: '/v1/tenant/readings/{reading_id}/photo',
+  summary: 'Download the photo of a reading that the tenant pays by, or has sent',
+  request: { params: z.strictObject({ reading_id: idOf('reading') }) },
+  answer: { status: 200, file: photoMediaTypes },
+  problems: ['not_found'],
+})
+
+export const SendTenantReading = defineOperation({
+  ...part,
+  id: 'sendTenantReading',
+  method: 'POST',
+  scopes: ['tenant'],
+  limit: writeLimit,
+  path: '/v1/tenant/readings',
+  summary: 'Answer a request for a reading with what the meter shows and a photo of it',
+  description: 'multipart/form-data with one part file (the photo, at most 20 MB) and the members before it.',
+  request: { upload: { maxBytes: maxDocumentBytes, mediaTypes: photoMediaTypes }, body: TenantReadingForm },
+  answer: { status: 201, body: Reading },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'reading_needs_reason',
+    'reading_exists',
+    'document_too_large',
+    'document_type_unsupported',
+    'document_refused',
+  ],
+})

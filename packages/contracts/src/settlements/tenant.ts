@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { idOf } from '../ids.ts'
+import { AmountPln, Quantity } from '../money.ts'
+import { Day, line, Period, Timestamp } from '../text.ts'
+import { Utility } from './cost-category.ts'
+import { MeterUnit } from './meter.ts'
+import { StatementSnapshot, StatementState } from './statement.ts'
+
+/** A tenant's way in: the token itself is told once and never stored. */
+export const TenantLink = z
+  .object({
+    id: idOf('tenantLink'),
+    agreement_id: idOf('agreement'),
+    made_for: z.enum(['statement', 'reading_request', 'operator']),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    revoked_at: Timestamp.nullable(),
+    revoked_because: z.enum(['operator', 'email_changed', 'not_delivered']).nullable(),
+  })
+  .meta({ id: 'TenantLink' })
+export type TenantLink = z.infer<typeof TenantLink>
+
+export const NewTenantLink = TenantLink.extend({
+  url: z.string().meta({ description: 'The link for the tenant; the token is in its fragment, and is shown only now' }),
+}).meta({ id: 'NewTenantLink' })
+
+/** What the operator asks the tenant to read. */
+export const ReadingRequest = z
+  .object({
+    id: idOf('readingRequest'),
+    agreement_id: idOf('agreement'),
+    meters: z.array(
+      z.object({
+        meter_id: idOf('meter'),
+        utility: Utility,
+        unit: MeterUnit,
+        number: z.string(),
+        reading_id: idOf('reading').nullable().meta({ description: 'The tenant’s answer' }),
+      }),
+    ),
+    date: Day.meta({ description: 'The day that the reading is wanted of' }),
+    note: z.string().nullable(),
+    state: z.enum(['open', 'answered', 'cancelled']),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'ReadingRequest' })
+export type ReadingRequest = z.infer<typeof ReadingRequest>
+
+/** A reading that an amount rests on, with its photo where there is one. */
+const SeenReading = z.object({
+  reading_id: idOf('reading'),
+  item_id: idOf('item'),
+  date: Day,
+  value: Quantity,
+  has_photo: z.boolean(),
+})
+
+/** A place in a document that an amount was read from; nothing of other tenants is in it. */
+const SeenSource = z.object({
+  item_id: idOf('item'),
+  document: z.string().meta({ description: 'What was uploaded, by its number or name' }),
+  place: z.string(),
+  excerpt: z.string().nullable(),
+})
+
+/** The same screen from the tenant's side: the statement as it was sent, with its readings, sources and payments. */
+export const TenantSettlement = z
+  .object({
+    statement: StatementSnapshot,
+    state: StatementState,
+    snapshot_sha256: z.string(),
+    readings: z.array(SeenReading),
+    sources: z.array(SeenSource),
+    paid_pln: AmountPln,
+    open_pln: AmountPln.meta({ description: 'What is still to be paid of this settlement' }),
+    balance_pln: AmountPln.meta({ description: 'Of all settlements: more than 0 is owed, less than 0 is a credit' }),
+    periods: z.array(Period).meta({ description: 'Months whose statements can be asked for' }),
+    reading_requests: z.array(ReadingRequest),
+  })
+  .meta({ id: 'TenantSettlement' })
+export type TenantSettlement = z.infer<typeof TenantSettlement>
+
+/** The parts of the form besides its file. */
+export const TenantReadingForm = z
+  .strictObject({
+    request_id: idOf('readingRequest'),
+    meter_id: idOf('meter'),
+    date: Day,
+    value: z
+      .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/)
+      .transform((text) => Number(text.replace(',', '.')))
+      .pipe(Quantity)
+      .meta({ description: 'What the meter shows', examples: ['1234.567'] }),
+    reason: line({ max: 500 }).optional().meta({ description: 'Why a value that looks unusual is right' }),
+  })
+  .meta({ id: 'TenantReadingRequest' })

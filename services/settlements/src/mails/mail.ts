@@ -1,0 +1,69 @@
+import type { Mail } from '@lokum/contracts/settlements/mail'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+
+/** A mail to a tenant; the worker leases it while it sends. */
+export const MailRow = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    kind: p.enum(['statement', 'reading_request'] as const),
+    agreementId: p.string(),
+    settlementId: p.string().nullable(),
+    statementId: p.string().nullable(),
+    readingRequestId: p.string().nullable(),
+    toAddress: p.string(),
+    messageId: p.string(),
+    status: p.enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'] as const),
+    transmitting: p.boolean(),
+    attempts: p.integer(),
+    dueAt: p.datetime().nullable(),
+    lease: p.string().nullable(),
+    leasedUntil: p.datetime().nullable(),
+    lastError: p.text().nullable(),
+    traceparent: p.string().nullable(),
+    requestId: p.string(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+    acceptedAt: p.datetime().nullable(),
+  },
+})
+export type MailRow = InferEntity<typeof MailRow>
+
+export class MailNotConfigured extends Problem {
+  constructor() {
+    super('mail_not_configured')
+  }
+}
+
+export class MailInProgress extends Problem {
+  constructor() {
+    super('mail_in_progress')
+  }
+}
+
+export class AlreadyMailed extends Problem {
+  constructor() {
+    super('already_mailed')
+  }
+}
+
+export function describeMail(row: MailRow): Mail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    settlement_id: row.settlementId ?? null,
+    statement_id: row.statementId ?? null,
+    reading_request_id: row.readingRequestId ?? null,
+    to: row.toAddress,
+    message_id: row.messageId,
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.status === 'queued' ? (row.dueAt?.toISOString() ?? null) : null,
+    last_error: row.lastError ?? null,
+    created_at: row.createdAt.toISOString(),
+    accepted_at: row.acceptedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,41 @@
+import type { TenantLink } from '@lokum/contracts/settlements/tenant'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+
+/** A tenant's way in; of the token only its SHA-256 is stored. */
+export const TenantLinkRow = defineEntity({
+  name: 'TenantLink',
+  tableName: 'tenant_link',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    agreementId: p.string(),
+    tokenSha256: p.string(),
+    madeFor: p.enum(['statement', 'reading_request', 'operator'] as const),
+    mailId: p.string().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    revokedAt: p.datetime().nullable(),
+    revokedBecause: p.enum(['operator', 'email_changed', 'not_delivered'] as const).nullable(),
+    version: p.integer(),
+  },
+})
+export type TenantLinkRow = InferEntity<typeof TenantLinkRow>
+
+export class LinkLimitReached extends Problem {
+  constructor() {
+    super('link_limit_reached')
+  }
+}
+
+export function describeTenantLink(row: TenantLinkRow): TenantLink {
+  return {
+    id: row.id,
+    agreement_id: row.agreementId,
+    made_for: row.madeFor,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    revoked_because: row.revokedBecause ?? null,
+  }
+}
