@@ -3,8 +3,7 @@ import { idOf } from '../ids.ts'
 import { defineOperation, readLimit, writeLimit } from '../operation.ts'
 import { Period } from '../text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
-import { Reading } from './meter.ts'
-import { TenantReadingForm, TenantSettlement } from './tenant.ts'
+import { TenantReading, TenantReadingForm, TenantReadingRequests, TenantSettlement } from './tenant.ts'
 
 const part = { service: 'settlements', tag: 'Tenant' } as const
 const read = { ...part, method: 'GET', scopes: ['tenant'], limit: readLimit } as const
@@ -40,8 +39,18 @@ export const GetTenantPhoto = defineOperation({
   path: '/v1/tenant/readings/{reading_id}/photo',
   summary: 'Download the photo of a reading that the tenant pays by, or has sent',
   request: { params: z.strictObject({ reading_id: idOf('reading') }) },
-  answer: { status: 200, file: photoMediaTypes },
+  answer: { status: 200, file: [...photoMediaTypes, 'application/pdf'] },
   problems: ['not_found'],
+})
+
+export const ListTenantReadingRequests = defineOperation({
+  ...read,
+  id: 'listTenantReadingRequests',
+  path: '/v1/tenant/reading-requests',
+  summary: 'List what the tenant is asked to read, newest first; also before the first statement',
+  request: {},
+  answer: { status: 200, body: TenantReadingRequests },
+  problems: [],
 })
 
 export const SendTenantReading = defineOperation({
@@ -54,7 +63,7 @@ export const SendTenantReading = defineOperation({
   summary: 'Answer a request for a reading with what the meter shows and a photo of it',
   description: 'multipart/form-data with one part file (the photo, at most 20 MB) and the members before it.',
   request: { upload: { maxBytes: maxDocumentBytes, mediaTypes: photoMediaTypes }, body: TenantReadingForm },
-  answer: { status: 201, body: Reading },
+  answer: { status: 201, body: TenantReading },
   problems: [
     'not_found',
     'invalid_state',

@@ -3,8 +3,11 @@ import { idOf } from '../ids.ts'
 import { AmountPln, Quantity } from '../money.ts'
 import { Day, line, Period, Timestamp } from '../text.ts'
 import { Utility } from './cost-category.ts'
-import { MeterUnit } from './meter.ts'
+import { MeterUnit, Reading } from './meter.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
+
+/** The token of a tenant's link: 256 random bits in base64url. */
+export const tenantTokenShape = /^tl_[A-Za-z0-9_-]{43}$/
 
 /** A tenant's way in: the token itself is told once and never stored. */
 export const TenantLink = z
@@ -79,6 +82,15 @@ export const TenantSettlement = z
   })
   .meta({ id: 'TenantSettlement' })
 export type TenantSettlement = z.infer<typeof TenantSettlement>
+
+export const TenantReadingRequests = z
+  .object({ reading_requests: z.array(ReadingRequest).meta({ description: 'The open ones' }) })
+  .meta({ id: 'TenantReadingRequests' })
+export type TenantReadingRequests = z.infer<typeof TenantReadingRequests>
+
+/** A reading as the tenant sent it. */
+export const TenantReading = Reading.omit({ photo_document_id: true }).meta({ id: 'TenantReading' })
+export type TenantReading = z.infer<typeof TenantReading>
 
 /** The parts of the form besides its file. */
 export const TenantReadingForm = z

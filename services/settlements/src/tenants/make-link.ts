@@ -1,20 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { TenantLinkRow } from './tenant-link.ts'
+import { newId } from '@lokum/service-kit/ids'
+import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
 type Wanted = {
-  accountId: string
   agreementId: string
   madeFor: TenantLinkRow['madeFor']
   /** The mail that carries it. */
   mailId: string | null
-  now: Date
-  /** Where the tenant's page is; the token goes into its fragment. */
+  /** Where the tenant's page is; the token goes into its fragment, which no server and no log gets to see. */
   portalUrl: string
 }
 
 export type MadeLink = { row: TenantLinkRow; url: string }
 
+const goodForMs = 90 * 86_400_000
+
 /** Makes a link of 256 random bits for the tenant of an agreement, good for 90 days; the url is all that knows its token. */
-export async function makeLink(_em: Context['em'], _wanted: Wanted): Promise<MadeLink> {
-  throw new Error('Not built yet')
+export async function makeLink(
+  context: Author & Pick<Context, 'em'>,
+  { agreementId, madeFor, mailId, portalUrl }: Wanted,
+): Promise<MadeLink> {
+  const { em, caller, now } = context
+  const token = `tl_${randomBytes(32).toString('base64url')}`
+  const row: TenantLinkRow = {
+    id: newId('tenantLink'),
+    accountId: caller.accountId,
+    agreementId,
+    tokenSha256: hashOf(token),
+    madeFor,
+    mailId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + goodForMs),
+    revokedAt: null,
+    revokedBecause: null,
+    version: 1,
+  }
+  await em.insert(TenantLinkRow, row)
+  const resource = { type: 'tenant_link', id: row.id, version: row.version }
+  await recordAudit(context, { action: 'tenant_link.created', resource, data: describeTenantLink(row) })
+  return { row, url: `${portalUrl}#${token}` }
+}
+
+/** All that is stored of a token; it has 256 random bits, so no salt and no slow hash is needed. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
