@@ -20,7 +20,7 @@ export const SettlementRow = defineEntity({
     totalPln: p.decimal().precision(12).scale(2),
     /** When the statement that counts became paid in full; null while it is not. */
     paidAt: p.datetime().nullable(),
-    /** Why it is being corrected, from then until the new version is prepared. */
+    /** Why it is being corrected, from then until the new version is sent. */
     correctionReason: p.text().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -47,6 +47,11 @@ const steps = {
   add: { draft: 'draft', calculated: 'calculated' },
   calculate: { draft: 'calculated', calculated: 'calculated' },
   decide: { calculated: 'calculated' },
+  prepare: { calculated: 'prepared' },
+  reopen: { prepared: 'calculated' },
+  send: { prepared: 'prepared', sent: 'sent' },
+  conclude: { prepared: 'sent', sent: 'sent' },
+  correct: { sent: 'calculated' },
 } as const
 
 const stateAfter: Record<keyof typeof steps, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps

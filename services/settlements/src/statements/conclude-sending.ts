@@ -1,11 +1,32 @@
+import { SettlementSent } from '@lokum/contracts/settlements/events'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { SettlementRow } from '../settlements/settlement.ts'
-import type { StatementRow } from './statement.ts'
+import { settleAgreement } from '../payments/settle-agreement.ts'
+import { raiseVersion } from '../settlements/record-step.ts'
+import { describeSettlement, type SettlementRow, SettlementStateForbids, takeStep } from '../settlements/settlement.ts'
+import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * The tenant has the statement: it is sent and counts from now on, an earlier version does not any more, the settlement is sent,
  * and payments are allocated anew. Both rows are locked. Emits settlement.sent once for a statement.
+ * @throws SettlementStateForbids when the statement was withdrawn, or a later one was sent
  */
-export async function concludeSending(_context: Context, _row: SettlementRow, _statement: StatementRow): Promise<void> {
-  throw new Error('Not built yet')
+export async function concludeSending(context: Context, row: SettlementRow, statement: StatementRow): Promise<void> {
+  if (statement.state === 'sent') return
+  if (statement.state !== 'prepared') throw new SettlementStateForbids()
+  takeStep(row, 'conclude')
+  const { em, now } = context
+  // Before the new one counts: the database lets one at a time.
+  const counting = { accountId: row.accountId, settlementId: row.id, state: 'sent' as const }
+  await em.nativeUpdate(StatementRow, counting, { state: 'superseded' })
+  Object.assign(statement, { state: 'sent', sentAt: now })
+  row.correctionReason = null
+  await raiseVersion(context, row)
+
+  const data = { ...describeSettlement(row), statement: describeStatement(statement) }
+  const resource = { type: 'settlement', id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementSent, resource, data })
+  await settleAgreement(context, statement.agreementId)
+  // What became paid is told in a version of its own.
+  await em.refresh(row)
 }
