@@ -45,6 +45,11 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
 
+/** Whoever holds a tenant's link calls it, and nobody else does. */
+export function isForTenants({ scopes }: Pick<Operation, 'scopes'>): boolean {
+  return scopes.includes('tenant')
+}
+
 /** A POST whose members can all be left out may come without a body. */
 export function needsBody({ method, request }: Operation): boolean {
   return request.body !== undefined && (method !== 'POST' || !request.body.safeParse({}).success)

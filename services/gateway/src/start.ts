@@ -14,6 +14,7 @@ import { createGatewayApp } from './routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const failedAuthenticationsPerMinute = 60
+const tenantCallsPerMinute = 120
 const pagesPerMinute = 300
 
 /** Puts the parts of the gateway together; disposing stops them in the opposite order. */
@@ -46,6 +47,11 @@ export async function start(config: Config): Promise<RunningService> {
       failedAuthentications: new AddressLimit({
         name: 'authentication',
         perMinute: failedAuthenticationsPerMinute,
+        nowMs,
+      }),
+      tenantCalls: new AddressLimit({
+        name: 'address',
+        perMinute: tenantCallsPerMinute * config.RATE_LIMIT_FACTOR,
         nowMs,
       }),
       trustedHops,

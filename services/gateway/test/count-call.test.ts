@@ -4,7 +4,7 @@ import { createLog } from '@lokum/service-kit/telemetry/log'
 import type { CallStore, Untold } from '../src/limits/call-store.ts'
 import { countCall, createCounter } from '../src/limits/count-call.ts'
 
-const call = { operation: CreateApartment, tokenHash: 'token', accountId: 'account' }
+const call = { operation: CreateApartment, tokenHash: 'token', holder: 'account' }
 const log = createLog({ service: 'test', level: 'silent' })
 
 test('a store that is down is tried once a second, and is told of every call that was counted without it', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync())
 
 test('calls of one token that are counted together pass up to its limit, one after the other', async () => {
-  const call = { operation: CreateApartment, tokenHash: 'at-the-limit', accountId: 'acc-at-the-limit' }
+  const call = { operation: CreateApartment, tokenHash: 'at-the-limit', holder: 'acc-at-the-limit' }
   await Promise.all(Array.from({ length: 58 }, () => store.count(call, untold)))
 
   const verdicts = await Promise.all(Array.from({ length: 5 }, () => store.count(call, untold)))
@@ -32,7 +32,7 @@ test('calls of one token that are counted together pass up to its limit, one aft
 })
 
 test('calls of several tokens of one account that are counted together share its ceiling', async () => {
-  const callOf = (token: string) => ({ operation: CreateApartment, tokenHash: token, accountId: 'acc-shared' })
+  const callOf = (token: string) => ({ operation: CreateApartment, tokenHash: token, holder: 'acc-shared' })
   await store.count(callOf('shared-0'), untold)
   await store.pool.query(`UPDATE call_count SET minute_calls = 598 WHERE subject = 'acc-shared'`)
 
@@ -46,7 +46,7 @@ test('calls of several tokens of one account that are counted together share its
 })
 
 test('each of the calls counted together tells of its own calls of an outage', async () => {
-  const call = { operation: CreateApartment, tokenHash: 'told', accountId: 'acc-told' }
+  const call = { operation: CreateApartment, tokenHash: 'told', holder: 'acc-told' }
   const alone = { minute: 7, day: 9 }
 
   const verdicts = await Promise.all([
@@ -70,7 +70,7 @@ test('three gateways that count the same tokens and accounts in any order never 
   const calls = Array.from({ length: 9_000 }, (_, number) => ({
     operation: CreateApartment,
     tokenHash: `token-${(number * 7_919) % 100}`,
-    accountId: `acc-${(number * 104_729) % 3}`,
+    holder: `acc-${(number * 104_729) % 3}`,
   }))
 
   const verdicts = await Promise.all(
@@ -82,7 +82,7 @@ test('three gateways that count the same tokens and accounts in any order never 
 
   const accepted = verdicts.filter((verdict) => verdict.accepted)
   const perToken = Map.groupBy(accepted, ({ tokenHash }) => tokenHash)
-  const perAccount = Map.groupBy(accepted, ({ accountId }) => accountId)
+  const perAccount = Map.groupBy(accepted, ({ holder }) => holder)
   for (const [token, passed] of perToken)
     expect(await countsOf(token)).toEqual({ minute_calls: passed.length, day_calls: passed.length })
   expect([...perAccount.values()].map(({ length }) => length)).toEqual([600, 600, 600])

@@ -3,8 +3,9 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events, publicOperations } from '@lokum/contracts/catalogue'
+import { isForTenants } from '@lokum/contracts/operation'
 import { problems } from '@lokum/contracts/problem'
-import { openWorld, type World } from './world.ts'
+import { aLink, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,10 +20,14 @@ test('every public operation of the contract is routed to its service', async ()
     request.resume()
     response.writeHead(500).end()
   }
-  const paths = publicOperations.map(({ method, path }) => ({ method, path: path.replaceAll(/\{\w+\}/g, 'some-id') }))
+  const paths = publicOperations.map((operation) => ({
+    method: operation.method,
+    path: operation.path.replaceAll(/\{\w+\}/g, 'some-id'),
+    token: isForTenants(operation) ? aLink() : world.aToken(),
+  }))
 
-  for (const { method, path } of paths) {
-    await fetch(`${world.gateway.url}${path}`, { method, headers: { authorization: `Bearer ${world.aToken()}` } })
+  for (const { method, path, token } of paths) {
+    await fetch(`${world.gateway.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   }
 
   expect(seen).toEqual(paths.map(({ method, path }) => `${method} ${path}`))

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
-import { anApartment, openWorld, type World } from './world.ts'
+import { aLink, anApartment, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,8 +18,12 @@ test('a process tells of each call in one line and in its metrics, never of the 
 
   const answer = await create(gateway.url, token, 'order-17')
   await create(gateway.url, 'rubbish', 'not a <safe> id')
+  const link = aLink()
+  await fetch(`${gateway.url}/v1/tenant/settlement`, { headers: { authorization: `Bearer ${link}` } })
 
-  const [accepted, refused] = [await gateway.line('request.served'), await gateway.line('request.served')]
+  const accepted = await gateway.line('request.served')
+  const refused = await gateway.line('request.served')
+  const tenants = await gateway.line('request.served')
   expect(accepted).toEqual({
     level: 30,
     time: expect.any(String),
@@ -34,6 +38,8 @@ test('a process tells of each call in one line and in its metrics, never of the 
   })
   expect(refused).toMatchObject({ operation: 'createApartment', status: 401 })
   expect(refused).not.toHaveProperty('client_request_id')
+  expect(tenants).toMatchObject({ operation: 'getTenantSettlement', status: 201 })
+  expect(tenants).not.toHaveProperty('account')
   const metrics = await (await fetch(`${gateway.operationsUrl}/metrics`)).text()
   expect(metrics).toMatch(
     /lokum_request_duration_seconds_count\{[^}]*operation="createApartment",status="201"[^}]*\} 1\n/,
@@ -42,6 +48,7 @@ test('a process tells of each call in one line and in its metrics, never of the 
   expect(metrics).toMatch(/lokum_limiter_store_down 0\n/)
   expect(await gateway.stop()).toBe(0)
   expect(gateway.output()).not.toContain(token)
+  expect(gateway.output()).not.toContain(link)
 })
 
 async function startProcess() {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
@@ -70,6 +71,11 @@ type TokenWish = {
   ttlSeconds?: number
   claims?: Readonly<Record<string, unknown>>
   header?: Readonly<Record<string, unknown>>
+}
+
+/** What looks like the token of a tenant's link. */
+export function aLink(): string {
+  return `tl_${randomBytes(32).toString('base64url')}`
 }
 
 export const anApartment = { label: 'Dom 1', address: { street: 'ul. Długa 7', city: 'Kraków' } }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '@lokum/contracts/operation'
+import { isForTenants, type Operation } from '@lokum/contracts/operation'
 import { authenticate, requireScope } from '../identity/authorize.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Edge } from './edge.ts'
@@ -7,10 +7,12 @@ import type { Edge } from './edge.ts'
 /** Who calls an operation, when the token is good for it. @throws Problem unauthorized, invalid_token, insufficient_scope, auth_unavailable */
 export async function admitCaller(
   edge: Pick<Edge, 'verifyToken' | 'publicBaseUrl'>,
-  { scopes }: Pick<Operation, 'scopes'>,
+  operation: Pick<Operation, 'scopes'>,
   request: IncomingMessage,
 ): Promise<Caller> {
-  const caller = await authenticate(edge, request)
-  requireScope(edge, caller, scopes)
+  const { verifyToken, publicBaseUrl } = edge
+  const door = { verifyToken, publicBaseUrl, ...(isForTenants(operation) && { holders: 'tenants' as const }) }
+  const caller = await authenticate(door, request)
+  requireScope(door, caller, operation.scopes)
   return caller
 }

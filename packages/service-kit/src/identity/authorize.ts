@@ -2,15 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Scope } from '@lokum/contracts/scope'
 import { Problem } from '../problem.ts'
 import { type AccountCaller, type Caller, hasAnyScope } from './caller.ts'
-import type { VerifyToken } from './verify-token.ts'
 
-type Door = { verifyToken: VerifyToken; publicBaseUrl: string }
+/** Tenants have links, everybody else has tokens of the identity provider. */
+type Challenger = { publicBaseUrl: string; holders?: 'tenants' }
+type Door<Who> = Challenger & { verifyToken: (token: string) => Promise<Who> }
 
 /**
  * Who calls, by the bearer token (RFC 6750).
  * @throws Problem unauthorized, invalid_token, auth_unavailable
  */
-export async function authenticate(door: Door, request: IncomingMessage): Promise<Caller> {
+export async function authenticate<Who>(door: Door<Who>, request: IncomingMessage): Promise<Who> {
   const sent = request.headersDistinct.authorization ?? []
   if (sent.length === 0) throw new Problem('unauthorized', { headers: { 'www-authenticate': challengeOf(door) } })
   const token = sent.length === 1 ? /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i.exec(sent[0] ?? '')?.[1] : undefined
@@ -27,7 +28,7 @@ export async function authenticate(door: Door, request: IncomingMessage): Promis
  * The account that a caller acts for; a service's own token acts for none.
  * @throws Problem invalid_token
  */
-export function requireAccount(door: Pick<Door, 'publicBaseUrl'>, caller: Caller): AccountCaller {
+export function requireAccount(door: Challenger, caller: Caller): AccountCaller {
   if (!actsForAccount(caller)) throw notAccepted(door)
   return caller
 }
@@ -36,19 +37,21 @@ function actsForAccount(caller: Caller): caller is AccountCaller {
   return caller.accountId !== undefined
 }
 
-function notAccepted(door: Pick<Door, 'publicBaseUrl'>, cause?: unknown): Problem {
+function notAccepted(door: Challenger, cause?: unknown): Problem {
   const reason = 'error="invalid_token", error_description="The access token is not accepted"'
   return new Problem('invalid_token', { headers: { 'www-authenticate': `${challengeOf(door)}, ${reason}` }, cause })
 }
 
-function challengeOf({ publicBaseUrl }: Pick<Door, 'publicBaseUrl'>): string {
+/** A tenant has nowhere to get another token than the mail with the link. */
+function challengeOf({ publicBaseUrl, holders }: Challenger): string {
+  if (holders === 'tenants') return 'Bearer realm="lokum tenants"'
   return `Bearer realm="lokum", resource_metadata="${publicBaseUrl}/.well-known/oauth-protected-resource"`
 }
 
 /** @throws Problem insufficient_scope, naming the scope that is wanted */
 export function requireScope(
-  door: Pick<Door, 'publicBaseUrl'>,
-  caller: Caller,
+  door: Challenger,
+  caller: Pick<Caller, 'scopes'>,
   wanted: readonly [Scope, ...Scope[]],
 ): void {
   if (!hasAnyScope(caller, wanted)) throw notEnough(door, wanted[0])
@@ -58,11 +61,11 @@ export function requireScope(
  * Only a service's own token passes: a landlord's reaches nothing internal, whatever scope a provider may have put into it.
  * @throws Problem insufficient_scope
  */
-export function requireService(door: Pick<Door, 'publicBaseUrl'>, caller: Caller): void {
+export function requireService(door: Challenger, caller: Caller): void {
   if (actsForAccount(caller)) throw notEnough(door, 'internal')
 }
 
-function notEnough(door: Pick<Door, 'publicBaseUrl'>, wanted: Scope): Problem {
+function notEnough(door: Challenger, wanted: Scope): Problem {
   const challenge = `${challengeOf(door)}, error="insufficient_scope", scope="${wanted}"`
   return new Problem('insufficient_scope', { headers: { 'www-authenticate': challenge } })
 }

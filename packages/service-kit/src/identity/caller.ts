@@ -16,8 +16,8 @@ export type Caller = {
 /** A caller that acts for an account. */
 export type AccountCaller = Caller & { accountId: string }
 
-export function hasAnyScope(caller: Caller, wanted: readonly Scope[]): boolean {
-  return wanted.some((scope) => caller.scopes.has(scope))
+export function hasAnyScope({ scopes }: Pick<Caller, 'scopes'>, wanted: readonly Scope[]): boolean {
+  return wanted.some((scope) => scopes.has(scope))
 }
 
 const base32 = '0123456789abcdefghjkmnpqrstvwxyz'

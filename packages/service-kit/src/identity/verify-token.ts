@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { providerScopes } from '@lokum/contracts/scope'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'
@@ -10,6 +11,8 @@ const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const leewaySeconds = 60
 const rememberMs = 5 * 60_000
 const maxTokenBytes = 8_192
+/** What a provider may give; whatever else a token claims, `tenant` above all, is worth nothing. */
+const givenScopes: ReadonlySet<string> = new Set([...providerScopes, 'internal'])
 
 export type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
 export type VerifyToken = (token: string) => Promise<Caller>
@@ -69,7 +72,8 @@ async function verify({ keys, rules, clock }: Parts, token: string) {
 }
 
 function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: string): Caller {
-  const scopes = new Set([...(claims.scope ?? '').split(' '), ...(claims.scp ?? [])].filter(Boolean))
+  const claimed = [...(claims.scope ?? '').split(' '), ...(claims.scp ?? [])]
+  const scopes = new Set(claimed.filter((scope) => givenScopes.has(scope)))
   const account = claims[rules.accountClaim]
   const hasAccount = typeof account === 'string' && account.length > 0 && account.length <= 255
   // A service's own token belongs to no account; any other token without one is worth nothing here.

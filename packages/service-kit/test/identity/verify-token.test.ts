@@ -103,6 +103,14 @@ test('a service’s own token belongs to no account and is accepted for its scop
   expect(caller.accountId).toBeUndefined()
 })
 
+test('a token has the scopes that a provider may give, and no other that it claims', async () => {
+  const caller = await scene.verify(
+    await scene.token({ scope: 'tax.read tenant everything', scp: ['tenant', 'audit.read'] }),
+  )
+
+  expect([...caller.scopes].sort()).toEqual(['audit.read', 'tax.read'])
+})
+
 test('the same claim at another issuer is another account', async () => {
   await using other = await openScene()
 

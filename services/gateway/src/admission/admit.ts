@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { authenticate, requireAccount } from '@lokum/service-kit/identity/authorize'
-import type { AccountCaller } from '@lokum/service-kit/identity/caller'
 import type { VerifyToken } from '@lokum/service-kit/identity/verify-token'
 import { Problem } from '@lokum/service-kit/problem'
 import type { AddressLimit } from './address-limit.ts'
@@ -10,20 +9,48 @@ export type Admission = {
   verifyToken: VerifyToken
   publicBaseUrl: string
   failedAuthentications: AddressLimit
+  tenantCalls: AddressLimit
   trustedHops: number
 }
 
+/** Who was let in: what they are counted by, and what they may do. */
+export type Visitor = {
+  accountId: string | undefined
+  tokenHash: string
+  /** Whose tokens have a ceiling together: an account's, or a link alone. */
+  holder: string
+  scopes: ReadonlySet<string>
+}
+
 /**
- * Who calls. Failed authentications are limited by client address; a good token is never refused for the failures of others.
+ * Who calls. A good token is never refused for the failed authentications of others.
  * @throws Problem unauthorized, invalid_token, auth_unavailable, rate_limited
  */
-export async function admit(admission: Admission, request: IncomingMessage): Promise<AccountCaller> {
+export async function admit(admission: Admission, request: IncomingMessage): Promise<Visitor> {
+  return countFailure(admission, request, async () => {
+    const { accountId, tokenHash, scopes } = requireAccount(admission, await authenticate(admission, request))
+    return { accountId, tokenHash, holder: accountId, scopes }
+  })
+}
+
+/** Failed authentications are limited by client address. @throws Problem rate_limited instead of a 401 that is one too many */
+export async function countFailure<Answer>(
+  admission: Pick<Admission, 'failedAuthentications' | 'trustedHops'>,
+  request: IncomingMessage,
+  authenticating: () => Promise<Answer>,
+): Promise<Answer> {
   try {
-    return requireAccount(admission, await authenticate(admission, request))
+    return await authenticating()
   } catch (error) {
-    if (error instanceof Problem && error.status === 401) {
-      admission.failedAuthentications.count(clientAddress(request, admission.trustedHops))
-    }
+    if (error instanceof Problem && error.status === 401) countFailed(admission, request)
     throw error
   }
+}
+
+/** @throws Problem rate_limited when the address has failed too often in this minute */
+export function countFailed(
+  { failedAuthentications, trustedHops }: Pick<Admission, 'failedAuthentications' | 'trustedHops'>,
+  request: IncomingMessage,
+): void {
+  failedAuthentications.count(clientAddress(request, trustedHops))
 }

@@ -19,17 +19,25 @@ const failures = counter(
   upstreamNames.flatMap((upstream) => failureKinds.map((kind) => ({ upstream, kind }))),
 )
 
-export type Route = { upstream: Upstream | undefined; publicBaseUrl: string; limit: BodyLimit }
+export type Route = {
+  upstream: Upstream | undefined
+  publicBaseUrl: string
+  limit: BodyLimit
+  /** Told when the service does not accept the token; what it throws is answered instead. */
+  onUnauthorized?: (() => void) | undefined
+}
+type OpenRoute = Route & { upstream: Upstream }
 
 /**
  * Sends a call on to its service and the answer back, both as they come; from here on the call is concluded by its answer.
  * @throws Problem payload_too_large, document_too_large, overloaded
  */
-export function forward({ upstream, publicBaseUrl, limit }: Route, call: Call): void {
+export function forward(route: Route, call: Call): void {
+  const { upstream, limit } = route
   if (upstream === undefined || upstream.inFlight >= maxInFlight) throw new Overloaded()
   const body = requestBody(call.request, { limit, silenceMs: upstream.idleTimeoutMs })
   if (call.response.destroyed) call.conclude(clientGone)
-  else new Forwarding(upstream, publicBaseUrl, call, body).start()
+  else new Forwarding({ ...route, upstream }, call, body).start()
 }
 
 class ClientGone extends Error {
@@ -38,8 +46,8 @@ class ClientGone extends Error {
 
 /** One call at a service. An object with methods instead of closures: every request makes one. */
 class Forwarding implements Dispatcher.DispatchHandler {
+  readonly #route: OpenRoute
   readonly #upstream: Upstream
-  readonly #publicBaseUrl: string
   readonly #call: Call
   #body: RequestBody
   #controller: Dispatcher.DispatchController | undefined
@@ -49,9 +57,9 @@ class Forwarding implements Dispatcher.DispatchHandler {
   #closes = false
   #stalled: NodeJS.Timeout | undefined
 
-  constructor(upstream: Upstream, publicBaseUrl: string, call: Call, body: RequestBody) {
-    this.#upstream = upstream
-    this.#publicBaseUrl = publicBaseUrl
+  constructor(route: OpenRoute, call: Call, body: RequestBody) {
+    this.#route = route
+    this.#upstream = route.upstream
     this.#call = call
     this.#body = body
   }
@@ -82,8 +90,9 @@ class Forwarding implements Dispatcher.DispatchHandler {
     if (this.#call.response.destroyed) controller.abort(new ClientGone())
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, answered: IncomingHttpHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, answered: IncomingHttpHeaders): void {
     if (status < 200) return
+    if (status === 401 && this.#isRefusedInstead(controller)) return
     const { answerHeaders, request, response } = this.#call
     this.#status = status
     addAnswerHeaders(answerHeaders, answered)
@@ -91,6 +100,16 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#closes = !request.complete
     if (this.#closes) answerHeaders.push('connection', 'close')
     response.writeHead(status, answerHeaders)
+  }
+
+  #isRefusedInstead(controller: Dispatcher.DispatchController): boolean {
+    try {
+      this.#route.onUnauthorized?.()
+      return false
+    } catch (error) {
+      controller.abort(error instanceof Error ? error : new Error(String(error)))
+      return true
+    }
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -140,7 +159,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
       return
     }
     if (!(error instanceof Problem)) failures({ upstream: this.#upstream.service, kind: kindOf(error) })
-    refuseCall({ publicBaseUrl: this.#publicBaseUrl }, this.#call, problemOf(error))
+    refuseCall(this.#route, this.#call, problemOf(error))
   }
 
   #finish(): void {

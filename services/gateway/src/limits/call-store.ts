@@ -6,8 +6,8 @@ import { coalesce } from './coalesce.ts'
 import { countTogether, type ToldCall } from './count-together.ts'
 import type { Verdict } from './window.ts'
 
-/** Which call is to be counted. */
-export type CountedCall = { operation: Operation; tokenHash: string; accountId: string }
+/** Which call is to be counted; all tokens of one `holder` have a ceiling together. */
+export type CountedCall = { operation: Operation; tokenHash: string; holder: string }
 
 /** Calls that were counted elsewhere while the store was away. */
 export type Untold = { token: RateLimit; account: RateLimit }

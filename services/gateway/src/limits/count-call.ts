@@ -35,7 +35,7 @@ export function createCounter(parts: Omit<Counter, 'memory' | 'breaker'>): Count
 export async function countCall(counter: Counter, call: CountedCall): Promise<Verdict> {
   const nowMs = counter.nowMs()
   const token = counter.memory.of(`${call.operation.id} ${call.tokenHash}`)
-  const account = counter.memory.of(`${call.operation.id} ${call.accountId}`)
+  const account = counter.memory.of(`${call.operation.id} ${call.holder}`)
   const { limit } = call.operation
   if (isOver({ token, account }, limit, counter.ceilingFactor, nowMs))
     return verdictOf({ token, account }, false, nowMs)

@@ -35,7 +35,7 @@ function valuesOf(told: readonly ToldCall[], ceilingFactor: number): unknown[] {
     counters.map(({ subject }) => subject),
     counters.map(({ operation }) => operation),
     told.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
-    told.map(({ call }) => places.get(keyOf(call.operation.id, call.accountId))),
+    told.map(({ call }) => places.get(keyOf(call.operation.id, call.holder))),
     told.map(({ call }) => call.operation.limit.minute),
     told.map(({ call }) => call.operation.limit.day),
     ceilingFactor,
@@ -52,7 +52,7 @@ type Counter = { key: string; subject: string; operation: string }
 function countersOf(told: readonly ToldCall[]): Counter[] {
   return [
     ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.tokenHash))),
-    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.accountId))),
+    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.holder))),
   ]
 }
 

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { tenantTokenShape } from '@lokum/contracts/settlements/tenant'
+import { authenticate } from '@lokum/service-kit/identity/authorize'
+import { Problem } from '@lokum/service-kit/problem'
+import { type Admission, countFailure, type Visitor } from './admit.ts'
+import { clientAddress } from './client-address.ts'
+
+/**
+ * Whoever has what looks like a tenant's link; only settlements can tell whether it is good, and whose. Calls are limited by
+ * client address before anything else, so that neither guessing links nor copying what is behind one is quick.
+ * @throws Problem unauthorized, invalid_token, rate_limited
+ */
+export async function admitTenant(admission: Admission, request: IncomingMessage): Promise<Visitor> {
+  admission.tenantCalls.count(clientAddress(request, admission.trustedHops))
+  const door = { publicBaseUrl: admission.publicBaseUrl, verifyToken: readLink, holders: 'tenants' } as const
+  return countFailure(admission, request, () => authenticate(door, request))
+}
+
+async function readLink(token: string): Promise<Visitor> {
+  if (!tenantTokenShape.test(token)) throw new Problem('invalid_token')
+  const tokenHash = createHash('sha256').update(token).digest('hex')
+  return { accountId: undefined, tokenHash, holder: `link ${tokenHash}`, scopes: new Set(['tenant']) }
+}
