@@ -20,6 +20,12 @@ export const AmountPln = decimal({ decimals: 2, max: 10_000_000 }).meta({
   examples: [1234.5],
 })
 
+/** A sum over everything that an account has, which may be far more than one amount; up to a trillion zloty in either direction. */
+export const SumPln = decimal({ decimals: 2, max: 1_000_000_000_000 }).meta({
+  description: 'Sum in PLN, two decimals',
+  examples: [34800],
+})
+
 /** An amount that cannot be negative, such as a rent. */
 export const ChargePln = decimal({ decimals: 2, min: 0, max: 10_000_000 }).meta({
   description: 'Amount in PLN, two decimals, not negative',

@@ -1,21 +1,27 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
-import { AmountPln } from '../money.ts'
+import { SumPln } from '../money.ts'
 import { Period, Timestamp } from '../text.ts'
 
 const Zloty = z.int().meta({ description: 'Full złoty, rounded by art. 63 of the Tax Ordinance: from 50 grosze up' })
+
+const TaxExact = z.string().meta({
+  description:
+    'Revenue at its rates before base and tax are rounded, as decimal text; of a month in which more was given back than received: 0',
+  examples: ['246.50000'],
+})
 
 /** What was received in one month, and its tax. */
 export const TaxMonth = z
   .object({
     month: Period,
-    revenue_pln: AmountPln.meta({ description: 'Parts of payments received in this month that are revenue' }),
-    pass_through_pln: AmountPln,
-    deposit_pln: AmountPln,
-    revenue_to_date_pln: AmountPln,
-    lower: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.085) }),
-    higher: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.125) }),
-    tax_exact_pln: z.string().meta({ description: 'Before rounding, as decimal text', examples: ['246.5000'] }),
+    revenue_pln: SumPln.meta({ description: 'Parts of payments received in this month that are revenue' }),
+    pass_through_pln: SumPln,
+    deposit_pln: SumPln,
+    revenue_to_date_pln: SumPln,
+    lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
+    higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    tax_exact_pln: TaxExact,
     tax_pln: Zloty,
   })
   .meta({ id: 'TaxMonth' })
@@ -26,16 +32,16 @@ export const TaxYear = z
   .object({
     year: z.int(),
     threshold_pln: z.literal(100_000),
-    revenue_pln: AmountPln,
-    pass_through_pln: AmountPln,
-    deposit_pln: AmountPln,
-    unallocated_pln: AmountPln.meta({
+    revenue_pln: SumPln,
+    pass_through_pln: SumPln,
+    deposit_pln: SumPln,
+    unallocated_pln: SumPln.meta({
       description: 'Received in the year and not yet used for a settlement, so that nobody knows yet what it is',
     }),
-    unmatched_pln: AmountPln.meta({ description: 'Received in the year from nobody knows whom' }),
-    lower: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.085) }),
-    higher: z.object({ revenue_pln: AmountPln, base_pln: Zloty, rate: z.literal(0.125) }),
-    tax_exact_pln: z.string(),
+    unmatched_pln: SumPln.meta({ description: 'Received in the year from nobody knows whom' }),
+    lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
+    higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
+    tax_exact_pln: TaxExact,
     tax_pln: Zloty.meta({ description: 'Of the year, as the return (PIT-28) has it' }),
     months_tax_pln: Zloty.meta({ description: 'Sum of the months’ payments' }),
     difference_pln: Zloty.meta({ description: 'tax - months: more than 0 is still to be paid with the return' }),
@@ -44,9 +50,9 @@ export const TaxYear = z
       z.object({
         apartment_id: idOf('apartment'),
         label: z.string(),
-        revenue_pln: AmountPln,
-        pass_through_pln: AmountPln,
-        deposit_pln: AmountPln,
+        revenue_pln: SumPln,
+        pass_through_pln: SumPln,
+        deposit_pln: SumPln,
       }),
     ),
     computed_at: Timestamp,

@@ -1,0 +1,56 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+
+/** Parts of payments by the month in which the money came, by apartment and by what it is. */
+export type RevenueRow = {
+  month: string
+  apartment_id: string
+  label: string
+  revenue_pln: string
+  pass_through_pln: string
+  deposit_pln: string
+}
+
+/** Received in the year and not yet known what for. */
+export type OpenSums = { unallocated_pln: string; unmatched_pln: string }
+
+export type Revenue = { rows: RevenueRow[]; open: OpenSums }
+
+/** What an account received in a year, as it is allocated now; reversed payments count for nothing. Decimal texts. */
+export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
+  const values = [wanted.accountId, ...daysOf(wanted.year)]
+  const rows = await em.execute<RevenueRow[]>(byMonth, values)
+  const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await em.execute<OpenSums[]>(openSums, values)
+  return { rows, open }
+}
+
+/** The first and the last day of a year. */
+export function daysOf(year: number): [string, string] {
+  return [`${year}-01-01`, `${year}-12-31`]
+}
+
+const byMonth = `
+  SELECT to_char(payment.received_on, 'YYYY-MM') AS month, settlement.apartment_id,
+    coalesce(max(copy.data ->> 'label'), settlement.apartment_id) AS label,
+    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'revenue'), 0)::text AS revenue_pln,
+    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'pass_through'), 0)::text AS pass_through_pln,
+    coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'deposit'), 0)::text AS deposit_pln
+  FROM payment
+  JOIN payment_part part ON part.account_id = payment.account_id AND part.payment_id = payment.id
+  JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
+    AND item.item_id = part.item_id
+  JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
+  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
+  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  GROUP BY 1, 2
+  ORDER BY 1, 2`
+
+const openSums = `
+  SELECT coalesce(sum(payment.amount_pln - coalesce(used.amount_pln, 0)) FILTER (WHERE agreement_id IS NOT NULL), 0)::text
+      AS unallocated_pln,
+    coalesce(sum(payment.amount_pln) FILTER (WHERE agreement_id IS NULL), 0)::text AS unmatched_pln
+  FROM payment
+  LEFT JOIN LATERAL (
+    SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
+    WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true
+  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL`
