@@ -1,7 +1,10 @@
+import { printPaper } from './print-paper.ts'
+
 /**
  * The PDF of a statement, made of its snapshot and nothing else: the same text gives the same bytes. A worker makes it.
  * @param snapshot the bytes of statement.json as text
+ * @throws Overloaded when there is no turn in time, or it takes too long
  */
-export async function renderStatement(_snapshot: string, _signal: AbortSignal): Promise<Buffer> {
-  throw new Error('Not built yet')
+export async function renderStatement(snapshot: string, signal: AbortSignal): Promise<Buffer> {
+  return await printPaper({ kind: 'statement', snapshot }, signal)
 }

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import { drawStatement } from './draw-statement.ts'
+import type { PaperAnswer, PaperTask } from './paper-task.ts'
+
+parentPort?.on('message', async (task: PaperTask) => {
+  try {
+    const pdf = await draw(task)
+    tell({ pdf })
+  } catch (error) {
+    tell({ defect: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})
+
+function draw(task: PaperTask): Promise<Uint8Array> {
+  switch (task.kind) {
+    case 'statement':
+      return drawStatement(task.snapshot)
+    case 'tax-year':
+      throw new Error('Not built yet')
+    default:
+      return task satisfies never
+  }
+}
+
+function tell(answer: PaperAnswer): void {
+  parentPort?.postMessage(answer)
+}
