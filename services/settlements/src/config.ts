@@ -26,6 +26,8 @@ export const Config = ServiceConfig.extend({
   SMTP_SECURITY: z.enum(['starttls', 'tls', 'none']).default('starttls'),
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
+  /** The certificate authority of the mail server, where it is none that everybody knows. */
+  SMTP_CA_FILE: z.string().min(1).optional(),
   ALLOW_PLAIN_SMTP: Switch,
   /** Who mails are from, as `Name <address>` or an address alone. */
   MAIL_FROM: z.string().min(3).max(320).optional(),
@@ -39,3 +41,8 @@ export const Config = ServiceConfig.extend({
   ASSISTANT_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(12_000).default(10_000),
 })
 export type Config = z.infer<typeof Config>
+
+/** Where tenants' links lead. */
+export function portalUrlOf({ TENANT_PORTAL_URL: portalUrl, PUBLIC_BASE_URL: baseUrl }: Config): string {
+  return portalUrl ?? `${baseUrl}/tenant`
+}

@@ -6,6 +6,7 @@ import { costRoutes } from './costs/cost-routes.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { DocumentStore } from './documents/document-store.ts'
 import { itemRoutes } from './items/item-routes.ts'
+import { mailRoutes } from './mails/mail-routes.ts'
 import type { MailSettings } from './mails/queue-mail.ts'
 import { meterRoutes } from './meters/meter-routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
@@ -38,6 +39,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...costRoutes(edge, asking),
     ...settlementRoutes(edge, { asking, reading, randomBelow }),
     ...itemRoutes(edge),
+    ...mailRoutes(edge, { mailing }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),
     ...tenantRoutes(edge, { store, uploads }),
     ...taxRoutes(edge),

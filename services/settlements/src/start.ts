@@ -10,11 +10,12 @@ import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { fillApartments } from './apartments/fill-apartments.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
-import type { Config } from './config.ts'
+import { type Config, portalUrlOf } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { countStoreErrors } from './documents/count-store-errors.ts'
 import { openDocumentStore } from './documents/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
+import { readMailSettings } from './mails/read-mail-settings.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
@@ -47,7 +48,9 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
-  const app = createApp(edge, routes(edge, { assistant, apartmentsUrl, randomBelow, store, uploads }))
+  const portalUrl = portalUrlOf(config)
+  const mailing = readMailSettings(config)
+  const app = createApp(edge, routes(edge, { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }))
   const check = createMigrationCheck(pool, migrations)
   return await openDoors(stack, { config, log, app, check })
 }

@@ -28,6 +28,8 @@ export const MailRow = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
+    /** When the operator decided what becomes of an unconfirmed one. */
+    resolvedAt: p.datetime().nullable(),
   },
 })
 export type MailRow = InferEntity<typeof MailRow>

@@ -28,6 +28,8 @@ export class CreateMails extends Migration {
         version int NOT NULL DEFAULT 1,
         created_at timestamptz NOT NULL,
         accepted_at timestamptz,
+        -- An unconfirmed one waits for a person to decide what becomes of it; this is when it was decided.
+        resolved_at timestamptz,
         UNIQUE (account_id, id),
         CHECK ((kind = 'statement') = (statement_id IS NOT NULL AND settlement_id IS NOT NULL)),
         FOREIGN KEY (account_id, agreement_id) REFERENCES agreement (account_id, id),
@@ -38,6 +40,8 @@ export class CreateMails extends Migration {
     this.addSql(`
       CREATE UNIQUE INDEX mail_on_its_way ON mail (account_id, statement_id)
         WHERE statement_id IS NOT NULL AND status IN ('queued', 'sending')`)
+    this.addSql(`
+      CREATE INDEX mail_unresolved ON mail (created_at) WHERE status = 'unconfirmed' AND resolved_at IS NULL`)
   }
 
   override down(): void {

@@ -1,0 +1,37 @@
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { describeMail, type MailRow } from './mail.ts'
+
+type Changed = Partial<
+  Pick<MailRow, 'acceptedAt' | 'dueAt' | 'lastError' | 'lease' | 'leasedUntil' | 'resolvedAt' | 'transmitting'>
+>
+type Outcome = 'accepted' | 'bounced' | 'cancelled' | 'failed' | 'unconfirmed'
+
+const outcomes: readonly Outcome[] = ['accepted', 'bounced', 'cancelled', 'failed', 'unconfirmed']
+const countMail = counter(
+  'mails',
+  'Mails by what became of them',
+  outcomes.map((result) => ({ result })),
+)
+
+/** Ends a mail's way, or says that it came back: the row, whose lock the transaction holds, and its audit entry. */
+export async function endMail(
+  context: Author & Pick<Context, 'em'>,
+  row: MailRow,
+  { status, ...changed }: Changed & { status: Outcome },
+): Promise<void> {
+  Object.assign(row, {
+    lease: null,
+    leasedUntil: null,
+    transmitting: false,
+    ...changed,
+    status,
+    version: row.version + 1,
+  })
+  await context.em.flush()
+  const resource = { type: 'mail', id: row.id, version: row.version }
+  await recordAudit(context, { action: `mail.${status}`, resource, data: describeMail(row) })
+  countMail({ result: status })
+}
