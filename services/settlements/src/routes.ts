@@ -11,9 +11,10 @@ import type { MailSettings } from './mails/queue-mail.ts'
 import { meterRoutes } from './meters/meter-routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 import { settlementRoutes } from './settlements/settlement-routes.ts'
+import { statementRoutes } from './statements/statement-routes.ts'
+import { taxRoutes } from './tax/tax-routes.ts'
 import { tenantLinkRoutes } from './tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './tenants/tenant-routes.ts'
-import { taxRoutes } from './tax/tax-routes.ts'
 
 type Need = {
   assistant: Assistant
@@ -39,6 +40,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...costRoutes(edge, asking),
     ...settlementRoutes(edge, { asking, reading, randomBelow }),
     ...itemRoutes(edge),
+    ...statementRoutes(edge),
     ...mailRoutes(edge, { mailing }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),
     ...tenantRoutes(edge, { store, uploads }),

@@ -54,13 +54,20 @@ const steps = {
   correct: { sent: 'calculated' },
 } as const
 
-const stateAfter: Record<keyof typeof steps, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps
+const stateAfter: Record<Step, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps
+
+type Step = keyof typeof steps
 
 /** @throws SettlementStateForbids */
-export function takeStep(row: SettlementRow, step: keyof typeof steps): void {
+export function takeStep(row: SettlementRow, step: Step): void {
+  row.state = requireStep(row, step)
+}
+
+/** The state after a step that is taken later. @throws SettlementStateForbids */
+export function requireStep(row: SettlementRow, step: Step): SettlementRow['state'] {
   const state = stateAfter[step][row.state]
   if (!state) throw new SettlementStateForbids()
-  row.state = state
+  return state
 }
 
 /** Whether its items may still change, so that it is told what is missing. */

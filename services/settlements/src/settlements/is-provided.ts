@@ -1,0 +1,32 @@
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { ItemRow } from '../items/item.ts'
+
+type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs'>
+
+/**
+ * Whether what the engine lacks is needed no more, since of what it lacks an operator has decided: an item by hand of the same category or of the
+ * same meter stands for a document, a reading or a rate (so that a month without a bill has an amount of nothing, which says so), and
+ * what was not photographed is used by no item that counts.
+ */
+export function isProvided(missing: Missing, items: readonly Entered[]): boolean {
+  const counted = items.filter(({ status }) => status !== 'rejected')
+  switch (missing.code) {
+    case 'document':
+    case 'reading':
+    case 'rate':
+    case 'conversion_factor':
+      return counted.some((item) => item.origin.startsWith('hand:') && isOfSame(item, missing))
+    case 'photo':
+      return items.some((item) => isOfMeter(item, missing)) && !counted.some((item) => isOfMeter(item, missing))
+    default:
+      return false
+  }
+}
+
+function isOfSame(item: Entered, missing: Missing): boolean {
+  return (missing.category !== undefined && item.category === missing.category) || isOfMeter(item, missing)
+}
+
+function isOfMeter({ inputs }: Entered, { meter_id: meterId }: Missing): boolean {
+  return meterId !== undefined && inputs.kind === 'readings' && inputs.meter_id === meterId
+}

@@ -1,0 +1,50 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { ItemSource } from '@lokum/contracts/settlements/item'
+import { nameOf, proposalWords } from '../calculation/proposal-words.ts'
+import { type Locale, writeDay } from '../calculation/write-number.ts'
+
+/** What a document says of itself, as far as it was read. */
+export type NamedDocument = { name: string; supplier: string | null; number: string | null }
+
+const words = {
+  pl: { number: 'nr', agreement: 'umowa', tariff: 'taryfa mieszkania', since: 'od' },
+  en: { number: 'no.', agreement: 'agreement', tariff: 'the apartment’s tariff', since: 'since' },
+} as const satisfies Record<Locale, unknown>
+
+/** What an amount rests on, in the tenant's language: the document and the place in it, the clause, or the tariff. */
+export function describeSource(
+  source: ItemSource,
+  documents: ReadonlyMap<string, NamedDocument>,
+  locale: Locale,
+): string {
+  const { agreement, tariff, since } = words[locale]
+  switch (source.kind) {
+    case 'document':
+      return [nameDocument(documents.get(source.document_id), locale), source.place].filter(Boolean).join(': ')
+    case 'agreement':
+      return `${agreement}: ${source.clause}`
+    case 'tariff': {
+      const from = source.valid_from === null ? '' : `, ${since} ${writeDay(source.valid_from, locale)}`
+      return `${tariff}: ${nameUtility(source.utility, locale)}${from}`
+    }
+    default:
+      return source satisfies never
+  }
+}
+
+function nameDocument(document: NamedDocument | undefined, locale: Locale): string {
+  if (!document) return ''
+  const { name, supplier, number } = document
+  if (number === null) return supplier === null ? name : `${supplier}, ${name}`
+  const numbered = `${words[locale].number} ${number}`
+  return supplier === null ? numbered : `${supplier}, ${numbered}`
+}
+
+/** A tariff names its utility as the operator wrote it. */
+function nameUtility(utility: string, locale: Locale): string {
+  return isCategory(utility) ? nameOf(utility, locale) : utility
+}
+
+function isCategory(utility: string): utility is CostCategory {
+  return Object.hasOwn(proposalWords.en.categories, utility)
+}

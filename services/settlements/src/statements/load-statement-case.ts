@@ -1,0 +1,77 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type AgreementRow, describeAgreement } from '../agreements/agreement.ts'
+import { CopiedApartment } from '../apartments/copied-apartment.ts'
+import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
+import { describeItem, type ItemRow } from '../items/item.ts'
+import { loadBalance } from '../payments/load-balance.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { dayOf } from '../settlements/usual-days.ts'
+import type { Corrected, StatementCase } from './build-snapshot.ts'
+import type { NamedDocument } from './describe-source.ts'
+import { StatementItemRow, StatementRow } from './statement.ts'
+
+type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
+
+/** Everything that the next statement of a settlement is made of; the settlement is locked. */
+export async function loadStatementCase(
+  { em, now }: Context,
+  row: SettlementRow,
+  { items, agreement, statementId }: Frozen,
+): Promise<StatementCase> {
+  const { accountId, id, apartmentId, period, referenceCode } = row
+  const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
+  const balance = await loadBalance(em, agreement)
+  const paid = balance.settlements.find(({ settlement_id: settlementId }) => settlementId === id)
+  return {
+    statementId,
+    version: (await lastVersion(em, row)) + 1,
+    preparedOn: dayOf(now),
+    settlement: { id, period, referenceCode },
+    agreement: describeAgreement(agreement),
+    apartment: apartment.data,
+    items: items.map(describeItem),
+    documents: await nameDocuments(em, { accountId, items }),
+    paidPln: String(paid?.paid_pln ?? 0),
+    creditPln: String(balance.credit_pln),
+    corrected: await findCorrected(em, row),
+  }
+}
+
+/** Versions that were withdrawn count too: none has two meanings. */
+async function lastVersion(em: Context['em'], { accountId, id: settlementId }: SettlementRow): Promise<number> {
+  const last = await em.findOne(StatementRow, { accountId, settlementId }, { orderBy: { version: 'desc' } })
+  return last?.version ?? 0
+}
+
+async function findCorrected(em: Context['em'], row: SettlementRow): Promise<Corrected | null> {
+  const { accountId, id: settlementId, correctionReason } = row
+  const sent = await em.findOne(StatementRow, { accountId, settlementId, state: 'sent' })
+  if (!sent) return null
+  const where = { accountId, statementId: sent.id }
+  const lines = await em.find(StatementItemRow, where, { orderBy: { position: 'asc' } })
+  return {
+    version: sent.version,
+    snapshotSha256: sent.snapshotSha256,
+    totalPln: sent.totalPln,
+    lines: lines.map(({ itemId, label, amountPln }) => ({ item_id: itemId, label, amount_pln: Number(amountPln) })),
+    reason: correctionReason ?? '',
+  }
+}
+
+type Wanted = { accountId: string; items: readonly ItemRow[] }
+
+async function nameDocuments(
+  em: Context['em'],
+  { accountId, items }: Wanted,
+): Promise<ReadonlyMap<string, NamedDocument>> {
+  const ids = [...new Set(items.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []))]
+  const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })
+  const readings = await em.find(DocumentReadingRow, { accountId, documentId: { $in: ids } })
+  const readingOf = new Map(readings.map((reading) => [reading.documentId, reading]))
+  return new Map(
+    documents.map(({ id, name }) => {
+      const reading = readingOf.get(id)
+      return [id, { name, supplier: reading?.supplier ?? null, number: reading?.number ?? null }]
+    }),
+  )
+}

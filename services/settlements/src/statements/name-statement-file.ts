@@ -1,0 +1,12 @@
+import { transliterate } from '../papers/transliterate.ts'
+
+/** The name of a statement's PDF, in letters that every system and mail program takes: `Lokum-Dluga-7-12-2026-04-K7Q2-v1.pdf`. */
+export function nameStatementFile(
+  { referenceCode, version }: { referenceCode: string; version: number },
+  extension: 'pdf' | 'json' = 'pdf',
+): string {
+  const safe = transliterate(referenceCode)
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-/, '')
+  return `Lokum-${safe}-v${version}.${extension}`
+}

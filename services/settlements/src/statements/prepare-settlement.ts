@@ -1,0 +1,45 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import { SettlementPrepared } from '@lokum/contracts/settlements/events'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { PrepareSettlement } from '@lokum/contracts/settlements/statement-operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { loadItems } from '../items/load-items.ts'
+import { answerDetail, raiseVersion } from '../settlements/record-step.ts'
+import { describeSettlement, lockSettlement, requireStep, takeStep } from '../settlements/settlement.ts'
+import { buildSnapshot } from './build-snapshot.ts'
+import { loadStatementCase } from './load-statement-case.ts'
+import { type Rendering, requirePdf } from './rendering.ts'
+import { requireComplete } from './require-complete.ts'
+import { describeStatement } from './statement.ts'
+import { storeStatement } from './store-statement.ts'
+import { writeSnapshot } from './write-snapshot.ts'
+
+/**
+ * Freezes a settlement as a statement, and makes its PDF. What it is judged complete by is locked, and is what is frozen. The
+ * statement, its PDF and the step come in one transaction, or not at all.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SettlementIncomplete
+ */
+export async function prepareSettlement(
+  context: Context & { rendering: Rendering },
+  { params }: RequestOf<typeof PrepareSettlement>,
+): Promise<Answer<SettlementDetail>> {
+  const { em, rendering } = context
+  const row = await lockSettlement(context, params.id)
+  requireStep(row, 'prepare')
+  const items = await loadItems(em, row)
+  const agreement = await requireComplete(em, row, items)
+  const { statementId } = rendering
+  const frozen = await loadStatementCase(context, row, { items, agreement, statementId })
+  const written = writeSnapshot(buildSnapshot(frozen))
+  const pdf = requirePdf(rendering, written)
+
+  const statement = await storeStatement(context, { written, pdf })
+  takeStep(row, 'prepare')
+  await raiseVersion(context, row)
+  const data = { ...describeSettlement(row), statement: describeStatement(statement) }
+  const resource = { type: 'settlement', id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementPrepared, resource, data })
+  return answerDetail(context, row)
+}

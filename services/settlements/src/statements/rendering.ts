@@ -1,0 +1,38 @@
+import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
+import { newId } from '@lokum/service-kit/ids'
+import { Overloaded } from '@lokum/service-kit/problem'
+import { renderStatement } from '../papers/render-statement.ts'
+import type { WrittenSnapshot } from './write-snapshot.ts'
+
+/** Less than the gateway waits for an answer. */
+const renderingMs = 14_000
+
+/** What stays of a call that is carried out anew once its PDF is there: the statement's identifier, and PDFs by their snapshots. */
+export type Rendering = { statementId: string; pdfs: Map<string, Buffer> }
+
+/** Gives each call its rendering, which is gone with it. */
+export function openRenderings(): (call: object) => Rendering {
+  const ofCalls = new WeakMap<object, Rendering>()
+  return (call) => {
+    const rendering = ofCalls.get(call) ?? { statementId: newId('statement'), pdfs: new Map() }
+    ofCalls.set(call, rendering)
+    return rendering
+  }
+}
+
+/** The PDF of a snapshot; it is made outside the transaction, so that no lock is held meanwhile. @throws PrerequisiteMissing */
+export function requirePdf({ pdfs }: Rendering, { text, sha256 }: WrittenSnapshot): Buffer {
+  const pdf = pdfs.get(sha256)
+  if (pdf) return pdf
+  throw new PrerequisiteMissing(async () => {
+    pdfs.set(sha256, await render(text))
+  })
+}
+
+/** @throws Overloaded when it takes too long */
+async function render(text: string): Promise<Buffer> {
+  const signal = AbortSignal.timeout(renderingMs)
+  return await renderStatement(text, signal).catch((error: unknown) => {
+    throw signal.aborted ? new Overloaded(error) : error
+  })
+}

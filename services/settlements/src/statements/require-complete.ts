@@ -1,0 +1,50 @@
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import { AgreementRow } from '../agreements/agreement.ts'
+import type { ItemRow } from '../items/item.ts'
+import { findAttached } from '../settlements/attached-document.ts'
+import { findMissing } from '../settlements/find-missing.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { SettlementIncomplete } from './statement.ts'
+
+/**
+ * The agreement of a settlement that lacks nothing. What it is judged by stays as it is until the transaction ends.
+ * @throws SettlementIncomplete
+ */
+export async function requireComplete(
+  em: Context['em'],
+  row: SettlementRow,
+  items: readonly ItemRow[],
+): Promise<AgreementRow> {
+  const agreement = await holdCase(em, row)
+  const documentIds = await findAttached(em, row)
+  const missing = await findMissing(em, row, { items, documentIds, locked: true })
+  if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing))
+  return agreement
+}
+
+async function holdCase(
+  em: Context['em'],
+  { accountId, apartmentId, agreementId }: SettlementRow,
+): Promise<AgreementRow | null> {
+  await em.execute(holdApartment, [accountId, apartmentId])
+  await em.execute(holdMeters, [accountId, apartmentId])
+  if (!agreementId) return null
+  const lockMode = LockMode.PESSIMISTIC_READ
+  return await em.findOne(AgreementRow, { id: agreementId, accountId }, { lockMode })
+}
+
+// In the order in which a change of an agreement locks.
+const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = ? AND id = ? FOR SHARE'
+const holdMeters = 'SELECT id FROM meter WHERE account_id = ? AND apartment_id = ? ORDER BY id FOR SHARE'
+
+const mostNamed = 5
+
+/** What is missing, as one text of bounded length; each is named once. */
+export function nameMissing(missing: readonly Pick<Missing, 'detail'>[]): string {
+  const details = [...new Set(missing.map(({ detail }) => detail))]
+  const rest = details.length - mostNamed
+  const named = details.slice(0, mostNamed)
+  return [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ')
+}
