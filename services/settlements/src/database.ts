@@ -26,10 +26,11 @@ import { CreateTenantLinks } from './migrations/20261122T0502-create-tenant-link
 import { CreatePayments } from './migrations/20261122T0503-create-payments.ts'
 import { CreatePaymentImports } from './migrations/20261122T0504-create-payment-imports.ts'
 import { ImportLineRow, PaymentImportRow } from './payment-imports/payment-import.ts'
-import { PaymentPartRow, PaymentRow } from './payments/payment.ts'
+import { PaymentRow } from './payments/payment.ts'
 import { AttachedDocumentRow } from './settlements/attached-document.ts'
 import { SettlementRow } from './settlements/settlement.ts'
 import { StatementItemRow, StatementRow } from './statements/statement.ts'
+import { ReadingRequestRow, RequestedMeterRow } from './tenants/reading-request.ts'
 import { TenantLinkRow } from './tenants/tenant-link.ts'
 
 export const entities = [
@@ -49,8 +50,9 @@ export const entities = [
   StatementItemRow,
   MailRow,
   TenantLinkRow,
+  ReadingRequestRow,
+  RequestedMeterRow,
   PaymentRow,
-  PaymentPartRow,
   PaymentImportRow,
   ImportLineRow,
 ]

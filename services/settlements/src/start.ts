@@ -50,7 +50,10 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
 
   const portalUrl = portalUrlOf(config)
   const mailing = readMailSettings(config)
-  const app = createApp(edge, routes(edge, { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }))
+  const app = createApp(
+    edge,
+    routes(edge, { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }),
+  )
   const check = createMigrationCheck(pool, migrations)
   return await openDoors(stack, { config, log, app, check })
 }

@@ -7,12 +7,13 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { shutOldAddress } from '../tenants/shut-old-address.ts'
 import { describeAgreement, flushAgreement, lockAgreement, requireDaysOfSettlements } from './agreement.ts'
 import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
 
 /**
- * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. A patch
- * that changes nothing leaves no trace.
+ * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. Another
+ * e-mail address revokes the tenant's links. A patch that changes nothing leaves no trace.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
  */
 export async function updateAgreement(
@@ -33,6 +34,7 @@ export async function updateAgreement(
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
+  if (before.tenant.email !== after.tenant.email) await shutOldAddress(context, row)
   return { body: agreement, version: row.version }
 }
 

@@ -1,10 +1,11 @@
-import type { Document } from '@lokum/contracts/settlements/document'
+import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { Problem } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import type { Pool } from 'pg'
 import { cleanName } from './clean-name.ts'
 import { countDocument } from './count-document.ts'
+import { DocumentTypeUnsupported } from './document-refused.ts'
 import { type DocumentStore, storageKeyOf } from './document-store.ts'
 import { examineFile } from './examine-file.ts'
 
@@ -17,7 +18,12 @@ export type KeptFile = {
   storageKey: string
 }
 
-type Parts = { pool: Pool; store: DocumentStore }
+type Parts = {
+  pool: Pool
+  store: DocumentStore
+  /** What the file may be; every type that is kept when left out. */
+  mediaTypes?: readonly Document['media_type'][]
+}
 
 /**
  * Examines an uploaded file and puts it into the store, unless the account has it already. It is announced first, so that the
@@ -25,13 +31,13 @@ type Parts = { pool: Pool; store: DocumentStore }
  * @throws Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
  */
 export async function keepFile(
-  { pool, store }: Parts,
+  { pool, store, mediaTypes = documentMediaTypes }: Parts,
   { caller, now }: Author,
   { file }: { file: SpooledFile },
 ): Promise<KeptFile> {
   const { path, sentName, sizeBytes, sha256 } = file
   const { accountId } = caller
-  const mediaType = await examineFile({ path, sizeBytes }).catch((error: unknown) => {
+  const mediaType = await examineWanted({ path, sizeBytes }, mediaTypes).catch((error: unknown) => {
     if (error instanceof Problem) countDocument({ media_type: 'unknown', outcome: 'refused' })
     throw error
   })
@@ -42,6 +48,15 @@ export async function keepFile(
     await store.put(storageKey, { path, mediaType })
   }
   return { name: cleanName(sentName, mediaType), mediaType, sizeBytes, sha256, storageKey }
+}
+
+async function examineWanted(
+  file: Pick<SpooledFile, 'path' | 'sizeBytes'>,
+  wanted: readonly Document['media_type'][],
+): Promise<Document['media_type']> {
+  const mediaType = await examineFile(file)
+  if (!wanted.includes(mediaType)) throw new DocumentTypeUnsupported()
+  return mediaType
 }
 
 const announce = `

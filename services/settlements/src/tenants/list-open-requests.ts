@@ -1,0 +1,16 @@
+import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeRequests } from './describe-requests.ts'
+import { ReadingRequestRow } from './reading-request.ts'
+
+/** More than a tenant is asked at once. */
+const mostShown = 50
+
+/** What the tenant of an agreement is still asked to read, newest first. */
+export async function listOpenRequests(
+  em: Context['em'],
+  ofAgreement: { accountId: string; agreementId: string },
+): Promise<ReadingRequest[]> {
+  const where = { ...ofAgreement, state: 'open' as const }
+  return describeRequests(em, await em.find(ReadingRequestRow, where, { orderBy: { id: 'desc' }, limit: mostShown }))
+}

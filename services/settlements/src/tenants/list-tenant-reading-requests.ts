@@ -1,0 +1,11 @@
+import type { TenantReadingRequests } from '@lokum/contracts/settlements/tenant'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { findLink } from './find-link.ts'
+import { listOpenRequests } from './list-open-requests.ts'
+
+/** Gives the tenant the open requests; a first reading is asked for before there is any statement. @throws Problem invalid_token */
+export async function listTenantReadingRequests(context: Context): Promise<Answer<TenantReadingRequests>> {
+  const { accountId, agreementId } = await findLink(context)
+  return { body: { reading_requests: await listOpenRequests(context.em, { accountId, agreementId }) } }
+}

@@ -1,0 +1,38 @@
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+
+/** What the tenant of an agreement is asked to read; its meters are `RequestedMeterRow`. */
+export const ReadingRequestRow = defineEntity({
+  name: 'ReadingRequest',
+  tableName: 'reading_request',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    agreementId: p.string(),
+    date: p.date(),
+    note: p.text().nullable(),
+    state: p.enum(['open', 'answered', 'cancelled'] as const),
+    version: p.integer(),
+    createdAt: p.datetime(),
+  },
+})
+export type ReadingRequestRow = InferEntity<typeof ReadingRequestRow>
+
+/** A meter that is asked for, with the tenant's answer once there is one. */
+export const RequestedMeterRow = defineEntity({
+  name: 'RequestedMeter',
+  tableName: 'reading_request_meter',
+  properties: {
+    accountId: p.string().primary(),
+    readingRequestId: p.string().primary(),
+    meterId: p.string().primary(),
+    readingId: p.string().nullable(),
+  },
+})
+export type RequestedMeterRow = InferEntity<typeof RequestedMeterRow>
+
+export class RequestStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}

@@ -1,0 +1,18 @@
+import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeRequests } from './describe-requests.ts'
+import type { ReadingRequestRow } from './reading-request.ts'
+
+/** Records what became of a request that is stored, and tells what it is now. */
+export async function recordRequest(
+  context: Context,
+  row: ReadingRequestRow,
+  action: `reading_request.${string}`,
+): Promise<ReadingRequest> {
+  const [data] = await describeRequests(context.em, [row])
+  if (!data) throw new Error('A request describes itself.')
+  const resource = { type: 'reading_request', id: row.id, version: row.version }
+  await recordAudit(context, { action, resource, data })
+  return data
+}

@@ -1,0 +1,14 @@
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeTenantLink, type TenantLinkRow } from './tenant-link.ts'
+
+type Revoked = { row: TenantLinkRow; because: NonNullable<TenantLinkRow['revokedBecause']> }
+
+/** Revokes a link that is locked and was not revoked yet. */
+export async function revokeLink(context: Author & Pick<Context, 'em'>, { row, because }: Revoked): Promise<void> {
+  Object.assign(row, { revokedAt: context.now, revokedBecause: because, version: row.version + 1 })
+  await context.em.flush()
+  const resource = { type: 'tenant_link', id: row.id, version: row.version }
+  await recordAudit(context, { action: 'tenant_link.revoked', resource, data: describeTenantLink(row) })
+}

@@ -1,0 +1,38 @@
+import {
+  CancelReadingRequest,
+  CreateTenantLink,
+  ListReadingRequests,
+  ListTenantLinks,
+  RequestReadings,
+  RevokeTenantLink,
+} from '@lokum/contracts/settlements/tenant-link-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { MailSettings } from '../mails/queue-mail.ts'
+import { cancelReadingRequest } from './cancel-reading-request.ts'
+import { createTenantLink } from './create-tenant-link.ts'
+import { listReadingRequests } from './list-reading-requests.ts'
+import { listTenantLinks } from './list-tenant-links.ts'
+import { requestReadings } from './request-readings.ts'
+import { revokeTenantLink } from './revoke-tenant-link.ts'
+
+type Need = { mailing: MailSettings | undefined; portalUrl: string }
+
+/** What the operator does about the tenant's side. */
+export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl }: Need): Route[] {
+  return [
+    [
+      CreateTenantLink,
+      serveWrite(edge, CreateTenantLink, (context, request) => createTenantLink({ ...context, portalUrl }, request)),
+    ],
+    [ListTenantLinks, serveRead(edge, ListTenantLinks, listTenantLinks)],
+    [RevokeTenantLink, serveWrite(edge, RevokeTenantLink, revokeTenantLink)],
+    [
+      RequestReadings,
+      serveWrite(edge, RequestReadings, (context, request) => requestReadings({ ...context, mailing }, request)),
+    ],
+    [ListReadingRequests, serveRead(edge, ListReadingRequests, listReadingRequests)],
+    [CancelReadingRequest, serveWrite(edge, CancelReadingRequest, cancelReadingRequest)],
+  ]
+}
