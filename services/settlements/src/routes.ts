@@ -40,7 +40,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...costRoutes(edge, asking),
     ...settlementRoutes(edge, { asking, reading, randomBelow }),
     ...itemRoutes(edge),
-    ...statementRoutes(edge),
+    ...statementRoutes(edge, { uploads }),
     ...mailRoutes(edge, { mailing }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),
     ...tenantRoutes(edge, { store, uploads }),

@@ -34,6 +34,7 @@ export class CreateStatements extends Migration {
       CREATE UNIQUE INDEX statement_unsent ON statement (account_id, settlement_id) WHERE state = 'prepared'`)
     this.addSql('CREATE INDEX statement_of_agreement ON statement (account_id, agreement_id)')
     this.addSql('CREATE INDEX statement_by_file ON statement (account_id, pdf_sha256)')
+    this.addSql('CREATE INDEX statement_by_snapshot ON statement (account_id, snapshot_sha256)')
     this.addSql(`
       CREATE TABLE statement_pdf (
         account_id text NOT NULL,

@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeItem, type ItemRow } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
+import { describeStatement, type StatementRow } from '../statements/statement.ts'
 import { describeDetail } from './describe-detail.ts'
 import { describeSettlement, type SettlementRow } from './settlement.ts'
 
@@ -15,6 +16,8 @@ type Step = {
   item?: ItemRow
   itemIds?: readonly string[]
   documentId?: string
+  statement?: StatementRow
+  reason?: string
 }
 
 /**
@@ -24,7 +27,7 @@ type Step = {
 export async function recordStep(
   context: Context,
   row: SettlementRow,
-  { action, item, itemIds, documentId }: Step,
+  { action, item, itemIds, documentId, statement, reason }: Step,
 ): Promise<Answer<SettlementDetail>> {
   await raiseVersion(context, row)
   const resource = { type: 'settlement', id: row.id, version: row.version }
@@ -33,6 +36,8 @@ export async function recordStep(
     ...(item && { item: describeItem(item) }),
     ...(itemIds && { item_ids: itemIds }),
     ...(documentId && { document_id: documentId }),
+    ...(statement && { statement: describeStatement(statement) }),
+    ...(reason && { reason }),
   }
   await recordAudit(context, { action, resource, data })
   return answerDetail(context, row)

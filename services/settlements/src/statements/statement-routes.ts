@@ -1,12 +1,29 @@
-import { PrepareSettlement } from '@lokum/contracts/settlements/statement-operations'
+import {
+  CorrectSettlement,
+  GetStatement,
+  GetStatementData,
+  ListStatements,
+  PrepareSettlement,
+  ReopenSettlement,
+  VerifyStatement,
+} from '@lokum/contracts/settlements/statement-operations'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveFile } from '@lokum/service-kit/http/serve-file'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
+import type { Uploads } from '../documents/document-routes.ts'
+import { correctSettlement } from './correct-settlement.ts'
+import { getStatement } from './get-statement.ts'
+import { getStatementData } from './get-statement-data.ts'
+import { listStatements } from './list-statements.ts'
 import { prepareSettlement } from './prepare-settlement.ts'
 import { openRenderings } from './rendering.ts'
+import { reopenSettlement } from './reopen-settlement.ts'
+import { examineStatement, verifyStatement } from './verify-statement.ts'
 
 /** From a calculated settlement to its frozen statement, and back. */
-export function statementRoutes(edge: Edge): Route[] {
+export function statementRoutes(edge: Edge, { uploads }: { uploads: Uploads }): Route[] {
   const renderingOf = openRenderings()
   return [
     [
@@ -14,6 +31,19 @@ export function statementRoutes(edge: Edge): Route[] {
       serveWrite(edge, PrepareSettlement, (context, request) =>
         prepareSettlement({ ...context, rendering: renderingOf(request) }, request),
       ),
+    ],
+    [ReopenSettlement, serveWrite(edge, ReopenSettlement, reopenSettlement)],
+    [CorrectSettlement, serveWrite(edge, CorrectSettlement, correctSettlement)],
+    [ListStatements, serveRead(edge, ListStatements, listStatements)],
+    [GetStatement, serveFile(edge, GetStatement, getStatement)],
+    [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],
+    [
+      VerifyStatement,
+      serveUpload(edge, VerifyStatement, {
+        ...uploads,
+        keep: (_author, upload) => examineStatement(upload),
+        verb: verifyStatement,
+      }),
     ],
   ]
 }

@@ -1,0 +1,28 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { CorrectSettlement } from '@lokum/contracts/settlements/statement-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { requireNoMail } from './require-no-mail.ts'
+import { StatementRow } from './statement.ts'
+
+/**
+ * Begins the correction of a settlement that was sent: it is calculated again, and what was decided upon stays so. The statement that
+ * was sent counts until a new version is sent.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ */
+export async function correctSettlement(
+  context: Context,
+  { params, body }: RequestOf<typeof CorrectSettlement>,
+): Promise<Answer<SettlementDetail>> {
+  const { em, caller } = context
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'correct')
+  const where = { accountId: caller.accountId, settlementId: row.id, state: 'sent' as const }
+  const statement = await em.findOneOrFail(StatementRow, where)
+  await requireNoMail(em, statement)
+  row.correctionReason = body.reason
+  return recordStep(context, row, { action: 'settlement.correction_begun', statement, reason: body.reason })
+}

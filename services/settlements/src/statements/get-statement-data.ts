@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream'
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { GetStatementData } from '@lokum/contracts/settlements/statement-operations'
+import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { nameStatementFile } from './name-statement-file.ts'
+import { findStatement } from './open-statement.ts'
+
+/** Gives what stands in a statement as JSON, byte for byte what was hashed. @throws NotFound also when it is another account's */
+export async function getStatementData(
+  { em, caller }: Context,
+  { params, query }: RequestOf<typeof GetStatementData>,
+): Promise<StoredFile> {
+  const wanted = { accountId: caller.accountId, settlementId: params.id, version: query.version }
+  const { settlement, statement } = await findStatement(em, wanted)
+  await em.populate(statement, ['snapshot'])
+  const bytes = Buffer.from(statement.snapshot)
+  const name = nameStatementFile({ referenceCode: settlement.referenceCode, version: statement.version }, 'json')
+  return { name, mediaType: 'application/json', sizeBytes: bytes.length, content: Readable.from(bytes) }
+}

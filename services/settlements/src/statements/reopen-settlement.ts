@@ -1,0 +1,27 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { ReopenSettlement } from '@lokum/contracts/settlements/statement-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { requireNoMail } from './require-no-mail.ts'
+import { StatementRow } from './statement.ts'
+
+/**
+ * Withdraws the statement that was not sent, which stays to be looked at, and goes back to the calculation.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ */
+export async function reopenSettlement(
+  context: Context,
+  { params }: RequestOf<typeof ReopenSettlement>,
+): Promise<Answer<SettlementDetail>> {
+  const { em, caller, now } = context
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'reopen')
+  const where = { accountId: caller.accountId, settlementId: row.id, state: 'prepared' as const }
+  const statement = await em.findOneOrFail(StatementRow, where)
+  await requireNoMail(em, statement)
+  Object.assign(statement, { state: 'withdrawn', withdrawnAt: now })
+  return recordStep(context, row, { action: 'settlement.reopened', statement })
+}

@@ -1,0 +1,34 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { StatementVerdict } from '@lokum/contracts/settlements/statement'
+import type { VerifyStatement } from '@lokum/contracts/settlements/statement-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
+import { DocumentTypeUnsupported } from '../documents/document-refused.ts'
+import { type NamedInFile, scanFile } from './scan-file.ts'
+import { describeStatement, StatementRow } from './statement.ts'
+
+type Examined = NamedInFile & { sha256: string }
+
+/** What of a file tells whether it is a statement; the file itself is not kept. @throws DocumentTypeUnsupported */
+export async function examineStatement({ file }: ReceivedUpload<typeof VerifyStatement>): Promise<Examined> {
+  const named = await scanFile(file.path)
+  if (!named.isPdf) throw new DocumentTypeUnsupported()
+  return { ...named, sha256: file.sha256 }
+}
+
+type Request = RequestOf<typeof VerifyStatement> & { kept: Examined }
+
+/** Tells whether a file is a statement of the account, byte for byte, or only says so. Leaves no trace. */
+export async function verifyStatement(
+  { em, caller: { accountId } }: Context,
+  { kept }: Request,
+): Promise<Answer<StatementVerdict>> {
+  const { sha256, statementIds, sums } = kept
+  const genuine = await em.findOne(StatementRow, { accountId, pdfSha256: sha256 })
+  if (genuine) return { body: { result: 'genuine', sha256, statement: describeStatement(genuine) } }
+  const ofName = { $or: [{ id: { $in: statementIds } }, { snapshotSha256: { $in: sums } }] }
+  const named = await em.findOne(StatementRow, { accountId, ...ofName }, { orderBy: { id: 'desc' } })
+  if (named) return { body: { result: 'changed', sha256, statement: describeStatement(named) } }
+  return { body: { result: 'unknown', sha256, statement: null } }
+}
