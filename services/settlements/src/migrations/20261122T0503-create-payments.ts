@@ -27,17 +27,20 @@ export class CreatePayments extends Migration {
     this.addSql('CREATE INDEX payment_of_year ON payment (account_id, received_on)')
     this.addSql(`
       CREATE UNIQUE INDEX payment_once ON payment (account_id, fingerprint) WHERE fingerprint IS NOT NULL`)
+    // What was paid of an item: by a payment, or, without one, by a set-off of statements, on the day that counts for the tax.
     this.addSql(`
       CREATE TABLE payment_part (
         account_id text NOT NULL,
-        payment_id text NOT NULL,
+        payment_id text,
+        received_on date NOT NULL,
         statement_id text NOT NULL,
         item_id text NOT NULL,
-        amount_pln numeric(12, 2) NOT NULL,
-        PRIMARY KEY (account_id, payment_id, statement_id, item_id),
+        amount_pln numeric(12, 2) NOT NULL CHECK (amount_pln <> 0),
+        UNIQUE NULLS NOT DISTINCT (account_id, statement_id, item_id, payment_id, received_on),
         FOREIGN KEY (account_id, payment_id) REFERENCES payment (account_id, id),
         FOREIGN KEY (account_id, statement_id, item_id) REFERENCES statement_item (account_id, statement_id, item_id))`)
-    this.addSql('CREATE INDEX payment_part_of_statement ON payment_part (account_id, statement_id)')
+    this.addSql('CREATE INDEX payment_part_of_payment ON payment_part (account_id, payment_id)')
+    this.addSql('CREATE INDEX payment_part_of_year ON payment_part (account_id, received_on)')
   }
 
   override down(): void {

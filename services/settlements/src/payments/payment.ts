@@ -1,4 +1,4 @@
-import { Problem } from '@lokum/service-kit/problem'
+import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** Money received, or given back. Days are texts, `YYYY-MM-DD`. */
@@ -26,22 +26,14 @@ export const PaymentRow = defineEntity({
 })
 export type PaymentRow = InferEntity<typeof PaymentRow>
 
-/** What a part of a payment paid: an item of a statement. */
-export const PaymentPartRow = defineEntity({
-  name: 'PaymentPart',
-  tableName: 'payment_part',
-  properties: {
-    accountId: p.string().primary(),
-    paymentId: p.string().primary(),
-    statementId: p.string().primary(),
-    itemId: p.string().primary(),
-    amountPln: p.decimal().precision(12).scale(2),
-  },
-})
-export type PaymentPartRow = InferEntity<typeof PaymentPartRow>
-
 export class RefundExceedsCredit extends Problem {
   constructor() {
     super('refund_exceeds_credit')
   }
+}
+
+/** A refund to nobody would give back what nobody has. @throws ValidationFailed */
+export function requireOwner({ amountPln, agreementId }: { amountPln: string; agreementId: string | null }): void {
+  if (agreementId === null && amountPln.startsWith('-'))
+    throw new ValidationFailed([{ pointer: '#/agreement_id', code: 'required' }])
 }

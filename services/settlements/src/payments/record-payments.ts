@@ -1,5 +1,11 @@
+import { PaymentReceived } from '@lokum/contracts/settlements/events'
+import { recordChanges } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { PaymentRow } from './payment.ts'
+import { newId } from '@lokum/service-kit/ids'
+import { describePayments } from './describe-payments.ts'
+import { lockBooks } from './lock-books.ts'
+import { PaymentRow, requireOwner } from './payment.ts'
+import { settleAgreements } from './settle-agreements.ts'
 
 export type PaymentDraft = {
   agreementId: string | null
@@ -15,9 +21,48 @@ export type PaymentDraft = {
 
 /**
  * Records payments, many at once too, allocates them, and emits payment.received for each. A fingerprint that is there already is
- * passed over, so that the answer may have fewer than were asked for.
- * @throws RefundExceedsCredit
+ * passed over, also that of a payment that was reversed, so that the answer may have fewer than were asked for.
+ * @throws NotFound an agreement is another account's · ValidationFailed a refund is nobody's · RefundExceedsCredit
  */
-export async function recordPayments(_context: Context, _drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
-  throw new Error('Not built yet')
+export async function recordPayments(context: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+  const { em, caller } = context
+  const { accountId } = caller
+  for (const draft of drafts) requireOwner(draft)
+  await lockBooks(em, { accountId, agreementIds: agreementsOf(drafts) })
+  const rows = await insertPayments(context, drafts)
+  const touched = new Set(rows.map(({ id }) => id))
+  await settleAgreements(context, { agreementIds: agreementsOf(rows), touched })
+
+  const payments = await describePayments(em, rows)
+  const changes = payments.map((payment) => ({
+    event: PaymentReceived,
+    resource: { type: 'payment', id: payment.id, version: 1 },
+    data: payment,
+  }))
+  await recordChanges(context, changes)
+  return rows
 }
+
+function agreementsOf(all: readonly { agreementId?: string | null | undefined }[]): string[] {
+  return [...new Set(all.flatMap(({ agreementId }) => agreementId ?? []))].sort()
+}
+
+/** Identifiers follow the order of the drafts; the rows go in by fingerprint, so that two imports of one file never wait in turn. */
+async function insertPayments({ em, caller, now }: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+  const ids = drafts.map(() => newId('payment')).sort()
+  const told = drafts.map((draft, index) => ({ id: ids[index], ...draft }))
+  const inserted = await em.execute<{ id: string }[]>(insert, [caller.accountId, now, now, JSON.stringify(told)])
+  const id = { $in: inserted.map((row) => row.id) }
+  return em.find(PaymentRow, { accountId: caller.accountId, id }, { orderBy: { id: 'asc' } })
+}
+
+const insert = `
+  INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, fingerprint,
+    created_at, updated_at)
+  SELECT id, ?, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", fingerprint, ?, ?
+  FROM jsonb_to_recordset(?::jsonb) AS told (
+    id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
+    "importId" text, fingerprint text)
+  ORDER BY fingerprint, id
+  ON CONFLICT (account_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
+  RETURNING id`

@@ -1,0 +1,108 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Charge, Money, Part } from './allocate-payments.ts'
+
+/** What is known of an agreement's money: statements that count, payments that count, and the parts as they are stored. */
+export type Books = {
+  charges: (Charge & { paidAt: Date | null })[]
+  payments: Money[]
+  parts: Part[]
+}
+
+type Wanted = { accountId: string; agreementIds: readonly string[] }
+
+/** The books of many agreements in three queries, by agreement. */
+export async function loadBooks(
+  em: Context['em'],
+  { accountId, agreementIds }: Wanted,
+): Promise<ReadonlyMap<string, Books>> {
+  if (agreementIds.length === 0) return new Map()
+  const values = [accountId, [...agreementIds]]
+  const charges = chargesOf(await em.execute<ChargedRow[]>(selectCharges, values))
+  const payments = Map.groupBy(await em.execute<PaidRow[]>(selectPayments, values), (row) => row.agreement_id)
+  const parts = Map.groupBy(await em.execute<PartRow[]>(selectParts, values), (row) => row.agreement_id)
+  return new Map(
+    agreementIds.map((id) => [
+      id,
+      {
+        charges: charges.get(id) ?? [],
+        payments: (payments.get(id) ?? []).map(toMoney),
+        parts: (parts.get(id) ?? []).map(toPart),
+      },
+    ]),
+  )
+}
+
+type ChargedRow = {
+  agreement_id: string
+  statement_id: string
+  settlement_id: string
+  period: string
+  sent_on: string
+  paid_at: Date | null
+  items: { item_id: string; amount_pln: string }[]
+}
+
+const selectCharges = `
+  SELECT statement.agreement_id, statement.id AS statement_id, statement.settlement_id, settlement.period,
+    to_char(coalesce(statement.sent_at, statement.prepared_at) AT TIME ZONE 'Europe/Warsaw', 'YYYY-MM-DD') AS sent_on,
+    settlement.paid_at, coalesce(charged.items, '[]') AS items
+  FROM statement
+  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  LEFT JOIN LATERAL (
+    SELECT json_agg(json_build_object('item_id', item_id, 'amount_pln', amount_pln::text) ORDER BY position, item_id) AS items
+    FROM statement_item item
+    WHERE item.account_id = statement.account_id AND item.statement_id = statement.id) charged ON true
+  WHERE statement.account_id = ? AND statement.agreement_id IN (?) AND statement.state = 'sent'`
+
+function chargesOf(rows: readonly ChargedRow[]): ReadonlyMap<string, Books['charges']> {
+  const byAgreement = Map.groupBy(rows, (row) => row.agreement_id)
+  return new Map([...byAgreement].map(([id, charged]) => [id, charged.map(toCharge)]))
+}
+
+function toCharge(row: ChargedRow): Books['charges'][number] {
+  return {
+    statementId: row.statement_id,
+    settlementId: row.settlement_id,
+    period: row.period,
+    sentOn: row.sent_on,
+    paidAt: row.paid_at,
+    items: row.items.map(({ item_id: itemId, amount_pln: amountPln }) => ({ itemId, amountPln })),
+  }
+}
+
+type PaidRow = { id: string; agreement_id: string; received_on: string; amount_pln: string }
+
+const selectPayments = `
+  SELECT id, agreement_id, received_on::text AS received_on, amount_pln::text AS amount_pln
+  FROM payment WHERE account_id = ? AND agreement_id IN (?) AND reversed_at IS NULL`
+
+function toMoney({ id, received_on: receivedOn, amount_pln: amountPln }: PaidRow): Money {
+  return { id, receivedOn, amountPln }
+}
+
+type PartRow = {
+  agreement_id: string
+  payment_id: string | null
+  received_on: string
+  statement_id: string
+  item_id: string
+  amount_pln: string
+}
+
+// Of every statement, since one that was superseded may have parts still.
+const selectParts = `
+  SELECT statement.agreement_id, part.payment_id, part.received_on::text AS received_on, part.statement_id, part.item_id,
+    part.amount_pln::text AS amount_pln
+  FROM statement
+  JOIN payment_part part ON part.account_id = statement.account_id AND part.statement_id = statement.id
+  WHERE statement.account_id = ? AND statement.agreement_id IN (?)`
+
+function toPart(row: PartRow): Part {
+  return {
+    paymentId: row.payment_id,
+    receivedOn: row.received_on,
+    statementId: row.statement_id,
+    itemId: row.item_id,
+    amountPln: row.amount_pln,
+  }
+}

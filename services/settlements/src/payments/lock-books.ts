@@ -1,0 +1,31 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+
+type Wanted = { accountId: string; agreementIds: readonly string[] }
+
+/**
+ * Lets one transaction at a time decide what the payments of these agreements pay. The settlements come first and in the order in
+ * which they are paid, as whoever sends a statement holds its settlement before the agreement; so neither waits for the other in turn.
+ * @throws NotFound also when an agreement is another account's
+ */
+export async function lockBooks(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
+  if (agreementIds.length === 0) return
+  await em.execute(lockSettlements, [accountId, [...agreementIds]])
+  await lockAgreements(em, { accountId, agreementIds })
+}
+
+/** For those who hold the settlement that matters already. @throws NotFound */
+export async function lockAgreements(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
+  const locked = await em.execute<unknown[]>(lock, [accountId, [...agreementIds]])
+  if (locked.length < new Set(agreementIds).size) throw new NotFound()
+}
+
+const lockSettlements = `
+  SELECT settlement.id
+  FROM statement
+  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  WHERE statement.account_id = ? AND statement.agreement_id IN (?) AND statement.state = 'sent'
+  ORDER BY statement.agreement_id, settlement.period, settlement.id
+  FOR NO KEY UPDATE OF settlement`
+
+const lock = 'SELECT id FROM agreement WHERE account_id = ? AND id IN (?) ORDER BY id FOR NO KEY UPDATE'

@@ -1,0 +1,46 @@
+import { SettlementPaid } from '@lokum/contracts/settlements/events'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordChanges } from '@lokum/service-kit/audit/record-changes'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import { describeSettlement, SettlementRow } from '../settlements/settlement.ts'
+
+/** How a settlement stands after its agreement was settled. */
+export type Standing = { settlementId: string; paidPln: string; openPln: string; paidAt: Date | null }
+
+/** Sets or clears `paid_at` where that changed; what became paid is an event, what is no longer paid is audited. */
+export async function markPaid(context: Context, standings: readonly Standing[]): Promise<void> {
+  const { em, caller, now } = context
+  const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
+  if (changed.size === 0) return
+  await em.flush()
+  const rows = await em.find(
+    SettlementRow,
+    { accountId: caller.accountId, id: { $in: [...changed.keys()] } },
+    { orderBy: { period: 'asc', id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  )
+  for (const row of rows)
+    Object.assign(row, { paidAt: row.paidAt ? null : now, version: row.version + 1, updatedAt: now })
+  await em.flush()
+
+  const changes = rows.map((row) => ({
+    resource: { type: 'settlement', id: row.id, version: row.version },
+    data: { ...describeSettlement(row), payment: describeStanding(row, changed.get(row.id)) },
+  }))
+  const paid = changes.filter(({ data }) => data.payment.paid_at !== null)
+  await recordChanges(
+    context,
+    paid.map((change) => ({ ...change, event: SettlementPaid })),
+  )
+  for (const change of changes.filter(({ data }) => data.payment.paid_at === null))
+    await recordAudit(context, { ...change, action: 'settlement.unpaid' })
+}
+
+function hasChanged({ openPln, paidAt }: Standing): boolean {
+  return (Number(openPln) === 0) !== (paidAt !== null)
+}
+
+function describeStanding({ paidAt }: SettlementRow, standing: Standing | undefined) {
+  const { paidPln, openPln } = standing ?? { paidPln: '0', openPln: '0' }
+  return { paid_pln: Number(paidPln), open_pln: Number(openPln), paid_at: paidAt?.toISOString() ?? null }
+}
