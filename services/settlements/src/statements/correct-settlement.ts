@@ -3,9 +3,10 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { CorrectSettlement } from '@lokum/contracts/settlements/statement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { requireNoMailOnItsWay } from '../mails/find-mails.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { requireNoMail } from './require-no-mail.ts'
+
 import { StatementRow } from './statement.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function correctSettlement(
   takeStep(row, 'correct')
   const where = { accountId: caller.accountId, settlementId: row.id, state: 'sent' as const }
   const statement = await em.findOneOrFail(StatementRow, where)
-  await requireNoMail(em, statement)
+  await requireNoMailOnItsWay(em, statement)
   row.correctionReason = body.reason
   return recordStep(context, row, { action: 'settlement.correction_begun', statement, reason: body.reason })
 }
