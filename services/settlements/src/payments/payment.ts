@@ -1,5 +1,8 @@
-import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Overloaded, Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { lockBooks } from './lock-books.ts'
 
 /** Money received, or given back. Days are texts, `YYYY-MM-DD`. */
 export const PaymentRow = defineEntity({
@@ -32,8 +35,45 @@ export class RefundExceedsCredit extends Problem {
   }
 }
 
+export class PaymentStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+type Owned = { amountPln: string; agreementId?: string | null | undefined }
+
 /** A refund to nobody would give back what nobody has. @throws ValidationFailed */
-export function requireOwner({ amountPln, agreementId }: { amountPln: string; agreementId: string | null }): void {
-  if (agreementId === null && amountPln.startsWith('-'))
+export function requireOwner({ amountPln, agreementId }: Owned): void {
+  if (!agreementId && amountPln.startsWith('-'))
     throw new ValidationFailed([{ pointer: '#/agreement_id', code: 'required' }])
+}
+
+type Wanted = { id: string; accountId: string }
+
+/** @throws NotFound also when it is another account's */
+export async function findPayment(em: Context['em'], { id, accountId }: Wanted): Promise<PaymentRow> {
+  const row = await em.findOne(PaymentRow, { id, accountId })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/**
+ * The payment for a change, locked until the transaction ends, with the books it is in and those it may come into.
+ * @throws NotFound also when it, or an agreement, is another account's · Problem precondition_failed · PaymentStateForbids
+ *   · Overloaded when it was moved to other books at the same moment
+ */
+export async function lockPayment(
+  { em, caller: { accountId }, ifMatch }: Context,
+  { id, agreementId }: { id: string; agreementId: string | null },
+): Promise<PaymentRow> {
+  const known = await findPayment(em, { id, accountId })
+  const before = known.agreementId
+  await lockBooks(em, { accountId, agreementIds: [...new Set([before, agreementId])].filter((one) => one != null) })
+  const row = await em.findOne(PaymentRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  if (!row) throw new NotFound()
+  requireMatch(ifMatch, row.version)
+  if (row.agreementId !== before) throw new Overloaded()
+  if (row.reversedAt) throw new PaymentStateForbids()
+  return row
 }

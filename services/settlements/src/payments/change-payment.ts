@@ -1,0 +1,36 @@
+import type { Payment } from '@lokum/contracts/settlements/payment'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import Big from 'big.js'
+import { describePayment } from './describe-payments.ts'
+import { type PaymentRow, RefundExceedsCredit } from './payment.ts'
+import { settleAgreements } from './settle-agreements.ts'
+
+type Change = {
+  /** What was done, as `payment.reversed`. */
+  action: string
+  members: Partial<Pick<PaymentRow, 'agreementId' | 'reversedAt' | 'reversalReason'>>
+}
+
+/**
+ * Changes a locked payment, allocates anew what it leaves and what it comes to, and audits it.
+ * @throws RefundExceedsCredit also when it leaves less than was given back
+ */
+export async function changePayment(
+  context: Context,
+  row: PaymentRow,
+  { action, members }: Change,
+): Promise<Answer<Payment>> {
+  const { em, now } = context
+  const before = row.agreementId ?? null
+  Object.assign(row, { ...members, version: row.version + 1, updatedAt: now })
+  const agreementIds = [...new Set([before, row.agreementId])].filter((id) => id != null)
+  const credits = await settleAgreements(context, { agreementIds, touched: new Set([row.id]) })
+  const left = before === null ? '0' : (credits.get(before) ?? '0')
+  if (new Big(row.amountPln).gt(0) && new Big(left).lt(0)) throw new RefundExceedsCredit()
+
+  const payment = await describePayment(em, row)
+  await recordAudit(context, { action, resource: { type: 'payment', id: row.id, version: row.version }, data: payment })
+  return { body: payment, version: row.version }
+}

@@ -1,0 +1,16 @@
+import type { RequestOf } from '@lokum/contracts/operation'
+import type { Payment } from '@lokum/contracts/settlements/payment'
+import type { GetPayment } from '@lokum/contracts/settlements/payment-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describePayment } from './describe-payments.ts'
+import { findPayment } from './payment.ts'
+
+/** Gives one payment with what it paid. @throws NotFound also when it is another account's */
+export async function getPayment(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetPayment>,
+): Promise<Answer<Payment>> {
+  const row = await findPayment(em, { id: params.id, accountId: caller.accountId })
+  return { body: await describePayment(em, row), version: row.version }
+}

@@ -1,0 +1,28 @@
+import {
+  GetBalance,
+  GetPayment,
+  ListPayments,
+  MatchPayment,
+  RecordPayment,
+  ReversePayment,
+} from '@lokum/contracts/settlements/payment-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { getBalance } from './get-balance.ts'
+import { getPayment } from './get-payment.ts'
+import { listPayments } from './list-payments.ts'
+import { matchPayment } from './match-payment.ts'
+import { recordPayment } from './record-payment.ts'
+import { reversePayment } from './reverse-payment.ts'
+
+export function paymentRoutes(edge: Edge): Route[] {
+  return [
+    [RecordPayment, serveWrite(edge, RecordPayment, recordPayment)],
+    [ListPayments, serveRead(edge, ListPayments, listPayments)],
+    [GetPayment, serveRead(edge, GetPayment, getPayment)],
+    [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],
+    [ReversePayment, serveWrite(edge, ReversePayment, reversePayment)],
+    [GetBalance, serveRead(edge, GetBalance, getBalance)],
+  ]
+}
