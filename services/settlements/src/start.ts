@@ -10,12 +10,14 @@ import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { fillApartments } from './apartments/fill-apartments.ts'
 import { followApartments } from './apartments/follow-apartments.ts'
 import { openAssistant } from './assistant/open-assistant.ts'
-import { type Config, portalUrlOf } from './config.ts'
+import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { countStoreErrors } from './documents/count-store-errors.ts'
 import { openDocumentStore } from './documents/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
-import { readMailSettings } from './mails/read-mail-settings.ts'
+import { openMailing } from './mails/open-mailing.ts'
+import type { SmtpTimes } from './mails/send-text.ts'
+import { startPreviewSweeper } from './payment-imports/sweep-previews.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 
@@ -26,6 +28,7 @@ type World = {
   reconcilerTimes?: Partial<ReconcilerTimes>
   sweeperTimes?: Partial<SweeperTimes>
   uploadSlots?: UploadSlots
+  smtpTimes?: Partial<SmtpTimes>
 }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
@@ -41,6 +44,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const store = countStoreErrors(stack.use(openDocumentStore(config)))
   const sweeper = { pool, store, log, clock, uploadFolder: uploads.folder, times: world.sweeperTimes }
   stack.use(await startUploadSweeper(sweeper))
+  stack.use(startPreviewSweeper(edge))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })
@@ -48,12 +52,9 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
-  const portalUrl = portalUrlOf(config)
-  const mailing = readMailSettings(config)
-  const app = createApp(
-    edge,
-    routes(edge, { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }),
-  )
+  const { mailing, portalUrl, committed } = stack.use(openMailing(config, { edge, times: world.smtpTimes }))
+  const own = { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }
+  const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, migrations)
   return await openDoors(stack, { config, log, app, check })
 }

@@ -1,0 +1,54 @@
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import { startSpan } from '@lokum/service-kit/telemetry/span'
+import type { Pool } from 'pg'
+import type { ClaimedMail } from './claim-mail.ts'
+import type { Conclusion } from './conclude-attempt.ts'
+import type { Outcome } from './judge-failure.ts'
+import type { MailAddress } from './mail-address.ts'
+import { keepLease, renewLease } from './mail-lease.ts'
+import type { MailServer } from './mail-server.ts'
+import { prepareText } from './prepare-text.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { type SmtpTimes, sendText } from './send-text.ts'
+
+export type AttemptParts = Conclusion & {
+  pool: Pool
+  log: Log
+  from: MailAddress
+  server: MailServer
+  times: SmtpTimes
+  /** Aborted when the process is to stop. */
+  signal: AbortSignal
+}
+
+/** Makes one attempt at a mail and records how it ended; only a mail that another worker has by now is left as it is. */
+export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Promise<void> {
+  const { log, pool } = parts
+  const { row: mail, lease } = claimed
+  const span = startSpan('mail send', { kind: 'client', parent: mail.traceparent ?? undefined })
+  const lost = new AbortController()
+  using _kept = keepLease(pool, lease, (reason) => lost.abort(reason))
+  const outcome = await attempt({ ...parts, signal: AbortSignal.any([parts.signal, lost.signal]) }, claimed)
+  const recorded = outcome.result === 'lost' ? false : await recordOutcome(parts, claimed, outcome)
+  const facts = { mail: mail.id, account: mail.accountId, attempt: mail.attempts, ...outcome, recorded }
+  if (outcome.result === 'accepted' && recorded) log.info(facts, 'mail.attempted')
+  else log.warn(facts, 'mail.attempted')
+  span.end({ failed: outcome.result !== 'accepted', 'mail.result': outcome.result })
+}
+
+async function attempt(parts: AttemptParts, { row, lease, link }: ClaimedMail): Promise<Outcome> {
+  const { orm, clock, pool, from } = parts
+  try {
+    const text = await prepareText({ em: orm.em.fork(), from, now: clock() }, { row, link })
+    return await sendText(parts, {
+      envelope: { from: from.address, to: row.toAddress },
+      text,
+      beforeText: () => renewLease(pool, lease, { transmitting: true }),
+      beforeEnd: () => renewLease(pool, lease),
+    })
+  } catch (error) {
+    parts.log.error({ mail: row.id, error: describeError(error) }, 'mail.not_made')
+    return { result: 'deferred', error: 'The mail could not be made.' }
+  }
+}

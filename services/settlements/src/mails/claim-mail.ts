@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { AgreementRow } from '../agreements/agreement.ts'
+import { makeLink } from '../tenants/make-link.ts'
+import { endMail } from './end-mail.ts'
+import { MailRow } from './mail.ts'
+import { leaseMs, type MailLease } from './mail-lease.ts'
+import { revokeLinks } from './revoke-links.ts'
+
+export type ClaimedMail = { row: MailRow; lease: MailLease; link: string }
+export type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
+
+/**
+ * Leases the mail that is due longest and makes its link, in one transaction; `passed` is one that is not sent, since the tenant has
+ * another address by now. Undefined when nothing is due.
+ */
+export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<ClaimedMail | 'passed' | undefined> {
+  const token = randomUUID()
+  return await orm.em.fork().transactional(async (em) => {
+    const now = clock()
+    const [found] = await em.execute<{ id: string }[]>(claim, [token, leaseMs, now])
+    if (!found) return undefined
+    const row = await em.findOneOrFail(MailRow, { id: found.id })
+    const { accountId, agreementId, requestId, traceparent } = row
+    const author = serviceItself({
+      name: 'settlements',
+      accountId,
+      now,
+      requestId,
+      traceparent: traceparent ?? undefined,
+    })
+    const context = { ...author, em }
+    const link = await makeLink(context, { agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
+    // The link's foreign key has waited for a change of the agreement that was under way, so this is its address from now on.
+    const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
+    if (agreement.tenantEmail !== row.toAddress) {
+      await revokeLinks(context, row)
+      await endMail(context, row, {
+        status: 'cancelled',
+        dueAt: null,
+        lastError: 'The tenant has another address by now.',
+      })
+      return 'passed'
+    }
+    return { row, lease: { mailId: row.id, token }, link: link.url }
+  })
+}
+
+const claim = `
+  UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = ?,
+    leased_until = clock_timestamp() + ? * interval '1 millisecond'
+  WHERE id = (
+    SELECT id FROM mail WHERE status = 'queued' AND due_at <= ? ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id`

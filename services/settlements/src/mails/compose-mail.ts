@@ -1,0 +1,76 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailAddress } from './mail-address.ts'
+import type { MailWords } from './mail-words.ts'
+
+export type Composed = {
+  from: MailAddress
+  to: MailAddress
+  landlordName: string
+  messageId: string
+  date: Date
+  locale: 'pl' | 'en'
+  words: MailWords
+  link: string
+  attachment?: { filename: string; pdf: Buffer } | undefined
+}
+
+/**
+ * A mail as the bytes that are sent (RFC 5322). Names come from people: the composer encodes them, and an address stands for itself,
+ * so that nobody writes a header of their own. The attachment is base64, which keeps every byte.
+ */
+export async function composeMail(mail: Composed): Promise<Buffer> {
+  const { from, to, landlordName, messageId, date, locale, words, link, attachment } = mail
+  const composer = new MailComposer({
+    from: { name: senderName(landlordName, from.name), address: from.address },
+    to,
+    subject: words.subject,
+    messageId,
+    date,
+    // RFC 3834: no out-of-office notes in return.
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
+    text: textOf(words, link),
+    html: htmlOf(words, { link, locale }),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(attachment && { attachments: [attached(attachment)] }),
+  })
+  return await composer.compile().build()
+}
+
+function attached({ filename, pdf }: NonNullable<Composed['attachment']>) {
+  return { filename, content: pdf, contentType: 'application/pdf', contentTransferEncoding: 'base64' }
+}
+
+/** The tenant knows the landlord; the address is the installation's. */
+function senderName(landlordName: string, senderName: string): string {
+  return senderName === '' ? landlordName : `${landlordName} (${senderName})`
+}
+
+function textOf({ before, after }: MailWords, link: string): string {
+  return `${[...before, link, ...after].join('\n\n')}\n`
+}
+
+function htmlOf({ subject, before, linkLabel, after }: MailWords, { link, locale }: { link: string; locale: string }) {
+  const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const button = `<p><a href="${escapeHtml(link)}">${escapeHtml(linkLabel)}</a></p>`
+  const body = [...before.map(paragraph), button, ...after.map(paragraph)].join('\n')
+  return `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">
+${body}
+</body></html>
+`
+}
+
+const entities = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? character)
+}

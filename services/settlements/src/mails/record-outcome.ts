@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDatabaseAway } from '@lokum/service-kit/database/sql-error'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import type { ClaimedMail } from './claim-mail.ts'
+import { type Conclusion, concludeAttempt, type Known } from './conclude-attempt.ts'
+import { LeaseLost } from './judge-failure.ts'
+
+const firstPauseMs = 200
+const longestPauseMs = 5_000
+
+type Parts = Conclusion & { log: Log; signal: AbortSignal }
+
+/**
+ * Records how an attempt ended. A database that is away is waited for, as long as the process runs: what the mail server said is
+ * known here alone. Gives whether it was recorded.
+ */
+export async function recordOutcome(parts: Parts, claimed: ClaimedMail, outcome: Known): Promise<boolean> {
+  let known = outcome
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const next = await conclude(parts, claimed, known)
+    if (next === 'recorded') return true
+    if (next === 'left' || parts.signal.aborted) return false
+    known = next
+    await delay(pauseMs, undefined, { signal: parts.signal }).catch(() => undefined)
+  }
+}
+
+/** What is still to be recorded; `left` is a mail that another worker has, or decides upon when the lease is over. */
+type Next = Known | 'recorded' | 'left'
+
+async function conclude(parts: Parts, { row: mail, lease }: ClaimedMail, outcome: Known): Promise<Next> {
+  try {
+    await concludeAttempt(parts, { mail, lease, outcome })
+    return 'recorded'
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'left'
+    parts.log.warn({ mail: mail.id, error: describeError(error) }, 'mail.not_recorded')
+    if (isDatabaseAway(error)) return outcome
+    // What cannot be recorded for a reason that stays is at least shown to the operator.
+    const taken = 'The mail server took the mail, but that could not be recorded.'
+    return outcome.result === 'accepted' ? { result: 'unconfirmed', error: taken } : 'left'
+  }
+}

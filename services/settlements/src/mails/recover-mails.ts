@@ -1,0 +1,47 @@
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import type { Conclusion } from './conclude-attempt.ts'
+import { endMail } from './end-mail.ts'
+import { MailRow } from './mail.ts'
+import { retryLater } from './retry-later.ts'
+import { revokeLinks } from './revoke-links.ts'
+
+/**
+ * Decides what becomes of mails whose worker is gone: one whose text had not begun is tried again, of one whose text was on its way
+ * nobody knows whether it arrived. Gives their number.
+ */
+export async function recoverMails(parts: Conclusion): Promise<number> {
+  for (let recovered = 0; ; recovered += 1) if (!(await recoverOldest(parts))) return recovered
+}
+
+async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
+  return await orm.em.fork().transactional(async (em) => {
+    const [found] = await em.execute<{ id: string }[]>(abandoned)
+    if (!found) return false
+    const row = await em.findOneOrFail(MailRow, { id: found.id })
+    const { accountId, requestId, traceparent } = row
+    const now = clock()
+    const author = serviceItself({
+      name: 'settlements',
+      accountId,
+      now,
+      requestId,
+      traceparent: traceparent ?? undefined,
+    })
+    const context = { ...author, em }
+    if (row.transmitting) {
+      const lastError = 'The service ended while the mail server took the mail.'
+      await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError })
+      return true
+    }
+    await retryLater(context, row, {
+      lastError: 'The service ended before the mail server had the mail.',
+      atOnce: true,
+    })
+    await revokeLinks(context, row)
+    return true
+  })
+}
+
+const abandoned = `
+  SELECT id FROM mail WHERE status = 'sending' AND leased_until < clock_timestamp()
+  ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`

@@ -1,0 +1,23 @@
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { endMail } from './end-mail.ts'
+import type { MailRow } from './mail.ts'
+import { retryDelayMs } from './retry-delay.ts'
+
+const countRetry = counter('mail_retries', 'Attempts at a mail that certainly failed and are made again')
+
+/** A mail that was certainly not accepted is tried again, until there were enough attempts; the row is locked. */
+export async function retryLater(
+  context: Author & Pick<Context, 'em'>,
+  row: MailRow,
+  { lastError, atOnce = false }: { lastError: string; atOnce?: boolean },
+): Promise<void> {
+  const delayMs = retryDelayMs(row.attempts)
+  if (delayMs === undefined) return await endMail(context, row, { status: 'failed', dueAt: null, lastError })
+  const dueAt = atOnce ? context.now : new Date(context.now.getTime() + delayMs)
+  Object.assign(row, { status: 'queued', dueAt, lastError, lease: null, leasedUntil: null, transmitting: false })
+  row.version += 1
+  await context.em.flush()
+  countRetry()
+}
