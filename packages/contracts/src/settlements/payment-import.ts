@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
-import { AmountPln } from '../money.ts'
+import { AmountPln, decimal } from '../money.ts'
 import { Day, line, Timestamp } from '../text.ts'
 
 export const maxImportBytes = 10_000_000
@@ -76,7 +76,7 @@ export const PaymentImport = z
       unreadable: counts,
     }),
     payments: counts.meta({ description: 'Payments that were recorded' }),
-    matched_pln: AmountPln,
+    matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }),
     created_at: Timestamp,
     committed_at: Timestamp.nullable(),
   })

@@ -12,6 +12,7 @@ export class CreatePaymentImports extends Migration {
         created_at timestamptz NOT NULL,
         committed_at timestamptz,
         UNIQUE (account_id, id))`)
+    this.addSql(`CREATE INDEX payment_import_left ON payment_import (created_at) WHERE state <> 'committed'`)
     this.addSql(`
       CREATE TABLE payment_import_row (
         account_id text NOT NULL,

@@ -1,6 +1,7 @@
-import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
-import { Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
 /** A bank statement that was read; its lines are kept until it is committed, and after. */
 export const PaymentImportRow = defineEntity({
@@ -43,3 +44,56 @@ export class BankStatementUnreadable extends Problem {
     super('bank_statement_unreadable', { values: { reason } })
   }
 }
+
+export class ImportStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+type Wanted = { id: string; accountId: string }
+
+/** @throws NotFound also when the import is another account's */
+export async function findImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
+  const row = await em.findOne(PaymentImportRow, wanted)
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** The import for a change, locked until the transaction ends. @throws NotFound */
+export async function lockImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
+  const row = await em.findOne(PaymentImportRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
+  if (!row) throw new NotFound()
+  return row
+}
+
+/** What clients see of an import, counted from its lines as they are now. */
+export async function describeImport(em: Context['em'], row: PaymentImportRow): Promise<PaymentImport> {
+  const groups = await em.execute<Group[]>(countLines, [row.accountId, row.id])
+  const count = (proposal: ImportRow['proposal']) => groups.find((group) => group.proposal === proposal)?.lines ?? 0
+  return {
+    id: row.id,
+    format: row.format,
+    state: row.state,
+    rows: {
+      all: groups.reduce((sum, { lines }) => sum + lines, 0),
+      matched: count('matched'),
+      ambiguous: count('ambiguous'),
+      unmatched: count('unmatched'),
+      outgoing: count('outgoing'),
+      duplicate: count('duplicate'),
+      unreadable: count('unreadable'),
+    },
+    payments: groups.reduce((sum, { payments }) => sum + payments, 0),
+    matched_pln: Number(groups.find(({ proposal }) => proposal === 'matched')?.sum_pln ?? 0),
+    created_at: row.createdAt.toISOString(),
+    committed_at: row.committedAt?.toISOString() ?? null,
+  }
+}
+
+type Group = { proposal: ImportRow['proposal']; lines: number; payments: number; sum_pln: string | null }
+
+const countLines = `
+  SELECT proposal, count(*)::int AS lines, count(payment_id)::int AS payments, sum(amount_pln)::text AS sum_pln
+  FROM payment_import_row WHERE account_id = ? AND import_id = ?
+  GROUP BY proposal`

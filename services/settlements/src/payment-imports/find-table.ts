@@ -1,0 +1,163 @@
+import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
+import { parse } from 'csv-parse/sync'
+import { UnreadableFile } from './bank-statement.ts'
+import { readAmount } from './read-amount.ts'
+import { findDateFormats } from './read-date.ts'
+
+/** Where the transactions of a CSV stand: the places of its columns, counted from 0, and the first line of them. */
+export type Table = { delimiter: string; fromLine: number; columns: Columns }
+export type Columns = {
+  date: number
+  amount: number
+  title: readonly number[]
+  payer: number | undefined
+  reference: number | undefined
+  currency: number | undefined
+}
+
+export type CsvRecord = { cells: string[]; line: number }
+
+const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
+const sampleRecords = 200
+// A transaction of a bank is shorter than a page; whatever is longer is a quotation mark that nobody closed.
+const recordCharacters = 20_000
+
+type Wanted = { delimiter: string; fromLine: number; records: number }
+
+/** The records of a CSV from a line on. @throws UnreadableFile */
+export function parseRecords(text: string, { delimiter, fromLine, records }: Wanted): CsvRecord[] {
+  const found: CsvRecord[] = []
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: '\n',
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      from_line: fromLine,
+      to: records,
+      max_record_size: recordCharacters,
+      on_record: (cells, { lines }) => {
+        found.push({ cells, line: lines })
+        return cells
+      },
+    })
+    return found
+  } catch (error) {
+    throw new UnreadableFile(reasonOf(error))
+  }
+}
+
+/** What the parser calls a bad record, with the line that it began on. */
+function reasonOf(error: unknown): string {
+  const line = error instanceof Error && 'lines' in error ? ` near line ${error.lines}` : ''
+  return `A quotation mark is not closed, or a line never ends,${line}.`
+}
+
+/**
+ * Finds the delimiter, the headings and the columns of a CSV, also below what a bank writes before them.
+ * @throws UnreadableFile when the columns are not there
+ */
+export function findTable(text: string, mapping: CsvMapping): Table {
+  const fromLine = (mapping.skip_lines ?? 0) + 1
+  const tried = mapping.delimiter ? [delimiters[mapping.delimiter]] : Object.values(delimiters)
+  const found = tried.flatMap((delimiter) => {
+    const sample = sampleOf(text, { delimiter, fromLine, records: sampleRecords })
+    const place = namedColumns(mapping).length > 0 ? findHeadings(sample, mapping) : findFirstRow(sample, mapping)
+    return place ? [{ delimiter, ...place }] : []
+  })
+  const [best] = found.toSorted((a, b) => b.score - a.score)
+  if (best === undefined) throw new UnreadableFile(notFound(mapping))
+  return best
+}
+
+/** A delimiter with which the sample cannot be parsed is not the one. */
+function sampleOf(text: string, wanted: Wanted): CsvRecord[] {
+  try {
+    return parseRecords(text, wanted)
+  } catch {
+    return []
+  }
+}
+
+type Found = { score: number; fromLine: number; columns: Columns }
+
+const members = ['date_column', 'amount_column', 'title_column', 'payer_column', 'reference_column'] as const
+
+function namedColumns(mapping: CsvMapping) {
+  return members.filter((member) => mapping[member] !== undefined && !isNumber(mapping[member]))
+}
+
+function isNumber(column: string): boolean {
+  return /^[1-9]\d{0,2}$/.test(column)
+}
+
+function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): Found | undefined {
+  for (const { cells, line } of sample) {
+    const headings = cells.map(plainHeading)
+    const places = members.map((member) => placeOf(headings, mapping[member]))
+    if (namedColumns(mapping).some((member) => places[members.indexOf(member)] === -1)) continue
+    return { score: cells.length, fromLine: line + 1, columns: columnsOf(places, headings) }
+  }
+  return undefined
+}
+
+/** Without a name of a column, the first line that has a day and an amount where they should be is the first transaction. */
+function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): Found | undefined {
+  const columns = columnsOf(
+    members.map((member) => placeOf([], mapping[member])),
+    [],
+  )
+  const rows = sample.filter(
+    ({ cells }) =>
+      findDateFormats([cells[columns.date] ?? '']).length > 0 && readAmount(cells[columns.amount] ?? '') !== undefined,
+  )
+  const [first] = rows
+  return first && { score: rows.length, fromLine: first.line, columns }
+}
+
+/** -1 where the heading is not there. */
+function placeOf(headings: readonly string[], column: string | undefined): number | undefined {
+  if (column === undefined) return undefined
+  return isNumber(column) ? Number(column) - 1 : headings.indexOf(plainHeading(column))
+}
+
+/** Banks write headings with spaces, a `#`, a colon or quotation marks around them. */
+function plainHeading(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s"'#:]+/g, ' ')
+    .trim()
+}
+
+function columnsOf(places: readonly (number | undefined)[], headings: readonly string[]): Columns {
+  const [date = -1, amount = -1, title = -1, payer, reference] = places
+  return {
+    date,
+    amount,
+    title: [title, ...nameless(headings, title)],
+    payer,
+    reference,
+    currency: currencyOf(headings, amount),
+  }
+}
+
+/** Some banks go on with the title in columns that have no heading. */
+function nameless(headings: readonly string[], title: number): number[] {
+  const next = headings.findIndex((heading, place) => place > title && heading !== '')
+  const end = next === -1 ? headings.length : next
+  return headings.flatMap((_, place) => (place > title && place < end ? [place] : []))
+}
+
+/** The currency of the amount stands behind it where a bank has several such columns. */
+function currencyOf(headings: readonly string[], amount: number): number | undefined {
+  const places = headings.flatMap((heading, place) => (['waluta', 'currency'].includes(heading) ? [place] : []))
+  return places.find((place) => place > amount) ?? places[0]
+}
+
+function notFound(mapping: CsvMapping): string {
+  const named = namedColumns(mapping)
+  if (named.length === 0) return 'No line has a day and an amount in the columns of these numbers.'
+  return `The headings named in ${named.join(', ')} were not found together in one of the first ${sampleRecords} lines.`
+}

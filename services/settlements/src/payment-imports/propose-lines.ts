@@ -1,0 +1,59 @@
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import type { CodeIndex } from '../payments/index-codes.ts'
+import { matchTitle } from '../payments/match-title.ts'
+import type { BankLine } from './bank-statement.ts'
+import { fingerprintLines, isIncoming } from './fingerprint-lines.ts'
+import { type OpenStatement, weighPayer } from './weigh-payer.ts'
+
+/** What is known of the account when its bank statement is read. */
+export type Known = { codes: CodeIndex; open: readonly OpenStatement[]; today: string }
+
+/** A line as it is kept; `duplicate` is found out by the database when it is stored. */
+export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {
+  row: number
+  fingerprint: string | null
+  proposal: Exclude<ImportRow['proposal'], 'duplicate'>
+  candidates: ImportRow['candidates']
+  detail: string | null
+}
+
+type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
+
+const linesAtOnce = 200
+
+/**
+ * What is proposed for each line, in the order of the file, which numbers them from 1. Matched is only what names one reference code;
+ * an amount with a payer's name is never more than ambiguous. Others are let in between, since thousands of titles take a while.
+ */
+export async function proposeLines(lines: readonly BankLine[], known: Known): Promise<ProposedLine[]> {
+  const fingerprints = fingerprintLines(lines)
+  const proposed: ProposedLine[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve))
+    const { receivedOn, amountPln, payer, title } = line
+    const proposal = proposeLine(line, known)
+    const fingerprint = proposal.proposal === 'unreadable' ? null : (fingerprints[index] ?? null)
+    proposed.push({ row: index + 1, receivedOn, amountPln, payer, title, fingerprint, ...proposal })
+  }
+  return proposed
+}
+
+function proposeLine(line: BankLine, known: Known): Proposal {
+  const none = { candidates: [], detail: null }
+  if (line.unreadable !== null) return { ...none, proposal: 'unreadable', detail: line.unreadable }
+  if ((line.receivedOn ?? '') > known.today) return { ...none, proposal: 'unreadable', detail: dayToCome }
+  if (!isIncoming(line)) return { ...none, proposal: 'outgoing', detail: line.amountPln === null ? nothingIn : null }
+  const { certainty, candidates } = matchTitle(line.title ?? '', known.codes)
+  if (certainty !== 'unmatched') return { proposal: certainty, candidates: candidates.map(describe), detail: null }
+  const weighed = weighPayer(line, known.open)
+  return { proposal: weighed.length > 0 ? 'ambiguous' : 'unmatched', candidates: weighed.map(describe), detail: null }
+}
+
+const dayToCome = 'This day has not come yet.'
+const nothingIn = 'There is no amount: nothing came in.'
+
+type Candidate = { agreementId: string; settlementId: string; why: ImportRow['candidates'][number]['why'] }
+
+function describe({ agreementId, settlementId, why }: Candidate): ImportRow['candidates'][number] {
+  return { agreement_id: agreementId, settlement_id: settlementId, why }
+}

@@ -1,0 +1,34 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import {
+  type BankLine,
+  type BankReading,
+  type StatementLimits,
+  TooManyLines,
+  UnreadableFile,
+} from './bank-statement.ts'
+import { readCsv } from './read-csv.ts'
+import { readMt940 } from './read-mt940.ts'
+
+const { bytes, form, limits }: { bytes: Uint8Array; form: PaymentImportForm; limits: StatementLimits } = workerData
+
+parentPort?.postMessage(read())
+
+function read(): BankReading {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const lines = form.format === 'csv' ? readCsv(buffer, form, limits) : readMt940(buffer, form, limits)
+    return reading(lines)
+  } catch (error) {
+    if (error instanceof TooManyLines) return { tooLarge: true }
+    if (error instanceof UnreadableFile) return { unreadable: error.message }
+    throw error
+  }
+}
+
+/** A file of which nothing could be read was most likely described wrongly. */
+function reading(lines: BankLine[]): BankReading {
+  const [first] = lines
+  if (first === undefined) return { unreadable: 'There is no transaction.' }
+  return lines.some(({ unreadable }) => unreadable === null) ? { lines } : { unreadable: first.unreadable ?? '' }
+}

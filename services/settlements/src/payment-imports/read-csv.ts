@@ -1,0 +1,81 @@
+import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
+import {
+  type BankLine,
+  cleanText,
+  payerCharacters,
+  type StatementLimits,
+  TooManyLines,
+  titleCharacters,
+  UnreadableFile,
+} from './bank-statement.ts'
+import { decodeText } from './decode-text.ts'
+import { type Columns, type CsvRecord, findTable, parseRecords } from './find-table.ts'
+import { readAmount } from './read-amount.ts'
+import { type DateFormat, findDateFormats, readDate } from './read-date.ts'
+
+const longestLine = 60_000
+
+/**
+ * The transactions of a bank's CSV. Where a bank has a column for what came in and one for what went out, `amount_column` names the
+ * former: a transaction without an amount in it brought nothing in. Lines that have neither a day nor an amount, such as the bank's
+ * notes above and below, are no transactions; one that has only part of it is kept as unreadable. Pure.
+ * @throws UnreadableFile · TooManyLines
+ */
+export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLimits): BankLine[] {
+  const text = decodeText(bytes, mapping.encoding)
+  requireShortLines(text)
+  const { delimiter, fromLine, columns } = findTable(text, mapping)
+  // Some lines above the limit may be the bank's notes.
+  const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
+  const format = mapping.date_format ?? guessFormat(records.map(({ cells }) => cells[columns.date] ?? ''))
+  const lines = records.flatMap((record) => readRecord(record, { columns, format }) ?? [])
+  if (lines.length > limits.rows || records.length === limits.rows + 1_000) throw new TooManyLines()
+  return lines
+}
+
+/** Before anything is parsed: a line with a million columns would cost more than it could be worth. */
+function requireShortLines(text: string): void {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf('\n', start)
+    const end = found === -1 ? text.length : found
+    if (end - start > longestLine) throw new UnreadableFile(`A line has more than ${longestLine} characters.`)
+    start = end + 1
+  }
+}
+
+function guessFormat(cells: readonly string[]): DateFormat {
+  const [format, another] = findDateFormats(cells)
+  if (format === undefined) throw new UnreadableFile('No day could be read in the column of date_column.')
+  if (another !== undefined) throw new UnreadableFile('Days are written in several ways: say which with date_format.')
+  return format
+}
+
+type Place = { columns: Columns; format: DateFormat }
+
+function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): BankLine | undefined {
+  const cell = (place: number | undefined) => (place === undefined ? '' : (cells[place] ?? ''))
+  const [day, amount] = [cell(columns.date).trim(), cell(columns.amount).trim()]
+  const receivedOn = readDate(day, format) ?? null
+  const money = readMoney(amount, cell(columns.currency))
+  if (receivedOn === null && money.amountPln === null && (day === '' || amount === '')) return undefined
+  const why = receivedOn === null ? 'the day cannot be read' : money.why
+  return {
+    receivedOn,
+    amountPln: money.amountPln,
+    payer: cleanText(cell(columns.payer), payerCharacters),
+    title: cleanText(columns.title.map(cell).join(' '), titleCharacters),
+    bankReference: cleanText(cell(columns.reference).replaceAll("'", ''), 100),
+    account: null,
+    unreadable: why && `Line ${line}: ${why}.`,
+  }
+}
+
+/** No amount at all is nothing that came in. */
+function readMoney(amount: string, currency: string): { amountPln: string | null; why: string | null } {
+  if (amount === '') return { amountPln: null, why: null }
+  const read = readAmount(amount)
+  if (read === undefined) return { amountPln: null, why: 'the amount cannot be read' }
+  const code = currency.trim().toUpperCase()
+  const isForeign = 'currency' in read || !['', 'PLN', 'ZŁ'].includes(code)
+  return isForeign ? { amountPln: null, why: 'the amount is not in PLN' } : { amountPln: read.pln, why: null }
+}

@@ -1,0 +1,95 @@
+import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
+import { type BankLine, cleanText, type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
+import { decodeText } from './decode-text.ts'
+import { readAmount } from './read-amount.ts'
+import { existingDay } from './read-date.ts'
+import { readDetails } from './read-details.ts'
+import { type SwiftField, splitMt940 } from './split-mt940.ts'
+
+/**
+ * The transactions of an MT940 file (SWIFT, category 9: customer statement message), of one statement or several, of one account or
+ * several. A payment is received on its value date, the day from which the payee has the money; the day on which the bank booked it is
+ * left out. RC, the reversal of a credit, goes out, and RD, that of a debit, comes in. Pure.
+ * @throws UnreadableFile · TooManyLines
+ */
+export function readMt940(bytes: Buffer, mapping: Pick<CsvMapping, 'encoding'>, limits: StatementLimits): BankLine[] {
+  const lines: BankLine[] = []
+  let head: Head = { account: null, currency: 'PLN' }
+  let last: BankLine | undefined
+  for (const field of splitMt940(decodeText(bytes, mapping.encoding))) {
+    head = followHead(head, field)
+    last = followTransaction(last, field, head)
+    if (last !== undefined && lines.at(-1) !== last) lines.push(last)
+    if (lines.length > limits.rows) throw new TooManyLines()
+  }
+  if (lines.length === 0) throw new UnreadableFile('There is no transaction (field :61:).')
+  return lines
+}
+
+/** A field 86 tells of the transaction before it; ING writes two of them, the first with a code alone. */
+function followTransaction(last: BankLine | undefined, field: SwiftField, head: Head): BankLine | undefined {
+  if (field.tag === '61') return readTransaction(field, head)
+  if (field.tag !== '86' || last === undefined) return undefined
+  const { title, payer } = readDetails(field.lines)
+  return Object.assign(last, { title: title ?? last.title, payer: payer ?? last.payer })
+}
+
+type Head = { account: string | null; currency: string }
+
+/** Each statement of a file says anew whose it is, and in which currency. */
+function followHead(head: Head, { tag, lines: [first = ''] }: SwiftField): Head {
+  switch (tag) {
+    case '20':
+      return { account: null, currency: 'PLN' }
+    case '25':
+      return {
+        ...head,
+        account:
+          first
+            .replaceAll(/[\s/]/g, '')
+            .replace(/^PL(?=\d)/, '')
+            .slice(0, 64) || null,
+      }
+    case '60F':
+    case '60M':
+      return { ...head, currency: /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? head.currency }
+    default:
+      return head
+  }
+}
+
+// Value date, entry date, mark, funds code (the third letter of the currency), amount, type with its code, references.
+const transaction =
+  /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,15}(?:[,.]\d{0,2})?)(?:[A-Z][A-Z0-9]{3})?(?<references>.*)$/s
+
+function readTransaction({ lines: [text = ''], line }: SwiftField, { account, currency }: Head): BankLine {
+  const { y = '', m = '', d = '', mark = '', amount = '', references = '' } = transaction.exec(text)?.groups ?? {}
+  const receivedOn = existingDay(`20${y}`, m, d) ?? null
+  const read = readAmount(amount.replace(/[,.]$/, ''))
+  const isForeign = currency !== 'PLN'
+  const pln = read !== undefined && 'pln' in read && !isForeign ? read.pln : null
+  const goesOut = mark === 'D' || mark === 'RC'
+  return {
+    receivedOn,
+    amountPln: goesOut && pln !== null && pln !== '0.00' ? `-${pln}` : pln,
+    payer: null,
+    title: null,
+    bankReference: referenceOf(references),
+    account,
+    unreadable: whyUnreadable({ receivedOn, pln, isForeign, line }),
+  }
+}
+
+type Read = { receivedOn: string | null; pln: string | null; isForeign: boolean; line: number }
+
+function whyUnreadable({ receivedOn, pln, isForeign, line }: Read): string | null {
+  if (receivedOn === null) return `Line ${line}: the day of field :61: cannot be read.`
+  if (isForeign) return `Line ${line}: the account is not in PLN.`
+  return pln === null ? `Line ${line}: the amount of field :61: cannot be read.` : null
+}
+
+/** What stands behind `//` is the bank's own; the reference before it is the payer's and may come again. */
+function referenceOf(references: string): string | null {
+  const own = references.split('//')[1]?.trim() ?? ''
+  return own === '' || own.toUpperCase() === 'NONREF' ? null : cleanText(own, 100)
+}

@@ -1,0 +1,55 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
+
+type Parts = Pick<Edge, 'orm' | 'log' | 'committed'>
+
+const everyMs = 3_600_000
+const keptMs = 30 * 24 * 3_600_000
+
+/** Removes previews that nobody committed for 30 days, and discarded ones of that age: they hold other people's transfers. */
+export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => Date }): AsyncDisposable {
+  const stop = new AbortController()
+  const sweeping = (async () => {
+    while (!stop.signal.aborted) {
+      await sweepPreviews(parts, clock()).catch((error: unknown) =>
+        parts.log.warn({ error: describeError(error) }, 'payment_imports.not_swept'),
+      )
+      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await sweeping
+    },
+  }
+}
+
+/** One import after the other, each in a transaction of its own. */
+export async function sweepPreviews({ orm, committed }: Parts, now: Date): Promise<void> {
+  while (await orm.em.fork().transactional((em) => removeOldest(em, now))) committed()
+}
+
+async function removeOldest(em: Edge['orm']['em'], now: Date): Promise<boolean> {
+  const [found] = await em.execute<Found[]>(findOldest, [new Date(now.getTime() - keptMs)])
+  if (found === undefined) return false
+  const { id, account_id: accountId, version, state } = found
+  await em.execute('DELETE FROM payment_import_row WHERE account_id = ? AND import_id = ?', [accountId, id])
+  await em.execute('DELETE FROM payment_import WHERE account_id = ? AND id = ?', [accountId, id])
+  const author = { ...serviceItself({ name: 'settlements', accountId, now }), em }
+  const resource = { type: 'payment_import', id, version: version + 1 }
+  await recordAudit(author, { action: 'payment_import.removed', resource, data: { id, state } })
+  return true
+}
+
+type Found = { id: string; account_id: string; version: number; state: string }
+
+const findOldest = `
+  SELECT id, account_id, version, state FROM payment_import
+  WHERE state <> 'committed' AND created_at < ?
+  ORDER BY created_at
+  LIMIT 1
+  FOR UPDATE SKIP LOCKED`
