@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { aCalculatedMonth, step } from '../settlements/a-month.ts'
+import type { Landlord, World } from '../world.ts'
+
+/** A month of which nothing is missing: rent and waste, decided upon. */
+export async function aCompleteMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
+  const agreement = { shared_costs: [{ category: 'waste', key: 'persons' }], ...members.agreement }
+  const month = await aCalculatedMonth(world, { ...members, agreement })
+  const { body } = await step(month.landlord, month.id, 'approve-all')
+  return { ...month, approved: body }
+}
+
+/** The same, prepared. */
+export async function aPreparedMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
+  const month = await aCompleteMonth(world, members)
+  const { status, body, bytes } = await step(month.landlord, month.id, 'prepare')
+  if (status !== 200) throw new Error(`It was not prepared: ${bytes}`)
+  return { ...month, prepared: body }
+}
+
+/** The same, handed over to the tenant. */
+export async function aSentMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
+  const month = await aPreparedMonth(world, members)
+  return { ...month, sent: await handOver(month.landlord, month.id) }
+}
+
+/** The operator says that the tenant has the statement. */
+export async function handOver(landlord: Landlord, id: string) {
+  const { status, body, bytes } = await step(landlord, id, 'mark-sent', { reason: 'handed over' })
+  if (status !== 200) throw new Error(`It was not handed over: ${bytes}`)
+  return body
+}
+
+/** The PDF of a statement (`statement`) or what stands in it (`statement.json`). */
+export function download({ settlements }: Landlord, id: string, file: string) {
+  return settlements.request('GET', `/v1/settlements/${id}/${file}`)
+}
+
+export function shaOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** What was published, or is about to be, of a settlement. */
+export async function eventsOf(
+  { pool }: World,
+  id: string,
+): Promise<{ type: string; sequence: number; data: string }[]> {
+  const select = `SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 AND type <> 'audit.event' ORDER BY seq`
+  return (await pool.query(select, [id])).rows
+}

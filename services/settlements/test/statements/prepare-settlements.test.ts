@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aPdf, aPng } from '../documents/files.ts'
+import { aMeter, read } from '../meters/a-meter.ts'
+import { actionsOf, aMonth, aPaper, itemOf, look, step } from '../settlements/a-month.ts'
+import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
+import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
+
+let world: World
+beforeAll(async () => {
+  // Nobody takes mails there, so that they stay on their way.
+  const mails = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
+  world = await openWorld({ configured: { ...mails, MAIL_FROM: 'Lokum <lokum@example.org>' } })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'the bill was wrong'
+
+async function rowsOf(sql: string, id: string) {
+  return (await world.pool.query(sql, [id])).rows
+}
+
+function statementsOf(id: string) {
+  return rowsOf('SELECT * FROM statement WHERE settlement_id = $1 ORDER BY version', id)
+}
+
+test('a prepared settlement has a statement: its PDF, what stands in it, what is charged, and one event', async () => {
+  const { landlord, id, agreement, apartment, approved } = await aCompleteMonth(world)
+
+  const { status, headers, body } = await step(landlord, id, 'prepare')
+
+  expect([status, headers.etag]).toEqual([200, '"5"'])
+  expect(body).toMatchObject({ state: 'prepared', total_pln: 2460, missing: [], delivery: null, payment: null })
+  const { statement } = body
+  expect(statement).toMatchObject({ settlement_id: id, version: 1, state: 'prepared', total_pln: 2460, sent_at: null })
+  expect((await look(landlord, id)).body).toEqual(body)
+  const pdf = await download(landlord, id, 'statement')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect([shaOf(pdf.bytes), pdf.bytes.length]).toEqual([statement.pdf_sha256, statement.pdf_bytes])
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.headers['content-disposition']).toMatch(/filename="?Lokum-Dom-\d+-2026-04-[A-Z0-9]{4}-v1\.pdf/)
+  const json = await download(landlord, id, 'statement.json')
+  expect(shaOf(json.bytes)).toBe(statement.snapshot_sha256)
+  const snapshot = StatementSnapshot.parse(JSON.parse(json.bytes.toString()))
+  expect(snapshot).toMatchObject({
+    ...{ statement_id: statement.id, settlement_id: id, version: 1, period: '2026-04', locale: 'pl' },
+    ...{ due_on: statement.due_on, reference_code: body.reference_code, corrects: null },
+    ...{ total_pln: 2460, paid_pln: 0, credit_pln: 0, to_pay_pln: 2460 },
+    landlord: { name: 'Anna Nowak', account_number: '24160000035175530643314956' },
+    tenant: { name: 'Jan Lis' },
+    apartment: { id: apartment.id, street: 'ul. Długa 7/12', city: 'Kraków' },
+    agreement: { id: agreement.id, mode: 'rent_only' },
+    transfer: { amount_pln: 2460, qr: expect.any(String) },
+  })
+  expect(snapshot.items.map(({ item_id: item, label, source }) => [item, label, source])).toEqual([
+    [itemOf(approved, 'Czynsz').id, 'Czynsz', 'umowa: Czynsz'],
+    [itemOf(approved, 'Odpady').id, 'Odpady', 'invoice.xml: page 1, line 1'],
+  ])
+  const charged =
+    'SELECT position, label, amount_pln::float AS amount, tax_class FROM statement_item WHERE statement_id = $1'
+  expect(await rowsOf(`${charged} ORDER BY position`, statement.id)).toEqual([
+    { position: 1, label: 'Czynsz', amount: 2400, tax_class: 'revenue' },
+    { position: 2, label: 'Odpady', amount: 60, tax_class: 'pass_through' },
+  ])
+  const event = (await eventsOf(world, id)).at(-1)
+  expect(event).toMatchObject({ type: 'settlement.prepared', sequence: 5 })
+  expect(JSON.parse(event?.data ?? '')).toMatchObject({ id, state: 'prepared', statement })
+  expect((await actionsOf(world, id)).at(-1)).toBe('settlement.prepared')
+})
+
+test('a settlement that lacks something is not prepared, and says what it lacks', async () => {
+  const { landlord, id } = await aMonth(world, {
+    agreement: { tenant: { name: 'Jan', email: 'j@example.org', locale: 'en' } },
+  })
+  const early = await step(landlord, id, 'prepare')
+  await step(landlord, id, 'calculate')
+
+  const { status, body } = await step(landlord, id, 'prepare')
+
+  expect([early.status, early.body.code]).toEqual([409, 'invalid_state'])
+  expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
+  expect(body.detail).toContain('Decide upon the item “Rent”.')
+  expect(body.detail).toContain('There is no document with a cost of this month for internet.')
+  expect((await look(landlord, id)).body).toMatchObject({ state: 'calculated', statement: null })
+  expect(await statementsOf(id)).toEqual([])
+  expect((await download(landlord, id, 'statement')).status).toBe(404)
+})
+
+test('a month without a bill is settled with an item by hand that says so, and a rejected item is left out', async () => {
+  const { landlord, id, paper, calculated } = await aCalculatedMonthWithoutInternet()
+  const source = { kind: 'document', document_id: paper, line: null, place: 'page 1' }
+  const none = { type: 'proportional_cost', category: 'internet', label: 'Internet: brak rachunku', source }
+  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason })
+  await step(landlord, id, 'approve-all')
+  await step(landlord, id, 'items', { ...none, inputs: { kind: 'amount', amount_pln: 0 } })
+
+  const { status, body } = await step(landlord, id, 'prepare')
+
+  expect([status, body.total_pln, body.statement.total_pln]).toEqual([200, 2400, 2400])
+  const { items } = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  expect(items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Internet: brak rachunku'])
+})
+
+async function aCalculatedMonthWithoutInternet() {
+  const month = await aMonth(world)
+  const { body } = await step(month.landlord, month.id, 'calculate')
+  return { ...month, calculated: body }
+}
+
+test('without an agreement there is nobody to send a statement to', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
+  await step(landlord, settlement.id, 'calculate')
+
+  const { status, body } = await step(landlord, settlement.id, 'prepare')
+
+  expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
+  expect((await look(landlord, settlement.id)).body.missing).toMatchObject([{ code: 'agreement' }])
+})
+
+test('a used reading without a photo keeps a settlement from being prepared, whatever was decided upon', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  await anAgreement(landlord, apartment_id, { mode: 'by_readings' })
+  const water = await aMeter(landlord, {
+    apartment_id,
+    installed_on: '2026-03-31',
+    photo_document_id: await aPhoto(landlord),
+  })
+  const reading = await read(landlord, water.id, { date: '2026-04-30', value: 1010 })
+  const rates = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '10', unit: 'm3' }] as const
+  const paper = await aPaper(world, apartment_id, rates)
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
+  await step(landlord, settlement.id, 'documents', { document_id: paper })
+  await step(landlord, settlement.id, 'calculate')
+  await step(landlord, settlement.id, 'approve-all')
+  const refused = await step(landlord, settlement.id, 'prepare')
+  const photo = { document_id: await aPhoto(landlord) }
+  await landlord.settlements.request('POST', `/v1/meters/${water.id}/readings/${reading.body.id}/photo`, {
+    body: photo,
+  })
+
+  const { status, body } = await step(landlord, settlement.id, 'prepare')
+
+  expect([refused.status, refused.body.code]).toEqual([409, 'settlement_incomplete'])
+  expect(refused.body.detail).toContain('has no photo')
+  expect([status, body.statement?.total_pln]).toEqual([200, 2500])
+})
+
+async function aPhoto({ settlements }: Landlord): Promise<string> {
+  const form = formOf({ name: 'meter.png', bytes: aPng() }, { kind: 'meter_photo' })
+  return (await settlements.request('POST', '/v1/documents', form)).body.id
+}
+
+test('of several who prepare at once one does, and there is one statement', async () => {
+  const { landlord, id } = await aCompleteMonth(world)
+
+  const answers = await Promise.all([1, 2, 3].map(() => step(landlord, id, 'prepare')))
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await statementsOf(id)).toHaveLength(1)
+  expect((await eventsOf(world, id)).filter(({ type }) => type === 'settlement.prepared')).toHaveLength(1)
+})
+
+test('nothing of a statement can be changed, not even in the database', async () => {
+  const { prepared } = await aPreparedMonth(world)
+  const { id } = prepared.statement
+
+  const changes = [
+    'UPDATE statement SET total_pln = 1 WHERE id = $1',
+    `UPDATE statement SET snapshot = '{}' WHERE id = $1`,
+    'UPDATE statement_pdf SET bytes = bytes WHERE statement_id = $1',
+    'UPDATE statement_item SET amount_pln = 1 WHERE statement_id = $1',
+    'DELETE FROM statement_item WHERE statement_id = $1',
+    'DELETE FROM statement_pdf WHERE statement_id = $1',
+  ]
+
+  for (const change of changes) await expect(world.pool.query(change, [id])).rejects.toThrow('never changes')
+})
+
+test('a reopened statement is withdrawn and stays to be looked at; the next one has the next version', async () => {
+  const { landlord, id, prepared } = await aPreparedMonth(world)
+  const waste = itemOf(prepared, 'Odpady').id
+  const pinned = await step(landlord, id, `items/${waste}/reject`, { reason })
+  const reopened = await step(landlord, id, 'reopen')
+  const gone = await download(landlord, id, 'statement')
+  await step(landlord, id, `items/${waste}/reject`, { reason })
+
+  const { body } = await step(landlord, id, 'prepare')
+
+  expect([pinned.status, pinned.body.code]).toEqual([409, 'invalid_state'])
+  expect(reopened).toMatchObject({ status: 200, body: { state: 'calculated', statement: null } })
+  expect(gone.status).toBe(404)
+  expect(body.statement).toMatchObject({ version: 2, total_pln: 2400, corrects_version: null })
+  const first = await download(landlord, id, 'statement?version=1')
+  expect(shaOf(first.bytes)).toBe(prepared.statement.pdf_sha256)
+  const newest = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements?limit=1`)
+  const { next_cursor: cursor } = newest.body
+  const older = await landlord.settlements.request('GET', `/v1/settlements/${id}/statements?cursor=${cursor}`)
+  expect(newest.body.data).toEqual([body.statement])
+  expect(older.body).toMatchObject({ data: [{ version: 1, state: 'withdrawn' }], next_cursor: null })
+  expect(await actionsOf(world, id)).toContain('settlement.reopened')
+  expect((await step(landlord, id, 'correct', { reason })).body.code).toBe('invalid_state')
+})
+
+test('a statement whose mail is on its way is not reopened', async () => {
+  const { landlord, id } = await aPreparedMonth(world)
+  const sent = await step(landlord, id, 'send', {})
+
+  const { status, body } = await step(landlord, id, 'reopen')
+
+  expect([sent.status, sent.body.delivery?.kind]).toEqual([202, 'statement'])
+  expect([status, body.code]).toEqual([409, 'mail_in_progress'])
+  expect((await look(landlord, id)).body.state).toBe('prepared')
+})
+
+test('a correction is a new version that says what changed; the old one stays and counts until the new one is sent', async () => {
+  const { landlord, id, agreement, prepared, sent } = await aSentMonth(world)
+  const old = await download(landlord, id, 'statement')
+  const begun = await step(landlord, id, 'correct', { reason })
+  const recalculated = await step(landlord, id, 'calculate')
+  const waste = itemOf(recalculated.body, 'Odpady')
+  const inputs = { ...waste.inputs, days: 15 }
+  await step(landlord, id, `items/${waste.id}/correct`, { inputs, reason: 'moved in later' })
+
+  const { body: again } = await step(landlord, id, 'prepare')
+
+  expect(sent).toMatchObject({
+    state: 'sent',
+    statement: { state: 'sent' },
+    payment: { open_pln: 2460, paid_at: null },
+  })
+  expect(begun.body).toMatchObject({ state: 'calculated', statement: { version: 1 }, payment: { open_pln: 2460 } })
+  expect(recalculated.body.items).toEqual(sent.items)
+  expect(again).toMatchObject({
+    statement: { version: 2, corrects_version: 1, total_pln: 2430 },
+    payment: { open_pln: 2460 },
+  })
+  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  expect(snapshot.corrects).toEqual({
+    ...{ version: 1, snapshot_sha256: prepared.statement.snapshot_sha256, total_pln: 2460, reason },
+    changes: [{ kind: 'changed', item_id: waste.id, label: 'Odpady', before_pln: 60, after_pln: 30 }],
+  })
+  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['sent', 'prepared'])
+  const concluded = await handOver(landlord, id)
+  expect(concluded).toMatchObject({
+    state: 'sent',
+    statement: { version: 2, state: 'sent' },
+    payment: { open_pln: 2430 },
+  })
+  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['superseded', 'sent'])
+  const kept = await download(landlord, id, 'statement?version=1')
+  expect(kept.bytes.equals(old.bytes)).toBe(true)
+  const types = (await eventsOf(world, id)).map(({ type }) => type)
+  expect(types.filter((type) => type === 'settlement.sent')).toHaveLength(2)
+  expect(await actionsOf(world, id)).toContain('settlement.correction_begun')
+  expect(agreement.id).toBe(snapshot.agreement.id)
+})
+
+test('what was paid for the earlier version is taken off the new one, and its reason survives a reopening', async () => {
+  const { landlord, id, agreement } = await aSentMonth(world)
+  const payment = { agreement_id: agreement.id, received_on: '2026-05-05', amount_pln: 1000 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  await step(landlord, id, 'correct', { reason })
+  await step(landlord, id, 'prepare')
+  await step(landlord, id, 'reopen')
+
+  await step(landlord, id, 'prepare')
+
+  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  expect(snapshot).toMatchObject({ version: 3, total_pln: 2460, paid_pln: 1000, credit_pln: 0, to_pay_pln: 1460 })
+  expect(snapshot.corrects).toMatchObject({ version: 1, reason, changes: [] })
+})
+
+test('a PDF is told to be genuine, changed or unknown, and nothing of it is kept', async () => {
+  const { landlord, id, prepared } = await aPreparedMonth(world)
+  const { bytes } = await download(landlord, id, 'statement')
+  const stranger = await world.aLandlord()
+  const altered = Buffer.concat([bytes, Buffer.from('\n')])
+
+  const [genuine, changed, unknown, anothers, picture] = await Promise.all([
+    verify(landlord, bytes),
+    verify(landlord, altered),
+    verify(landlord, aPdf()),
+    verify(stranger, bytes),
+    verify(landlord, aPng()),
+  ])
+
+  const { statement } = prepared
+  expect(genuine).toMatchObject({ status: 200, body: { result: 'genuine', sha256: statement.pdf_sha256, statement } })
+  expect(changed).toMatchObject({ status: 200, body: { result: 'changed', sha256: shaOf(altered), statement } })
+  expect(unknown?.body).toMatchObject({ result: 'unknown', statement: null })
+  expect(anothers?.body).toMatchObject({ result: 'unknown', statement: null })
+  expect([picture?.status, picture?.body.code]).toEqual([415, 'document_type_unsupported'])
+  expect(await rowsOf('SELECT id FROM document WHERE sha256 = $1', statement.pdf_sha256)).toEqual([])
+})
+
+function verify({ settlements }: Landlord, bytes: Buffer) {
+  return settlements.request('POST', '/v1/statements/verify', formOf({ name: 'statement.pdf', bytes }))
+}
