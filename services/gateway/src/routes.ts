@@ -11,6 +11,7 @@ import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } fro
 import { problemPage } from './pages/problem-page.ts'
 import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
 import { type Reception, servePage } from './pages/serve-page.ts'
+import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
 export type Gateway = Door & Reception & { issuer: string; limitFactor: number }
 
@@ -60,6 +61,14 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
     ['/docs', servePage(gateway, 'readReference', referencePage)],
     ['/docs/show.js', servePage(gateway, 'readReferenceScript', showScript)],
     ['/docs/scalar.js', servePage(gateway, 'readReferenceScript', scalarScript)],
+    [
+      '/tenant',
+      servePage(gateway, 'readTenantPage', ({ headers }) => tenantPage(languageOf(headers['accept-language']))),
+    ],
+    ...tenantFiles.map((name): [string, RequestHandler] => [
+      `/tenant/${name}`,
+      servePage(gateway, 'readTenantFile', () => tenantFile(name)),
+    ]),
     ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApiPage(gateway))],
     ['/asyncapi.json', servePage(gateway, 'readAsyncApi', asyncApiPage)],
     [

@@ -91,6 +91,32 @@ test('the root leads to the reference, which loads nothing from elsewhere', asyn
   expect(await show.text()).toContain('/openapi.json')
 })
 
+test('the tenant’s page speaks the reader’s language, loads its own files alone, and is in no search engine', async () => {
+  const page = await fetch(`${world.gateway.url}/tenant`, { headers: { 'accept-language': 'pl-PL,pl;q=0.9' } })
+  const html = await page.text()
+  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)
+  const served = await Promise.all(files.map((path) => fetch(`${world.gateway.url}${path}`)))
+
+  expect(html).toMatch(/^<!doctype html>\n<html lang="pl">/)
+  expect(html).not.toMatch(/<script>|<style|style=|\son\w+=/)
+  expect(files).toEqual(['/tenant/icon.svg', '/tenant/style.css', '/tenant/parts.css', '/tenant/main.js'])
+  expect(served.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+    [200, 'image/svg+xml'],
+    [200, 'text/css; charset=utf-8'],
+    [200, 'text/css; charset=utf-8'],
+    [200, 'text/javascript; charset=utf-8'],
+  ])
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.*script-src 'self';style-src 'self';/),
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'DENY',
+  })
+  expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+  expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(page.headers.get('set-cookie')).toBeNull()
+})
+
 test('the OpenAPI document names this gateway as its server', async () => {
   const openapi = await json('/openapi.json')
 

@@ -1,0 +1,47 @@
+/** What the system said no with, or that it could not be reached. */
+export class Refusal extends Error {
+  constructor({ status, code, detail, errors = [], retryAfterSeconds }) {
+    super(code)
+    Object.assign(this, { status, code, detail, errors, retryAfterSeconds })
+  }
+}
+
+const patienceMs = { GET: 60_000, POST: 600_000 }
+
+/** Calls the interface as the holder of a link; everything comes from where this page came from. */
+export function openCalls({ token, locale, fetch }) {
+  const call = async (path, { method = 'GET', body } = {}) => {
+    const answer = await fetch(path, {
+      method,
+      body,
+      headers: { authorization: `Bearer ${token}`, 'accept-language': locale },
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs[method]),
+    }).catch(() => {
+      throw new Refusal({ code: 'unreachable' })
+    })
+    if (!answer.ok) throw await refusalOf(answer)
+    return answer
+  }
+  const json = async (path, options) => (await call(path, options)).json()
+  const blob = async (path) => (await call(path)).blob()
+  return {
+    settlement: (period) => json(withPeriod('/v1/tenant/settlement', period)),
+    readingRequests: async () => (await json('/v1/tenant/reading-requests')).reading_requests,
+    statement: (period) => blob(withPeriod('/v1/tenant/statement', period)),
+    photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
+    sendReading: (form) => json('/v1/tenant/readings', { method: 'POST', body: form }),
+  }
+}
+
+function withPeriod(path, period) {
+  return period === undefined ? path : `${path}?period=${encodeURIComponent(period)}`
+}
+
+async function refusalOf(answer) {
+  const body = await answer.json().catch(() => ({}))
+  const retryAfterSeconds = Number(answer.headers.get('retry-after')) || undefined
+  return new Refusal({ ...body, status: answer.status, code: body.code ?? 'internal_error', retryAfterSeconds })
+}

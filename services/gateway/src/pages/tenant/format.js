@@ -1,0 +1,32 @@
+const languages = { pl: 'pl-PL', en: 'en-GB' }
+
+/** How a locale writes what is shown; days and months are calendar ones and know no time zone. */
+export function formatsOf(locale) {
+  const language = languages[locale]
+  const pln = new Intl.NumberFormat(language, { style: 'currency', currency: 'PLN', useGrouping: 'always' })
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: 'always' })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return {
+    money: (amount) => pln.format(amount),
+    quantity: (value, unit) => `${number.format(value)} ${unit}`,
+    day: (day) => date.format(new Date(`${day}T00:00:00Z`)),
+    month: (period) => month.format(new Date(`${period}-01T00:00:00Z`)),
+  }
+}
+
+/** An account number as it stands on transfer forms: two digits, then fours. */
+export function groupDigits(accountNumber) {
+  return accountNumber.replace(/^(..)/, '$1 ').replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+const units = { m3: 'm³' }
+
+export function unitOf(unit) {
+  return units[unit] ?? unit
+}
+
+/** What a tenant types as a number, as the interface takes it. */
+export function plainNumber(text) {
+  return text.replaceAll(/\s/g, '').replace(',', '.')
+}

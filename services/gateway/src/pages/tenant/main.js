@@ -1,0 +1,104 @@
+import { openCalls } from './call.js'
+import { element } from './element.js'
+import { explain } from './explain.js'
+import { formatsOf } from './format.js'
+import { showNotice } from './show-notice.js'
+import { showRequests } from './show-requests.js'
+import { showSettlement } from './show-settlement.js'
+import { forgetToken, takeToken } from './take-token.js'
+import { localeOf, wordsOf } from './words.js'
+
+const main = document.querySelector('main')
+const months = document.querySelector('#months')
+const status = document.querySelector('[role=status]')
+let token = takeToken({ location, history, storage: sessionStorage })
+let page = pageIn(localeOf(navigator.language))
+
+// Another link opened in the same tab changes nothing but the fragment.
+addEventListener('hashchange', () => {
+  token = takeToken({ location, history, storage: sessionStorage })
+  page = pageIn(localeOf(navigator.language))
+  void open()
+})
+await open()
+
+function pageIn(locale) {
+  document.documentElement.lang = locale
+  const words = wordsOf(locale)
+  document.title = `${words.title} · Lokum`
+  return {
+    locale,
+    words,
+    formats: formatsOf(locale),
+    calls: openCalls({ token, locale, fetch: (...asked) => fetch(...asked) }),
+    clipboard: navigator.clipboard,
+    say: (text) => {
+      status.textContent = text
+    },
+    report: (refusal) => showFailure(refusal),
+    save,
+    reload: async (message) => {
+      await open(months.querySelector('select')?.value)
+      status.textContent = message
+    },
+  }
+}
+
+async function open(period) {
+  if (token === undefined) return show(showNotice(page, { title: page.words.noLink, detail: page.words.noLinkDetail }))
+  status.textContent = page.words.loading
+  try {
+    await load(period)
+    status.textContent = ''
+  } catch (refusal) {
+    showFailure(refusal, period)
+  }
+}
+
+async function load(period) {
+  const settlement = await page.calls.settlement(period).catch((refusal) => {
+    if (refusal.status === 404) return undefined
+    throw refusal
+  })
+  if (settlement === undefined) {
+    const requests = showRequests(page, await page.calls.readingRequests())
+    const notice = { title: page.words.nothingYet, detail: page.words.nothingYetDetail }
+    return show(showNotice(page, notice), ...requests)
+  }
+  const { locale, period: shownPeriod } = settlement.statement
+  if (locale !== page.locale) page = pageIn(locale)
+  showMonths(settlement.periods, shownPeriod)
+  show(...showSettlement(page, settlement, showRequests(page, settlement.reading_requests)))
+}
+
+function showMonths(periods, shownPeriod) {
+  const { words, formats } = page
+  const options = periods.map((period) =>
+    element('option', { value: period, selected: period === shownPeriod }, formats.month(period)),
+  )
+  const select = element('select', { id: 'month', change: ({ target }) => open(target.value) }, options)
+  months.replaceChildren(element('label', { for: 'month' }, words.month), select)
+}
+
+function showFailure(refusal, period) {
+  if (!('code' in refusal)) throw refusal
+  const { title, detail, mayTryAgain } = explain(refusal, page.words)
+  if (refusal.status === 401) {
+    forgetToken(sessionStorage)
+    months.replaceChildren()
+  }
+  show(showNotice(page, { title, detail, tryAgain: mayTryAgain && (() => open(period)) }))
+  status.textContent = ''
+}
+
+function show(...content) {
+  main.replaceChildren(...content, element('p', { class: 'private' }, page.words.private))
+  main.querySelector('h1')?.focus({ preventScroll: true })
+  scrollTo({ top: 0 })
+}
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob)
+  element('a', { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,82 @@
+import { element, section } from './element.js'
+import { unitOf } from './format.js'
+import { showPhoto } from './show-photo.js'
+
+const types = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
+
+/** The items by type; each opens to what its amount rests on. */
+export function showItems(page, settlement) {
+  const { words, formats } = page
+  const { items } = settlement.statement
+  const groups = types
+    .map((type) => [type, items.filter((item) => item.type === type)])
+    .filter(([, ofType]) => ofType.length > 0)
+  return section(
+    'items',
+    words.items,
+    groups.flatMap(([type, ofType]) => [
+      element('h3', {}, words.types[type]),
+      ...ofType.map((item) => showItem(page, item, settlement)),
+    ]),
+    element(
+      'p',
+      { class: 'sum' },
+      element('span', {}, words.total),
+      element('strong', {}, formats.money(settlement.statement.total_pln)),
+    ),
+  )
+}
+
+function showItem(page, item, { readings, sources }) {
+  const { words, formats } = page
+  const own = readings.filter(({ item_id }) => item_id === item.item_id)
+  const source = sources.filter(({ item_id }) => item_id === item.item_id)
+  const photos = element('ul', { class: 'readings' })
+  const loadOnce = () => {
+    if (details.open && photos.childElementCount === 0)
+      photos.append(...own.map((reading) => showReading(page, reading, item)))
+  }
+  const details = element(
+    'details',
+    { toggle: loadOnce },
+    element(
+      'summary',
+      {},
+      element('span', {}, item.label),
+      element('span', { class: 'money' }, formats.money(item.amount_pln)),
+    ),
+    element(
+      'div',
+      { class: 'inside' },
+      part(words.formula, element('p', {}, item.formula)),
+      own.length > 0 && part(words.readings, photos),
+      part(words.source, ...(source.length > 0 ? source.map(showSource) : [element('p', {}, item.source)])),
+    ),
+  )
+  return details
+}
+
+function part(title, ...children) {
+  return element('div', {}, element('h4', {}, title), ...children)
+}
+
+function showReading(page, reading, item) {
+  const { words, formats } = page
+  const day = formats.day(reading.date)
+  const value = formats.quantity(reading.value, unitOf(item.inputs.metered_unit ?? ''))
+  return element(
+    'li',
+    {},
+    element('p', {}, element('span', {}, day), element('span', { class: 'money' }, value)),
+    reading.has_photo ? showPhoto(page, { reading, day, value }) : element('p', { class: 'quiet' }, words.noPhoto),
+  )
+}
+
+function showSource({ document, place, excerpt }) {
+  return element(
+    'div',
+    {},
+    element('p', {}, [document, place].filter(Boolean).join(', ')),
+    excerpt && element('blockquote', {}, excerpt),
+  )
+}

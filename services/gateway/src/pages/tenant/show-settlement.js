@@ -1,0 +1,130 @@
+import { element, facts, section } from './element.js'
+import { groupDigits } from './format.js'
+import { showItems } from './show-items.js'
+
+/** The settlement of a month from the tenant's side. */
+export function showSettlement(page, settlement, requests) {
+  const { words, formats } = page
+  const { statement } = settlement
+  const { apartment } = statement
+  return [
+    element(
+      'div',
+      { class: 'heading' },
+      element('h1', { tabindex: '-1' }, words.settlementOf(formats.month(statement.period))),
+      element('p', {}, [apartment.label, apartment.street, apartment.city].join(', ')),
+    ),
+    showAmount(page, settlement),
+    ...requests,
+    settlement.open_pln > 0 && showTransfer(page, settlement),
+    statement.corrects && showCorrection(page, statement.corrects),
+    showItems(page, settlement),
+    showFacts(page, settlement),
+  ].filter(Boolean)
+}
+
+function showAmount(page, { statement, paid_pln, open_pln, balance_pln }) {
+  const { words, formats } = page
+  const isPaid = open_pln <= 0
+  const rows = [
+    [words.total, formats.money(statement.total_pln)],
+    paid_pln !== 0 && [words.paidSoFar, formats.money(paid_pln)],
+    balance_pln > open_pln && [words.balanceOwed, formats.money(balance_pln)],
+    balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
+  ]
+  return element(
+    'section',
+    { class: isPaid ? 'card amount settled' : 'card amount', 'aria-labelledby': 'amount' },
+    element('h2', { id: 'amount' }, isPaid ? words.paid : words.toPay),
+    element(
+      'p',
+      { class: 'figure' },
+      element('strong', {}, formats.money(isPaid ? statement.total_pln : open_pln)),
+      !isPaid && element('span', {}, words.dueOn(formats.day(statement.due_on))),
+    ),
+    facts('sums', rows.filter(Boolean)),
+    downloadButton(page, statement),
+  )
+}
+
+function downloadButton({ words, calls, report, save }, { period, reference_code, version }) {
+  const download = async () => {
+    button.disabled = true
+    button.textContent = words.downloading
+    try {
+      save(await calls.statement(period), `${reference_code}-v${version}.pdf`)
+    } catch (refusal) {
+      report(refusal)
+    }
+    button.disabled = false
+    button.textContent = words.download
+  }
+  const button = element('button', { type: 'button', class: 'primary', click: download }, words.download)
+  return button
+}
+
+function showTransfer(page, { statement, open_pln }) {
+  const { words, formats } = page
+  const { recipient, account_number, title } = statement.transfer
+  return section(
+    'transfer',
+    words.transfer,
+    facts('fields', [
+      [words.recipient, recipient],
+      [
+        words.account,
+        element('span', { class: 'code' }, groupDigits(account_number)),
+        copyButton(page, words.account, account_number),
+      ],
+      [words.transferTitle, element('span', { class: 'code' }, title), copyButton(page, words.transferTitle, title)],
+      [words.amount, formats.money(open_pln), copyButton(page, words.amount, open_pln.toFixed(2).replace('.', ','))],
+    ]),
+  )
+}
+
+function copyButton({ words, say, clipboard }, what, text) {
+  const copy = async () => {
+    await clipboard.writeText(text)
+    say(`${words.copied}: ${what}`)
+    button.textContent = words.copied
+  }
+  const button = element(
+    'button',
+    { type: 'button', class: 'small', click: copy, 'aria-label': `${words.copy}: ${what}` },
+    words.copy,
+  )
+  return button
+}
+
+function showCorrection({ words, formats }, { version, reason, changes }) {
+  const cell = (amount) => element('td', {}, amount === null ? '–' : formats.money(amount))
+  const rows = changes.map(({ label, before_pln, after_pln }) =>
+    element('tr', {}, element('th', { scope: 'row' }, label), cell(before_pln), cell(after_pln)),
+  )
+  const head = [words.line, words.before, words.after].map((name) => element('th', { scope: 'col' }, name))
+  return section(
+    'correction',
+    words.correction,
+    element('p', {}, words.corrects(version), ' ', reason),
+    rows.length > 0 && element('table', {}, element('thead', {}, element('tr', {}, head)), element('tbody', {}, rows)),
+  )
+}
+
+function showFacts({ words, formats }, { statement, snapshot_sha256 }) {
+  const { landlord, tenant, apartment } = statement
+  return section(
+    'about',
+    words.about,
+    facts('fields', [
+      [words.landlord, [landlord.name, landlord.address].filter(Boolean).join(', ')],
+      [words.tenant, tenant.name],
+      [
+        words.apartment,
+        [apartment.street, [apartment.postal_code, apartment.city].filter(Boolean).join(' ')].join(', '),
+      ],
+      [words.reference, element('span', { class: 'code' }, statement.reference_code)],
+      [words.version, `${statement.version}, ${formats.day(statement.prepared_on)}`],
+      [words.fingerprint, element('span', { class: 'code long' }, snapshot_sha256)],
+    ]),
+  )
+}

@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from '@jest/globals'
+import { tenantFiles } from '../src/pages/tenant-page.ts'
+
+const folder = new URL('../src/pages/tenant/', import.meta.url)
+const load = (name: string) => import(String(new URL(name, folder)))
+const [{ takeToken, forgetToken }, { formatsOf, groupDigits, plainNumber }] = await Promise.all([
+  load('take-token.js'),
+  load('format.js'),
+])
+const [{ wordsOf, localeOf }, { explain }, { openCalls }] = await Promise.all([
+  load('words.js'),
+  load('explain.js'),
+  load('call.js'),
+])
+
+const token = `tl_${'a'.repeat(43)}`
+
+/** A tab: what it was opened with, what its address bar shows, and what it keeps. */
+function aTab({ hash = '', kept = {} }: { hash?: string; kept?: Record<string, string> }) {
+  const stored = new Map(Object.entries(kept))
+  const shown: string[] = []
+  const storage = {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
+  }
+  const history = { replaceState: (_state: unknown, _title: string, address: string) => shown.push(address) }
+  return { location: { hash, pathname: '/tenant' }, history, storage, stored, shown }
+}
+
+test('the token of a link leaves the address bar at once, and the tab keeps it for a reload', () => {
+  const tab = aTab({ hash: `#${token}` })
+
+  const taken = takeToken(tab)
+  const reloaded = takeToken({ ...tab, location: { hash: '', pathname: '/tenant' } })
+
+  expect([taken, reloaded]).toEqual([token, token])
+  expect(tab.shown).toEqual(['/tenant'])
+})
+
+test('what is no link is not kept, and leaves the address bar as well', () => {
+  const tab = aTab({ hash: '#tl_short' })
+
+  expect(takeToken(tab)).toBeUndefined()
+  expect(tab.shown).toEqual(['/tenant'])
+  expect(tab.stored.size).toBe(0)
+})
+
+test('another link takes the place of the one before it, and one that has ended is forgotten', () => {
+  const other = `tl_${'b'.repeat(43)}`
+  const tab = aTab({ hash: `#${other}`, kept: { 'lokum-link': token } })
+
+  const taken = takeToken(tab)
+  forgetToken(tab.storage)
+
+  expect(taken).toBe(other)
+  expect(tab.stored.size).toBe(0)
+})
+
+test('amounts, days, months and account numbers are written as the tenant is used to', () => {
+  const [polish, english] = [formatsOf('pl'), formatsOf('en')]
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+
+  expect(plain(polish.money(2498.4))).toBe('2 498,40 zł')
+  expect(plain(english.money(12_498.4))).toBe('PLN 12,498.40')
+  expect(polish.day('2026-11-10')).toBe('10 listopada 2026')
+  expect(english.day('2026-11-10')).toBe('10 November 2026')
+  expect([polish.month('2026-10'), english.month('2026-10')]).toEqual(['październik 2026', 'October 2026'])
+  expect(plain(polish.quantity(1450.125, 'kWh'))).toBe('1 450,125 kWh')
+  expect(groupDigits('24160000035175530643314956')).toBe('24 1600 0003 5175 5306 4331 4956')
+})
+
+test('a number is taken as tenants type it', () => {
+  expect(['1 234,5', '1234.567', ' 7 '].map(plainNumber)).toEqual(['1234.5', '1234.567', '7'])
+})
+
+test('whatever the page says it says in Polish and in English', () => {
+  const [polish, english] = [wordsOf('pl'), wordsOf('en')]
+  const shapeOf = (words: object): unknown =>
+    Object.entries(words).map(([name, word]) => [name, typeof word === 'object' ? shapeOf(word) : typeof word])
+
+  expect(shapeOf(polish)).toEqual(shapeOf(english))
+  expect(['pl-PL', 'pl', 'en-US', 'de'].map(localeOf)).toEqual(['pl', 'pl', 'en', 'en'])
+})
+
+test.each([
+  [{ status: 401, code: 'invalid_token' }, 'This link no longer works', false],
+  [{ status: 429, code: 'rate_limited', retryAfterSeconds: 17 }, 'Too many calls', true],
+  [{ status: 503, code: 'overloaded' }, 'Something went wrong', true],
+  [{ code: 'unreachable' }, 'No connection', true],
+  [{ status: 409, code: 'reading_needs_reason', detail: 'Lower than the last one.' }, 'Not accepted', true],
+])('of the refusal %j the tenant is told: %s', (refusal, title, mayTryAgain) => {
+  expect(explain(refusal, wordsOf('en'))).toMatchObject({ title, mayTryAgain })
+})
+
+test('a refusal of a form names what is wrong with it, each thing once', () => {
+  const errors = [{ detail: 'Not a number.' }, { detail: 'Not a number.' }, { detail: 'Not a day.' }]
+
+  const { detail } = explain({ status: 400, code: 'validation_failed', errors }, wordsOf('pl'))
+
+  expect(detail).toBe('Not a number. Not a day.')
+})
+
+test('calls carry the link in their header alone, without cookies, and a lost connection is a refusal of its own', async () => {
+  const asked: { path: string; options: RequestInit }[] = []
+  const answers = [Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': '9' } })]
+  const fetch = async (path: string, options: RequestInit) => {
+    asked.push({ path, options })
+    const answer = answers.shift()
+    if (answer === undefined) throw new TypeError('Failed to fetch')
+    return answer
+  }
+  const calls = openCalls({ token, locale: 'pl', fetch })
+
+  await expect(calls.settlement('2026-10')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSeconds: 9 })
+  await expect(calls.photo('rdg_x')).rejects.toMatchObject({ code: 'unreachable' })
+
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/v1/tenant/settlement?period=2026-10',
+    '/v1/tenant/readings/rdg_x/photo',
+  ])
+  expect(asked[0]?.options).toMatchObject({
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'pl' },
+    credentials: 'omit',
+    redirect: 'error',
+  })
+})
+
+test('no file of the page makes markup of text, and every file is served', async () => {
+  const names = await readdir(folder)
+
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+
+  expect([...tenantFiles].sort()).toEqual(names.sort())
+  for (const text of texts)
+    expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|eval\(|new Function/)
+})
