@@ -9,6 +9,7 @@ import { itemRoutes } from './items/item-routes.ts'
 import { mailRoutes } from './mails/mail-routes.ts'
 import type { MailSettings } from './mails/queue-mail.ts'
 import { meterRoutes } from './meters/meter-routes.ts'
+import { paymentImportRoutes } from './payment-imports/payment-import-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
 import { settlementRoutes } from './settlements/settlement-routes.ts'
@@ -44,6 +45,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...statementRoutes(edge, { uploads }),
     ...mailRoutes(edge, { mailing }),
     ...paymentRoutes(edge),
+    ...paymentImportRoutes(edge, { uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),
     ...tenantRoutes(edge, { store, uploads }),
     ...taxRoutes(edge),
