@@ -101,7 +101,7 @@ test.each([
     [...writeOnly, 'apartments.read', 'settlements.read'],
     [{ pointer: '#/event_types/0', code: 'scope_needed' }],
   ],
-  [['*'], [...writeOnly, 'apartments.read', 'settlements.read', 'audit.read'], []],
+  [['*'], [...writeOnly, 'apartments.read', 'settlements.read', 'payments.read', 'audit.read'], []],
   [['webhook.*'], ['webhooks.write'], [{ pointer: '#/event_types/0', code: 'scope_needed' }]],
   [['webhook.*'], writeOnly, []],
   [
