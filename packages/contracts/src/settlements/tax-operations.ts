@@ -19,7 +19,7 @@ export const GetTaxYear = defineOperation({
     'Cash basis: what was received in a month counts in it. Only revenue is taxed; what is passed through at cost, and deposits, are not. All apartments of the account count together.',
   request: { params },
   answer: { status: 200, body: TaxYear },
-  problems: [],
+  problems: ['not_found'],
 })
 
 export const ExportTaxYear = defineOperation({
@@ -39,5 +39,5 @@ export const ExportTaxYear = defineOperation({
       'application/pdf',
     ],
   },
-  problems: [],
+  problems: ['not_found'],
 })

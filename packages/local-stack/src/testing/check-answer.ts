@@ -1,3 +1,4 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
 
 export type Through = 'gateway' | 'service'
@@ -74,9 +75,14 @@ function statusFault({ status, body }: Exchange['answer']): string[] {
 function faultsOfBody({ mediaTypes, isValidBody }: PromisedAnswer, answer: Exchange['answer']): string[] {
   if (mediaTypes.length === 0) return answer.bytes.length === 0 ? [] : ['no body']
   if (!mediaTypes.includes(mediaTypeOf(answer) ?? '')) return [`the media type ${mediaTypes.join(' or ')}`]
-  if (isValidBody === undefined) return []
-  if (answer.body === undefined) return ['a body of valid JSON']
-  if (isValidBody(answer.body)) return []
+  // One answer may be promised as JSON or as another kind of file.
+  const isJson = /[/+]json$/.test(mediaTypeOf(answer) ?? '')
+  return isValidBody && isJson ? faultsOfJson(isValidBody, answer.body) : []
+}
+
+function faultsOfJson(isValidBody: ValidateFunction, body: unknown): string[] {
+  if (body === undefined) return ['a body of valid JSON']
+  if (isValidBody(body)) return []
   return (isValidBody.errors ?? []).map(({ instancePath, message }) => `body${instancePath} ${message}`)
 }
 

@@ -15,7 +15,10 @@ export type OpenSums = { unallocated_pln: string; unmatched_pln: string }
 
 export type Revenue = { rows: RevenueRow[]; open: OpenSums }
 
-/** What an account received in a year, as it is allocated now; reversed payments count for nothing. Decimal texts. */
+/**
+ * What an account received in a year, as it is allocated now, set-offs included, which no payment stands behind; reversed payments
+ * count for nothing. Decimal texts.
+ */
 export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
   const rows = await em.execute<RevenueRow[]>(byMonth, values)
@@ -29,19 +32,19 @@ export function daysOf(year: number): [string, string] {
 }
 
 const byMonth = `
-  SELECT to_char(payment.received_on, 'YYYY-MM') AS month, settlement.apartment_id,
+  SELECT to_char(part.received_on, 'YYYY-MM') AS month, settlement.apartment_id,
     coalesce(max(copy.data ->> 'label'), settlement.apartment_id) AS label,
     coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'revenue'), 0)::text AS revenue_pln,
     coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'pass_through'), 0)::text AS pass_through_pln,
     coalesce(sum(part.amount_pln) FILTER (WHERE item.tax_class = 'deposit'), 0)::text AS deposit_pln
-  FROM payment
-  JOIN payment_part part ON part.account_id = payment.account_id AND part.payment_id = payment.id
+  FROM payment_part part
+  LEFT JOIN payment ON payment.account_id = part.account_id AND payment.id = part.payment_id
   JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
     AND item.item_id = part.item_id
   JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
-  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
   GROUP BY 1, 2
   ORDER BY 1, 2`
 

@@ -1,0 +1,67 @@
+import { stringify } from 'csv-stringify/sync'
+import { neutralizeText } from './neutralize-text.ts'
+import type { PartRecord, PaymentRecord, TaxRecords } from './tax-records.ts'
+import { dayColumn, plnColumn, type TaxCell, type TaxColumnOf, tableOf, textColumn } from './tax-table.ts'
+
+/**
+ * A part of a payment, or what of it is not used for anything yet, or all of it when nobody knows whose it is; without a payment, a
+ * part of a set-off.
+ */
+type CsvRecord = {
+  payment: PaymentRecord | null
+  part: PartRecord | null
+  receivedOn: string
+  taxClass: string
+  amountPln: string
+}
+
+/**
+ * One row for each part of a payment and for what is left of it, so that the amounts add up to what was received. As a Polish
+ * spreadsheet opens it: UTF-8 with its mark, semicolons, decimal commas; quoted by RFC 4180.
+ */
+export function writeTaxCsv({ payments, parts }: Pick<TaxRecords, 'payments' | 'parts'>): Buffer {
+  const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)
+  const received = payments.flatMap((payment) => recordsOf(payment, partsOf.get(payment.payment_id) ?? []))
+  const records = [...received, ...(partsOf.get(null) ?? []).map((part) => recordOf(null, part))]
+  const { columns: headings, rows } = tableOf('Parts', columns, records)
+  const lines = [headings.map(({ name }) => name), ...rows.map((row) => row.map(write))]
+  return Buffer.from(stringify(lines, { bom: true, delimiter: ';', record_delimiter: '\r\n' }))
+}
+
+function recordsOf(payment: PaymentRecord, parts: readonly PartRecord[]): CsvRecord[] {
+  const used = parts.map((part) => recordOf(payment, part))
+  if (Number(payment.unallocated_pln) === 0) return used
+  const taxClass = payment.agreement_id === null ? 'unmatched' : 'unallocated'
+  const { received_on: receivedOn, unallocated_pln: amountPln } = payment
+  return [...used, { payment, part: null, receivedOn, taxClass, amountPln }]
+}
+
+function recordOf(payment: PaymentRecord | null, part: PartRecord): CsvRecord {
+  return { payment, part, receivedOn: part.received_on, taxClass: part.tax_class, amountPln: part.amount_pln }
+}
+
+function write(cell: TaxCell | null): string {
+  if (cell === null) return ''
+  if (cell.kind === 'pln') return cell.text.replace('.', ',')
+  return cell.kind === 'text' ? neutralizeText(cell.text) : cell.text
+}
+
+const columns: TaxColumnOf<CsvRecord>[] = [
+  dayColumn('received_on', ({ receivedOn }) => receivedOn),
+  plnColumn('amount_pln', ({ amountPln }) => amountPln),
+  textColumn('tax_class', ({ taxClass }) => taxClass),
+  textColumn('apartment', ({ part }) => part?.apartment ?? null),
+  textColumn('period', ({ part }) => part?.period ?? null),
+  textColumn('reference_code', ({ part }) => part?.reference_code ?? null),
+  textColumn('item', ({ part }) => part?.label ?? null),
+  textColumn('tenant', ({ payment }) => payment?.tenant ?? null),
+  { name: 'payment_pln', width: 16, cell: ({ payment }) => payment && { kind: 'pln', text: payment.amount_pln } },
+  textColumn('payer', ({ payment }) => payment?.payer ?? null),
+  textColumn('title', ({ payment }) => payment?.title ?? null),
+  textColumn('source', ({ payment }) => payment?.source ?? null),
+  textColumn('payment_id', ({ payment }) => payment?.payment_id ?? null),
+  textColumn('agreement_id', ({ payment }) => payment?.agreement_id ?? null),
+  textColumn('apartment_id', ({ part }) => part?.apartment_id ?? null),
+  textColumn('settlement_id', ({ part }) => part?.settlement_id ?? null),
+  textColumn('item_id', ({ part }) => part?.item_id ?? null),
+]

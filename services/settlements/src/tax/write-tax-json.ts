@@ -1,0 +1,36 @@
+import type { TaxRecords } from './tax-records.ts'
+
+/** The whole year as one JSON object: its figures, the settlements with their items, the payments with what they paid, set-offs. */
+export function writeTaxJson({ taxYear, settlements, items, payments, parts }: TaxRecords): Buffer {
+  const itemsOf = Map.groupBy(items, ({ statement_id }) => statement_id)
+  const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)
+  const whole = {
+    tax_year: taxYear,
+    settlements: settlements.map((settlement) => ({
+      ...settlement,
+      total_pln: Number(settlement.total_pln),
+      paid_in_year_pln: Number(settlement.paid_in_year_pln),
+      items: (itemsOf.get(settlement.statement_id) ?? []).map((item) => ({
+        item_id: item.item_id,
+        label: item.label,
+        tax_class: item.tax_class,
+        amount_pln: Number(item.amount_pln),
+        paid_in_year_pln: Number(item.paid_in_year_pln),
+      })),
+    })),
+    payments: payments.map((payment) => ({
+      ...payment,
+      amount_pln: Number(payment.amount_pln),
+      unallocated_pln: Number(payment.unallocated_pln),
+      parts: (partsOf.get(payment.payment_id) ?? []).map(({ payment_id: _payment, received_on: _day, ...part }) => ({
+        ...part,
+        amount_pln: Number(part.amount_pln),
+      })),
+    })),
+    set_offs: (partsOf.get(null) ?? []).map(({ payment_id: _none, ...part }) => ({
+      ...part,
+      amount_pln: Number(part.amount_pln),
+    })),
+  }
+  return Buffer.from(JSON.stringify(whole))
+}

@@ -1,0 +1,38 @@
+import writeExcelFile, { type Cell } from 'write-excel-file/node'
+import { listTaxTables } from './list-tax-tables.ts'
+import { removeControls } from './neutralize-text.ts'
+import type { TaxRecords } from './tax-records.ts'
+import type { TaxCell, TaxTable } from './tax-table.ts'
+
+/** A workbook: amounts are numbers, days are dates, and text is text, whatever it looks like; it has no formula at all. */
+export async function writeTaxXlsx(records: TaxRecords): Promise<Buffer> {
+  const sheets = listTaxTables(records).map((table) => ({
+    sheet: table.name,
+    columns: table.columns.map(({ width }) => ({ width })),
+    stickyRowsCount: 1,
+    data: dataOf(table),
+  }))
+  return await writeExcelFile(sheets).toBuffer()
+}
+
+function dataOf({ columns, rows }: TaxTable): Cell[][] {
+  const headings = columns.map(({ name }) => ({ value: name, type: String, fontWeight: 'bold' as const }))
+  return [headings, ...rows.map((row) => row.map(write))]
+}
+
+function write(cell: TaxCell | null): Cell {
+  if (cell === null) return null
+  const { kind, text } = cell
+  if (kind === 'text' || (kind === 'day' && text < firstCertainDay)) return textCell(text)
+  if (kind === 'day') return { value: new Date(text), type: Date, format: 'yyyy-mm-dd' }
+  return { value: Number(text), type: Number, format: formats[kind] }
+}
+
+function textCell(text: string): Cell {
+  return { value: removeControls(text), type: String, format: '@' }
+}
+
+// Spreadsheets know a 29 February 1900 that never was, and programs differ about the days before it.
+const firstCertainDay = '1900-03-01'
+
+const formats = { pln: '#,##0.00', exact: '0.00000', rate: '0.0%', whole: '0' } as const
