@@ -33,6 +33,8 @@ type Settings = {
   webhooksUrl?: string
   reconcilerTimes?: Partial<ReconcilerTimes>
   randomBelow?: RandomBelow
+  /** The settlements service's time; the real one when left out. */
+  clock?: () => Date
   sweeperTimes?: Partial<SweeperTimes>
   uploadSlots?: UploadSlots
   /** More of the settlements service's configuration. */

@@ -1,7 +1,7 @@
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
-import { describeMail, MailRow } from '../mails/mail.ts'
+import { endMail } from '../mails/end-mail.ts'
+import { MailRow } from '../mails/mail.ts'
 
 type Wanted = { agreementId: string; readingRequestId?: string; why: string }
 
@@ -14,11 +14,5 @@ export async function cancelMails(context: Context, { agreementId, readingReques
   const ofRequest = readingRequestId === undefined ? {} : { readingRequestId }
   const where = { accountId: caller.accountId, agreementId, status: 'queued' as const, ...ofRequest }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
-  for (const mail of mails)
-    Object.assign(mail, { status: 'cancelled', dueAt: null, lastError: why, version: mail.version + 1 })
-  await em.flush()
-  for (const mail of mails) {
-    const resource = { type: 'mail', id: mail.id, version: mail.version }
-    await recordAudit(context, { action: 'mail.cancelled', resource, data: describeMail(mail) })
-  }
+  for (const mail of mails) await endMail(context, mail, { status: 'cancelled', dueAt: null, lastError: why })
 }

@@ -46,7 +46,9 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length >= shortestName)
 }
 
+/** Wróbel, Wróbla; Dudek, Dudka; Kupiec, Kupca. */
 function formsOf(word: string): string[] {
   const stem = word.length > shortestName ? word.replace(/[aeiouy]$/, '') : word
-  return [word, stem, ...endings.map((ending) => `${stem}${ending}`)]
+  const stems = new Set([stem, stem.replace(/(?<=..)i?e([ckltnr])$/, '$1')])
+  return [word, ...[...stems].flatMap((one) => [one, ...endings.map((ending) => `${one}${ending}`)])]
 }

@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import type { RequestOf } from '@lokum/contracts/operation'
-import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { GetTenantStatement } from '@lokum/contracts/settlements/tenant-operations'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
-import { nameStatementFile } from '../statements/name-statement-file.ts'
+import { SettlementRow } from '../settlements/settlement.ts'
+import { openStatement } from '../statements/open-statement.ts'
 import { findLink } from './find-link.ts'
 import { findReleased } from './find-released.ts'
 
@@ -16,12 +14,7 @@ export async function getTenantStatement(
 ): Promise<StoredFile> {
   const { em } = context
   const { accountId, agreementId } = await findLink(context)
-  const { statement, snapshot } = await findReleased(em, { accountId, agreementId, period: query.period })
-  const [pdf] = await em.execute<{ bytes: Buffer }[]>(selectPdf, [accountId, statement.id])
-  if (!pdf) throw new NotFound()
-  const { reference_code: referenceCode, version } = StatementSnapshot.parse(JSON.parse(snapshot))
-  const name = nameStatementFile({ referenceCode, version })
-  return { name, mediaType: 'application/pdf', sizeBytes: pdf.bytes.length, content: Readable.from([pdf.bytes]) }
+  const { statement } = await findReleased(em, { accountId, agreementId, period: query.period })
+  const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: statement.settlementId })
+  return await openStatement(em, { settlement, statement })
 }
-
-const selectPdf = 'SELECT bytes FROM statement_pdf WHERE account_id = ? AND statement_id = ?'
