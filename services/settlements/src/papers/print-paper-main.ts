@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { drawStatement } from './draw-statement.ts'
 import type { PaperAnswer, PaperTask } from './paper-task.ts'
+import { drawStatement } from './statement/draw-statement.ts'
 
 parentPort?.on('message', async (task: PaperTask) => {
   try {

@@ -1,0 +1,125 @@
+import { asArtifact } from './as-artifact.ts'
+import { drawRule } from './draw-rule.ts'
+import { flowText } from './flow-text.ts'
+import { makeRoom } from './make-room.ts'
+import { paintText } from './paint-text.ts'
+import { type SetText, setText } from './set-text.ts'
+import { colours, type Element, page, type Sheet, styles, type TextStyle } from './sheet.ts'
+import { tag } from './tag.ts'
+
+/** The first one's title is the table's. */
+export type Column = { title?: string; width: number; align: 'left' | 'right' }
+export type Piece = { text: string; style: TextStyle }
+/** `below` stands under all cells and belongs to the first one. */
+export type Row = { cells: readonly (readonly Piece[])[]; below?: readonly Piece[]; isSum?: boolean }
+type Table = {
+  /** Heading of the table, and title of its first column. */
+  title: string
+  /** Such as `continued`. */
+  again: string
+  columns: readonly Column[]
+  rows: readonly Row[]
+}
+type SetRow = { cells: SetText[][]; below: SetText[]; height: number; isSum: boolean }
+
+const padding = 4
+const gap = 10
+
+/** A table whose heading is the title of its first column. Rows are not torn; the titles come again on every page; a sum stays with the row above it. */
+export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted }: Table): void {
+  const section = tag(sheet, sheet.root, 'Sect')
+  const rows = wanted.map((row) => setRow(sheet, columns, row))
+  const head = setHead(sheet, title, columns)
+  makeRoom(sheet, head.height + heightWithNext(rows, 0))
+  const element = tag(sheet, section, 'Table')
+  drawHead(sheet, head, tag(sheet, tag(sheet, element, 'THead'), 'TR'))
+  const repeated = setHead(sheet, `${title} ${again}`, columns)
+  sheet.repeat = () => repeatHead(sheet, repeated)
+  const body = tag(sheet, element, 'TBody')
+  for (const [index, row] of rows.entries()) {
+    makeRoom(sheet, heightWithNext(rows, index))
+    drawRow(sheet, { row, columns, into: tag(sheet, body, 'TR') })
+  }
+  sheet.repeat = undefined
+}
+
+function heightWithNext(rows: readonly SetRow[], index: number): number {
+  const next = rows[index + 1]
+  return (rows[index]?.height ?? 0) + (next?.isSum ? next.height : 0)
+}
+
+function setRow(sheet: Sheet, columns: readonly Column[], { cells, below = [], isSum = false }: Row): SetRow {
+  const set = (width: number) => (piece: Piece) =>
+    setText(sheet, piece.text, { style: piece.style, width: width - gap })
+  const setCells = columns.map(({ width }, index) => (cells[index] ?? []).map(set(width)))
+  const setBelow = below.map(set(page.right - page.left))
+  const height = Math.max(...setCells.map(heightOf)) + heightOf(setBelow) + 2 * padding
+  return { cells: setCells, below: setBelow, height, isSum }
+}
+
+type Head = { titles: readonly { text: SetText; place: { x: number; right?: number } }[]; height: number }
+
+function setHead(sheet: Sheet, title: string, columns: readonly Column[]): Head {
+  const titles = placesOf(columns).map(({ x, column }, index) => {
+    const style = index === 0 ? styles.heading : styles.label
+    const text = setText(sheet, index === 0 ? title : (column.title ?? ''), { style, width: column.width - gap })
+    return { text, place: placeIn(column, x) }
+  })
+  return { titles, height: Math.max(...titles.map(({ text }) => text.height)) + padding }
+}
+
+function drawHead(sheet: Sheet, { titles, height }: Head, into: Element): void {
+  const bottom = sheet.y + height - padding
+  for (const [index, { text, place }] of titles.entries()) {
+    const cell = tag(sheet, into, 'TH', { scope: 'Column' })
+    const element = index === 0 ? tag(sheet, cell, 'H2') : cell
+    element.add(() => paintText(sheet, text, { ...place, y: bottom - text.height }))
+  }
+  sheet.y += height
+}
+
+function repeatHead(sheet: Sheet, { titles, height }: Head): void {
+  const bottom = sheet.y + height - padding
+  asArtifact(sheet, () => {
+    for (const { text, place } of titles) paintText(sheet, text, { ...place, y: bottom - text.height })
+  })
+  sheet.y += height
+}
+
+type Drawn = { row: SetRow; columns: readonly Column[]; into: Element }
+
+function drawRow(sheet: Sheet, { row, columns, into }: Drawn): void {
+  drawRule(sheet, { y: sheet.y, colour: row.isSum ? colours.strongLine : colours.line })
+  const top = sheet.y + padding
+  const cells = placesOf(columns).map(({ x, column }, index) => {
+    const cell = tag(sheet, into, 'TD')
+    let y = top
+    for (const text of row.cells[index] ?? []) {
+      const place = { ...placeIn(column, x), y }
+      tag(sheet, cell, 'P').add(() => paintText(sheet, text, place))
+      y += text.height
+    }
+    return cell
+  })
+  sheet.y = top + Math.max(...row.cells.map(heightOf))
+  const [first = into] = cells
+  for (const text of row.below) flowText(sheet, tag(sheet, first, 'P'), text)
+  sheet.y += padding
+}
+
+function placesOf(columns: readonly Column[]): { x: number; column: Column }[] {
+  let x: number = page.left
+  return columns.map((column) => {
+    const place = { x, column }
+    x += column.width
+    return place
+  })
+}
+
+function placeIn({ align, width }: Column, x: number): { x: number; right?: number } {
+  return align === 'right' ? { x, right: x + width } : { x }
+}
+
+function heightOf(texts: readonly SetText[]): number {
+  return texts.reduce((sum, { height }) => sum + height, 0)
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { closeSheet } from '../sheet/close-sheet.ts'
+import { openSheet } from '../sheet/open-sheet.ts'
+import { writeMonth } from '../write-month.ts'
+import { drawCorrection } from './draw-correction.ts'
+import { drawItems } from './draw-items.ts'
+import { drawMasthead } from './draw-masthead.ts'
+import { drawParties } from './draw-parties.ts'
+import { drawProof } from './draw-proof.ts'
+import { drawSummary } from './draw-summary.ts'
+import { drawTransfer } from './draw-transfer.ts'
+import { statementWords } from './statement-words.ts'
+
+/**
+ * The PDF of a statement. Its id and the SHA-256 of its snapshot stand among the keywords, in plain bytes.
+ * @param text the bytes of statement.json as text
+ */
+export async function drawStatement(text: string): Promise<Uint8Array> {
+  const snapshot: StatementSnapshot = JSON.parse(text)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const { locale, period, transfer, version, reference_code: code } = snapshot
+  const words = statementWords[locale]
+  const sheet = openSheet({
+    locale,
+    title: `${words.title} ${writeMonth(period, locale)}, ${transfer.title}`,
+    keywords: `${snapshot.statement_id} sha256:${sha256}`,
+    createdAt: new Date(`${snapshot.prepared_on}T00:00:00Z`),
+  })
+
+  drawMasthead(sheet, snapshot)
+  drawParties(sheet, snapshot)
+  drawTransfer(sheet, snapshot)
+  drawItems(sheet, snapshot)
+  drawSummary(sheet, snapshot)
+  drawCorrection(sheet, snapshot)
+  drawProof(sheet, { text, statementId: snapshot.statement_id, sha256 })
+
+  return await closeSheet(sheet, { left: `${code} · ${words.version} ${version}`, right: words.page })
+}

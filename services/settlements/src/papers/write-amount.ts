@@ -1,0 +1,15 @@
+import Big from 'big.js'
+import type { Locale } from '../calculation/write-number.ts'
+
+const noBreakSpace = '\u00a0'
+
+/** An amount as it stands in a column: `1 234,50 zł` or `PLN 1,234.50`, thousands always apart, nothing to break a line at. */
+export function writeAmount(amountPln: Big.BigSource, locale: Locale): string {
+  const exact = new Big(amountPln)
+  const [whole = '', fraction = ''] = exact.abs().toFixed(2).split('.')
+  const sign = exact.lt(0) ? '−' : ''
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, locale === 'pl' ? noBreakSpace : ',')
+  return locale === 'pl'
+    ? `${sign}${grouped},${fraction}${noBreakSpace}zł`
+    : `${sign}PLN${noBreakSpace}${grouped}.${fraction}`
+}
