@@ -4,6 +4,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { beginUpload } from '../documents/begin-upload.ts'
 import { aPdf, aPng } from '../documents/files.ts'
 import { auditOf, createMeter, readingsOf } from '../meters/a-meter.ts'
+import { step } from '../settlements/a-month.ts'
 import { type Landlord, openWorld, type World } from '../world.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
 import { aLink, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
@@ -156,13 +157,29 @@ test('the newest month is shown unless one is named, and a former tenant still s
   expect((await tenant.get('statement?period=2026-09')).bytes).toEqual(tenant.statement.pdf)
 })
 
-test('the statement is the landlord’s, byte for byte, and is saved rather than shown', async () => {
-  const { landlord, settlement, statement, get } = await aTenantWithStatement(await world.aLandlord())
+test('what was prepared and handed over is what the tenant sees: the statement is the landlord’s, byte for byte', async () => {
+  const { landlord, settlement, before, after, get } = await aTenant(await world.aLandlord())
+  await step(landlord, settlement.id, 'calculate')
+  await step(landlord, settlement.id, 'approve-all')
+  const prepared = await step(landlord, settlement.id, 'prepare')
+  const unsent = await get('settlement')
+  const sent = await step(landlord, settlement.id, 'mark-sent', { reason: 'Wręczone' })
 
+  const { body } = await get('settlement')
   const own = await get('statement')
-  const landlords = await landlord.settlements.request('GET', `/v1/settlements/${settlement.id}/statement`)
 
-  expect(own.bytes).toEqual(statement.pdf)
+  expect([prepared.status, unsent.status, sent.status]).toEqual([200, 404, 200])
+  const path = `/v1/settlements/${settlement.id}/statement`
+  const frozen = await landlord.settlements.request('GET', `${path}.json`)
+  expect(body.statement).toEqual(frozen.body)
+  expect(body).toMatchObject({
+    state: 'sent',
+    open_pln: 2440,
+    balance_pln: 2440,
+    sources: [{ place: 'page 1, line 4' }],
+  })
+  expect(body.readings.map(({ reading_id }: { reading_id: string }) => reading_id)).toEqual([before.id, after.id])
+  const landlords = await landlord.settlements.request('GET', path)
   expect(own.bytes).toEqual(landlords.bytes)
   expect(own.headers).toMatchObject({
     'content-type': 'application/pdf',
