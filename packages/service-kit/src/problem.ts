@@ -24,13 +24,21 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
-    super(problems[code].detail.en, facts.cause === undefined ? undefined : { cause: facts.cause })
+    super(
+      fillText(problems[code].detail.en, facts.values),
+      facts.cause === undefined ? undefined : { cause: facts.cause },
+    )
     this.code = code
     this.status = facts.status ?? problems[code].status
     this.faults = facts.faults ?? []
     this.values = facts.values ?? {}
     this.headers = facts.headers ?? {}
   }
+}
+
+/** A text with its placeholders, as `{limit}`, filled. */
+export function fillText(text: string, values: Problem['values'] = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }
 
 export class ValidationFailed extends Problem {

@@ -84,6 +84,10 @@ export const remedies = {
     en: 'The percentages of all agreements may be 100 together, and the `total` must not be less than the sum of the parts.',
     pl: 'Procenty wszystkich umów mogą dać razem 100, a `total` nie może być mniejsze niż suma części.',
   },
+  shares_in_statements: {
+    en: 'An agreement changed after a neighbour’s statement was prepared. Use `POST …/correct` (sent) or `POST …/reopen` (not sent) on the settlements that the detail names, calculate them, and then repeat the request.',
+    pl: 'Umowa zmieniła się po przygotowaniu zestawienia sąsiada. Użyj `POST …/correct` (wysłane) albo `POST …/reopen` (niewysłane) dla rozliczeń wymienionych w opisie, oblicz je, a potem powtórz żądanie.',
+  },
   apartment_lacks_area: {
     en: 'Set `surface_m2` with `PATCH /v1/apartments/{id}`, then repeat the request in a moment.',
     pl: 'Ustaw `surface_m2` przez `PATCH /v1/apartments/{id}`, a potem powtórz żądanie za chwilę.',

@@ -145,6 +145,7 @@ export const CalculateSettlement = defineOperation({
     'apartment_lacks_area',
     'allocation_key_needed',
     'shares_exceed_cost',
+    'shares_in_statements',
     'total_out_of_range',
   ],
 })

@@ -74,6 +74,14 @@ export const settlementProblems = {
       pl: 'Udziały razem przekraczają całość. Sprawdź części, procenty i sumę.',
     },
   },
+  shares_in_statements: {
+    status: 409,
+    title: { en: 'Shares of the cost stand in statements', pl: 'Udziały w koszcie są już w zestawieniach' },
+    detail: {
+      en: 'What stands in a statement stays, and the others’ shares are more than the rest of the cost. First correct these settlements, or reopen those that were not sent: {settlements}.',
+      pl: 'To, co jest w zestawieniu, pozostaje, a udziały pozostałych przekraczają resztę kosztu. Najpierw popraw te rozliczenia, a niewysłane otwórz ponownie: {settlements}.',
+    },
+  },
   apartment_lacks_area: {
     status: 409,
     title: { en: 'The area of an apartment is not known', pl: 'Powierzchnia mieszkania nie jest znana' },

@@ -1,6 +1,6 @@
 import { faults } from '@lokum/contracts/fault'
 import { type Language, type ProblemBody, problems } from '@lokum/contracts/problem'
-import { Problem } from '../problem.ts'
+import { fillText, Problem } from '../problem.ts'
 
 type Situation = { publicBaseUrl: string; requestId: string; language: Language }
 
@@ -13,7 +13,7 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     title: texts.title[language],
     status: problem.status,
     code: problem.code,
-    detail: fill(texts.detail[language], problem.values),
+    detail: fillText(texts.detail[language], problem.values),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
   }
@@ -25,8 +25,4 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     headers: { 'content-type': 'application/problem+json', 'content-language': language, ...problem.headers },
     text: JSON.stringify(body),
   }
-}
-
-function fill(text: string, values: Problem['values']): string {
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 }

@@ -50,6 +50,15 @@ export class SharesExceedCost extends Problem {
   }
 }
 
+const mostNamed = 5
+
+/** What stands in a statement is not taken back by the calculation of a neighbour. */
+export class SharesInStatements extends Problem {
+  constructor(referenceCodes: readonly string[]) {
+    super('shares_in_statements', { values: { settlements: referenceCodes.slice(0, mostNamed).join(', ') } })
+  }
+}
+
 export class AllocationKeyNeeded extends Problem {
   constructor() {
     super('allocation_key_needed', { faults: [{ pointer: '#/key', code: 'required' }] })

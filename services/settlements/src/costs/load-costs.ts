@@ -31,6 +31,8 @@ export type CostCase = {
   stored: readonly Allocation[]
   /** What does not follow the agreements any more: items decided otherwise, or in a statement. */
   fixed: readonly Allocation[]
+  /** The reference codes of the settlements in whose statements shares of it stand. */
+  statedIn: readonly string[]
 }
 
 type Wanted = { accountId: string; apartmentId: string; period: string }
@@ -42,10 +44,9 @@ export async function loadCosts(
 ): Promise<CostCase[]> {
   const values = [accountId, period, apartmentId]
   if (locked) await em.execute(lock, values)
-  const rows = await em.execute<(Omit<CostCase, 'stored' | 'fixed' | 'createdAt'> & { createdAt: string })[]>(
-    select,
-    values,
-  )
+  const rows = await em.execute<
+    (Omit<CostCase, 'stored' | 'fixed' | 'statedIn' | 'createdAt'> & { createdAt: string })[]
+  >(select, values)
   const costIds = rows.map(({ id }) => id)
   const stored = await loadAllocations(em, { accountId, costIds })
   const fixed = await loadFixed(em, { accountId, costIds })
@@ -53,7 +54,7 @@ export async function loadCosts(
     ...row,
     createdAt: new Date(row.createdAt),
     stored: stored.get(row.id) ?? [],
-    fixed: fixed.get(row.id) ?? [],
+    ...(fixed.get(row.id) ?? { fixed: [], statedIn: [] }),
   }))
 }
 
@@ -61,6 +62,7 @@ type FixedRow = {
   cost_id: string
   agreement_id: string
   apartment_id: string
+  reference_code: string
   frozen: boolean
   status: ItemRow['status']
   inputs: string
@@ -71,11 +73,19 @@ type FixedRow = {
 async function loadFixed(
   em: Context['em'],
   { accountId, costIds }: { accountId: string; costIds: readonly string[] },
-): Promise<ReadonlyMap<string, Allocation[]>> {
+): Promise<ReadonlyMap<string, Pick<CostCase, 'fixed' | 'statedIn'>>> {
   if (costIds.length === 0) return new Map()
   const rows = await em.execute<FixedRow[]>(selectFixed, [accountId, [...costIds]])
   const fixed = rows.map(readFixed).filter((row) => row.frozen || departs(row))
-  return new Map([...Map.groupBy(fixed, ({ costId }) => costId)].map(([id, items]) => [id, items.map(toAllocation)]))
+  return new Map(
+    [...Map.groupBy(fixed, ({ costId }) => costId)].map(([id, items]) => [
+      id,
+      {
+        fixed: items.map(toAllocation),
+        statedIn: items.filter(({ frozen }) => frozen).map((one) => one.reference_code),
+      },
+    ]),
+  )
 }
 
 function readFixed(row: FixedRow) {
@@ -114,7 +124,7 @@ const select = `
   WHERE ${ofMonth} ORDER BY cost.id`
 
 const selectFixed = `
-  SELECT item.cost_id, settlement.agreement_id, settlement.apartment_id, item.status, item.inputs::text AS inputs, item.basis,
+  SELECT item.cost_id, settlement.agreement_id, settlement.apartment_id, settlement.reference_code, item.status, item.inputs::text AS inputs, item.basis,
     item.amount_pln::text AS amount_pln, settlement.state IN ('prepared', 'sent') AS frozen
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id

@@ -1,9 +1,15 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
 import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
-import { type Allocation, AllocationKeyNeeded, ApartmentLacksArea, SharesExceedCost } from './cost.ts'
+import {
+  type Allocation,
+  AllocationKeyNeeded,
+  ApartmentLacksArea,
+  SharesExceedCost,
+  SharesInStatements,
+} from './cost.ts'
 import type { CostCase } from './load-costs.ts'
-import { remainderOf, requireWithin } from './store-allocations.ts'
+import { isWithin, remainderOf, requireWithin } from './store-allocations.ts'
 
 export type Sharers = {
   period: string
@@ -46,13 +52,15 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
 
 /**
  * Keeps what is fixed as it is; the landlord's remainder takes the difference.
- * @throws SharesExceedCost when there is not enough left for those that follow the agreements
+ * @throws SharesExceedCost when there is not enough left for those that follow the agreements · SharesInStatements when statements
+ *   keep it
  */
 export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
   const fixed = new Map(cost.fixed.map((one) => [one.agreementId, one]))
   const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
   const shares = [...following, ...fixed.values()]
   const remainder = remainderOf(cost.amountPln, shares)
+  if (cost.statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(cost.statedIn)
   requireWithin(cost.amountPln, remainder)
   return [...shares, remainder]
 }

@@ -65,5 +65,10 @@ export function remainderOf(costPln: string, shares: readonly Allocation[]): All
 
 /** @throws SharesExceedCost when the shares are more than the cost, whichever sign it has */
 export function requireWithin(costPln: string, remainder: Allocation): void {
-  if (new Big(remainder.amountPln).times(new Big(costPln).lt(0) ? -1 : 1).lt(0)) throw new SharesExceedCost()
+  if (!isWithin(costPln, remainder)) throw new SharesExceedCost()
+}
+
+/** Whether the landlord is left with nothing, or with a part of the cost. */
+export function isWithin(costPln: string, remainder: Allocation): boolean {
+  return new Big(remainder.amountPln).times(new Big(costPln).lt(0) ? -1 : 1).gte(0)
 }

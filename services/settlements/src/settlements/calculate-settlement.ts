@@ -20,7 +20,7 @@ import { describeSettlement, lockSettlement, takeStep } from './settlement.ts'
  * Calculates a settlement: attached documents are read, their lines become costs, the costs are shared as the agreements are now,
  * and the engine proposes the items. What was decided upon stays unless what it rests on has changed.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ItemLimitReached · TotalOutOfRange
- *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost
+ *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost · SharesInStatements
  */
 export async function calculateSettlement(
   context: ReadingContext,

@@ -19,7 +19,7 @@ type Wanted = { papers: readonly ReadPaper[]; locked: boolean }
 
 /**
  * Everything that a settlement is computed from as it is now, with its costs shared anew.
- * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost
+ * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
 export async function loadCase(em: Context['em'], row: SettlementRow, { papers, locked }: Wanted): Promise<LoadedCase> {
   const { accountId, apartmentId, period } = row
