@@ -29,7 +29,7 @@ export async function loadBalance(
       total_pln: Number(totalPln),
       paid_pln: Number(paidPln),
       open_pln: minus(totalPln, paidPln),
-      paid_at: row.paid_at?.toISOString() ?? null,
+      paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
     })),
   }
 }
@@ -39,7 +39,7 @@ type ChargedRow = {
   settlement_id: string
   period: string
   due_on: string
-  paid_at: Date | null
+  paid_at: string | null
   total_pln: string
   parts_pln: string
 }

@@ -3,7 +3,7 @@ import type { Charge, Money, Part } from './allocate-payments.ts'
 
 /** What is known of an agreement's money: statements that count, payments that count, and the parts as they are stored. */
 export type Books = {
-  charges: (Charge & { paidAt: Date | null })[]
+  charges: (Charge & { wasPaid: boolean })[]
   payments: Money[]
   parts: Part[]
 }
@@ -38,14 +38,14 @@ type ChargedRow = {
   settlement_id: string
   period: string
   sent_on: string
-  paid_at: Date | null
+  was_paid: boolean
   items: { item_id: string; amount_pln: string }[]
 }
 
 const selectCharges = `
   SELECT statement.agreement_id, statement.id AS statement_id, statement.settlement_id, settlement.period,
     to_char(coalesce(statement.sent_at, statement.prepared_at) AT TIME ZONE 'Europe/Warsaw', 'YYYY-MM-DD') AS sent_on,
-    settlement.paid_at, coalesce(charged.items, '[]') AS items
+    settlement.paid_at IS NOT NULL AS was_paid, coalesce(charged.items, '[]') AS items
   FROM statement
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   LEFT JOIN LATERAL (
@@ -65,7 +65,7 @@ function toCharge(row: ChargedRow): Books['charges'][number] {
     settlementId: row.settlement_id,
     period: row.period,
     sentOn: row.sent_on,
-    paidAt: row.paid_at,
+    wasPaid: row.was_paid,
     items: row.items.map(({ item_id: itemId, amount_pln: amountPln }) => ({ itemId, amountPln })),
   }
 }

@@ -6,7 +6,7 @@ import { LockMode } from '@mikro-orm/core'
 import { describeSettlement, SettlementRow } from '../settlements/settlement.ts'
 
 /** How a settlement stands after its agreement was settled. */
-export type Standing = { settlementId: string; paidPln: string; openPln: string; paidAt: Date | null }
+export type Standing = { settlementId: string; paidPln: string; openPln: string; wasPaid: boolean }
 
 /** Sets or clears `paid_at` where that changed; what became paid is an event, what is no longer paid is audited. */
 export async function markPaid(context: Context, standings: readonly Standing[]): Promise<void> {
@@ -36,8 +36,8 @@ export async function markPaid(context: Context, standings: readonly Standing[])
     await recordAudit(context, { ...change, action: 'settlement.unpaid' })
 }
 
-function hasChanged({ openPln, paidAt }: Standing): boolean {
-  return (Number(openPln) === 0) !== (paidAt !== null)
+function hasChanged({ openPln, wasPaid }: Standing): boolean {
+  return (Number(openPln) === 0) !== wasPaid
 }
 
 function describeStanding({ paidAt }: SettlementRow, standing: Standing | undefined) {

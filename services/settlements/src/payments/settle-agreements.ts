@@ -54,10 +54,10 @@ function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string
 
 function standingsOf({ charges }: Books, { parts }: Allocation): Standing[] {
   const paidOf = Map.groupBy(parts, ({ statementId }) => statementId)
-  return charges.map(({ statementId, settlementId, items, paidAt }) => {
+  return charges.map(({ statementId, settlementId, items, wasPaid }) => {
     const total = sumPln(items.map(({ amountPln }) => amountPln))
     const paid = sumPln((paidOf.get(statementId) ?? []).map(({ amountPln }) => amountPln))
     const paidPln = new Big(total).lt(0) ? total : paid
-    return { settlementId, paidPln, openPln: new Big(total).minus(paidPln).toFixed(2), paidAt }
+    return { settlementId, paidPln, openPln: new Big(total).minus(paidPln).toFixed(2), wasPaid }
   })
 }
