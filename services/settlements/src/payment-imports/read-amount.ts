@@ -1,4 +1,4 @@
-const mostPln = 10_000_000n * 100n
+const mostGrosze = 10_000_000n * 100n
 
 /** Another currency than PLN, with its code. */
 export type Amount = { pln: string } | { currency: string }
@@ -17,25 +17,23 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 const shape = /^(\p{L}{2,3}(?= ?[-+−–\d]))? ?([-+−–]? ?\d[\d ,.]*[-−–]?) ?(\p{L}{2,3})?$/u
-const minus = /[-−–]/
+// Groups of three by spaces, points or commas; only where decimals or a second group follow is a mark surely one of groups.
+const numbers = [
+  /^(?<whole>\d{1,20})(?:[,.](?<fraction>\d{1,2}))?$/,
+  /^(?<whole>\d{1,3}(?: \d{3}){1,5})(?:[,.](?<fraction>\d{1,2}))?$/,
+  /^(?<whole>\d{1,3}(?:\.\d{3}){1,5}),(?<fraction>\d{1,2})$/,
+  /^(?<whole>\d{1,3}(?:,\d{3}){1,5})\.(?<fraction>\d{1,2})$/,
+  /^(?<whole>\d{1,3}(?:\.\d{3}){2,5}|\d{1,3}(?:,\d{3}){2,5})$/,
+]
 
 function readDigits(text: string): string | undefined {
   if (/^[-−–].*[-−–]$/.test(text)) return undefined
   const unsigned = text.replaceAll(/[-+−–]/g, '').trim()
-  const [, whole, fraction = ''] = /^(.*?)(?:[,.](\d{1,2}))?$/.exec(unsigned) ?? []
-  if (whole === undefined || !isGrouped(whole)) return undefined
-  const grosze = BigInt(whole.replaceAll(/[ ,.]/g, '') + fraction.padEnd(2, '0'))
-  if (grosze > mostPln) return undefined
-  const all = String(grosze).padStart(3, '0')
-  const sign = minus.test(text) && grosze > 0n ? '-' : ''
-  return `${sign}${all.slice(0, -2)}.${all.slice(-2)}`
-}
-
-/** A single group behind comma or point is ambiguous unless decimals follow, which `1,234` has none of. */
-function isGrouped(whole: string): boolean {
-  return /^\d{1,20}$/.test(whole) || /^\d{1,3}( \d{3}){1,5}$/.test(whole) || isGroupedByMark(whole)
-}
-
-function isGroupedByMark(whole: string): boolean {
-  return /^\d{1,3}(,\d{3}){1,5}$/.test(whole) || /^\d{1,3}(\.\d{3}){1,5}$/.test(whole)
+  const found = numbers.map((number) => number.exec(unsigned)?.groups).find((groups) => groups !== undefined)
+  if (found?.whole === undefined) return undefined
+  const grosze = BigInt(found.whole.replaceAll(/[ ,.]/g, '') + (found.fraction ?? '').padEnd(2, '0'))
+  if (grosze > mostGrosze) return undefined
+  const digits = String(grosze).padStart(3, '0')
+  const sign = /[-−–]/.test(text) && grosze > 0n ? '-' : ''
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -6,7 +6,7 @@ import { waitForTurn } from '../readers/wait-for-turn.ts'
 import type { BankLine, BankReading } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
 
-export const readingLimits = { rows: maxImportRows, milliseconds: 8_000, megabytes: 256 }
+export const readingLimits = { rows: maxImportRows, milliseconds: 6_000, megabytes: 256 }
 
 const turnMilliseconds = 4_000
 

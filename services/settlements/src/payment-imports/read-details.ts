@@ -10,7 +10,7 @@ const fullWidths = [27, 35, 65]
 /**
  * Title and payer of an MT940 field 86, given as its lines. Structured ones (as the banks describe their files: PKO BP and ING with
  * `~`, Pekao, Santander and Millennium with `<`, BNP Paribas with `^`, German banks with `?`) have the title in 20 to 26, going on in
- * 60 to 63, and the payer in 32 and 33, else in 27 to 29 and 60. mBank writes `od: …; tyt.: …; TNR: …`. Anything else is the title as
+ * 60 to 63, and the payer in 32 and 33, else in 27 to 29 and 60. mBank writes `od: …; tyt.: …; TNR: …`, or `dla: …`. Anything else is the title as
  * it stands.
  */
 export function readDetails(lines: readonly string[]): Details {
@@ -21,7 +21,7 @@ export function readDetails(lines: readonly string[]): Details {
 
 function readPlain(text: string): Details {
   const [, payer = '', title = text] =
-    /; ?od: (.*?); ?tyt\.: (.*?)(?:; ?(?:TNR|DATA STEMPLA): [^;]*)*$/is.exec(text) ?? []
+    /; ?(?:od|dla): (.*?); ?tyt\.: (.*?)(?:; ?(?:TNR|DATA STEMPLA): [^;]*)*$/is.exec(text) ?? []
   return { title: cleanText(title, titleCharacters), payer: cleanText(payer, payerCharacters) }
 }
 

@@ -60,10 +60,11 @@ function followHead(head: Head, { tag, lines: [first = ''] }: SwiftField): Head 
 
 // Value date, entry date, mark, funds code (the third letter of the currency), amount, type with its code, references.
 const transaction =
-  /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,15}(?:[,.]\d{0,2})?)(?:[A-Z][A-Z0-9]{3})?(?<references>.*)$/s
+  /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:\d{4})?(?<mark>R?[CD])[A-Z]?(?<amount>\d{1,15}(?:[,.]\d{0,2})?)(?:[A-Z][A-Z0-9]{3}(?<references>.*))?$/s
 
 function readTransaction({ lines: [text = ''], line }: SwiftField, { account, currency }: Head): BankLine {
-  const { y = '', m = '', d = '', mark = '', amount = '', references = '' } = transaction.exec(text)?.groups ?? {}
+  const found = transaction.exec(text)?.groups
+  const { y = '', m = '', d = '', mark = '', amount = '', references = '' } = found ?? {}
   const receivedOn = existingDay(`20${y}`, m, d) ?? null
   const read = readAmount(amount.replace(/[,.]$/, ''))
   const isForeign = currency !== 'PLN'
@@ -76,7 +77,10 @@ function readTransaction({ lines: [text = ''], line }: SwiftField, { account, cu
     title: null,
     bankReference: referenceOf(references),
     account,
-    unreadable: whyUnreadable({ receivedOn, pln, isForeign, line }),
+    unreadable:
+      found === undefined
+        ? `Line ${line}: field :61: cannot be read.`
+        : whyUnreadable({ receivedOn, pln, isForeign, line }),
   }
 }
 

@@ -15,6 +15,7 @@ export function* splitMt940(text: string): Generator<SwiftField> {
   let line = 0
   for (const raw of linesOf(text)) {
     line += 1
+    if (raw === '') continue
     const content = raw.replace(/^\p{Cc}+/u, '').replace(/^\{1:.{0,500}\{4:/, '')
     const next = isEnd(content) ? undefined : (beginField(content, line) ?? goOn(field, content))
     if (field !== undefined && next !== field) yield field
