@@ -6,7 +6,7 @@ import { colours, measure, page, type Sheet, styles } from './sheet.ts'
 
 type Footer = { left: string; right: (page: number, pages: number) => string }
 
-const footerY = 804
+const footerY = 807
 
 /** Writes the foot of every page, and gives the bytes. */
 export async function closeSheet(sheet: Sheet, footer: Footer): Promise<Uint8Array> {

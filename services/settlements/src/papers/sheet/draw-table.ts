@@ -1,10 +1,11 @@
 import { asArtifact } from './as-artifact.ts'
 import { drawRule } from './draw-rule.ts'
+import { fitText } from './fit-text.ts'
 import { flowText } from './flow-text.ts'
 import { makeRoom } from './make-room.ts'
 import { paintText } from './paint-text.ts'
 import { type SetText, setText } from './set-text.ts'
-import { colours, type Element, page, type Sheet, styles, type TextStyle } from './sheet.ts'
+import { colours, type Element, measure, page, type Sheet, styles, type TextStyle } from './sheet.ts'
 import { tag } from './tag.ts'
 
 /** The first one's title is the table's. */
@@ -49,12 +50,16 @@ function heightWithNext(rows: readonly SetRow[], index: number): number {
 }
 
 function setRow(sheet: Sheet, columns: readonly Column[], { cells, below = [], isSum = false }: Row): SetRow {
-  const set = (width: number) => (piece: Piece) =>
-    setText(sheet, piece.text, { style: piece.style, width: width - gap })
-  const setCells = columns.map(({ width }, index) => (cells[index] ?? []).map(set(width)))
-  const setBelow = below.map(set(page.right - page.left))
+  const setCells = columns.map((column, index) => (cells[index] ?? []).map((piece) => setPiece(sheet, column, piece)))
+  const setBelow = below.map((piece) => setPiece(sheet, { width: measure, align: 'left' }, piece))
   const height = Math.max(...setCells.map(heightOf)) + heightOf(setBelow) + 2 * padding
   return { cells: setCells, below: setBelow, height, isSum }
+}
+
+/** What stands at the right is a number, which is never broken. */
+function setPiece(sheet: Sheet, { align, width }: Column, { text, style }: Piece): SetText {
+  const set = align === 'right' ? fitText : setText
+  return set(sheet, text, { style, width: width - gap })
 }
 
 type Head = { titles: readonly { text: SetText; place: { x: number; right?: number } }[]; height: number }

@@ -8,9 +8,9 @@ import { writeAmount } from '../write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 const order = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost'] as const satisfies ItemType[]
-const amountWidth = 84
+const amountWidth = 90
 const readingWidth = 74
-const usedWidth = 78
+const usedWidth = 82
 
 /** The items in a table for each type, with how each amount came about, and its sum. */
 export function drawItems(sheet: Sheet, { locale, items }: StatementSnapshot): void {

@@ -1,6 +1,7 @@
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import Big from 'big.js'
 import { drawRule } from '../sheet/draw-rule.ts'
+import { fitText } from '../sheet/fit-text.ts'
 import { makeRoom } from '../sheet/make-room.ts'
 import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
@@ -17,7 +18,7 @@ const padding = 4
 /** From the total to what is to be paid, in one piece. */
 export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
   const lines = linesOf(snapshot).map(({ label, amountPln, style }) => {
-    const amount = setText(sheet, writeAmount(amountPln, snapshot.locale), { style, width: 200 })
+    const amount = fitText(sheet, writeAmount(amountPln, snapshot.locale), { style, width: 150 })
     return { amount, label: setText(sheet, label, { style, width: page.right - left - amount.width - 12 }) }
   })
   makeRoom(sheet, lines.reduce((sum, { label }) => sum + label.height + 2 * padding, 0) + 10)

@@ -2,6 +2,7 @@ import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { writeDay } from '../../calculation/write-number.ts'
 import { asArtifact } from '../sheet/as-artifact.ts'
 import { drawCode } from '../sheet/draw-code.ts'
+import { fitText } from '../sheet/fit-text.ts'
 import { paintText } from '../sheet/paint-text.ts'
 import { type SetText, setText } from '../sheet/set-text.ts'
 import { colours, type Element, measure, page, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
@@ -99,7 +100,7 @@ function place(sheet: Sheet, into: Element, { texts, x, y: top }: Block): void {
 }
 
 function setIn(sheet: Sheet, width: number) {
-  return ([text, style]: Fact) => setText(sheet, text, { style, width })
+  return ([text, style]: Fact) => (style === styles.hero ? fitText : setText)(sheet, text, { style, width })
 }
 
 function heightOf(texts: readonly SetText[]): number {
