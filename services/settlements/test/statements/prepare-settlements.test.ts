@@ -5,7 +5,7 @@ import { aPdf, aPng } from '../documents/files.ts'
 import { aMeter, read } from '../meters/a-meter.ts'
 import { actionsOf, aMonth, aPaper, itemOf, look, step } from '../settlements/a-month.ts'
 import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
-import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
+import { aCompleteMonth, aPreparedMonth, download, eventsOf, shaOf } from './a-prepared-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -216,64 +216,6 @@ test('a statement whose mail is on its way is not reopened', async () => {
   expect([sent.status, sent.body.delivery?.kind]).toEqual([202, 'statement'])
   expect([status, body.code]).toEqual([409, 'mail_in_progress'])
   expect((await look(landlord, id)).body.state).toBe('prepared')
-})
-
-test('a correction is a new version that says what changed; the old one stays and counts until the new one is sent', async () => {
-  const { landlord, id, agreement, prepared, sent } = await aSentMonth(world)
-  const old = await download(landlord, id, 'statement')
-  const begun = await step(landlord, id, 'correct', { reason })
-  const recalculated = await step(landlord, id, 'calculate')
-  const waste = itemOf(recalculated.body, 'Odpady')
-  const inputs = { ...waste.inputs, days: 15 }
-  await step(landlord, id, `items/${waste.id}/correct`, { inputs, reason: 'moved in later' })
-
-  const { body: again } = await step(landlord, id, 'prepare')
-
-  expect(sent).toMatchObject({
-    state: 'sent',
-    statement: { state: 'sent' },
-    payment: { open_pln: 2460, paid_at: null },
-  })
-  expect(begun.body).toMatchObject({ state: 'calculated', statement: { version: 1 }, payment: { open_pln: 2460 } })
-  expect(recalculated.body.items).toEqual(sent.items)
-  expect(again).toMatchObject({
-    statement: { version: 2, corrects_version: 1, total_pln: 2430 },
-    payment: { open_pln: 2460 },
-  })
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
-  expect(snapshot.corrects).toEqual({
-    ...{ version: 1, snapshot_sha256: prepared.statement.snapshot_sha256, total_pln: 2460, reason },
-    changes: [{ kind: 'changed', item_id: waste.id, label: 'Odpady', before_pln: 60, after_pln: 30 }],
-  })
-  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['sent', 'prepared'])
-  const concluded = await handOver(landlord, id)
-  expect(concluded).toMatchObject({
-    state: 'sent',
-    statement: { version: 2, state: 'sent' },
-    payment: { open_pln: 2430 },
-  })
-  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['superseded', 'sent'])
-  const kept = await download(landlord, id, 'statement?version=1')
-  expect(kept.bytes.equals(old.bytes)).toBe(true)
-  const types = (await eventsOf(world, id)).map(({ type }) => type)
-  expect(types.filter((type) => type === 'settlement.sent')).toHaveLength(2)
-  expect(await actionsOf(world, id)).toContain('settlement.correction_begun')
-  expect(agreement.id).toBe(snapshot.agreement.id)
-})
-
-test('what was paid for the earlier version is taken off the new one, and its reason survives a reopening', async () => {
-  const { landlord, id, agreement } = await aSentMonth(world)
-  const payment = { agreement_id: agreement.id, received_on: '2026-05-05', amount_pln: 1000 }
-  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
-  await step(landlord, id, 'correct', { reason })
-  await step(landlord, id, 'prepare')
-  await step(landlord, id, 'reopen')
-
-  await step(landlord, id, 'prepare')
-
-  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
-  expect(snapshot).toMatchObject({ version: 3, total_pln: 2460, paid_pln: 1000, credit_pln: 0, to_pay_pln: 1460 })
-  expect(snapshot.corrects).toMatchObject({ version: 1, reason, changes: [] })
 })
 
 test('a PDF is told to be genuine, changed or unknown, and nothing of it is kept', async () => {

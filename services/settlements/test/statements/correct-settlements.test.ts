@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { runService } from '../run-service.ts'
+import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
+import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'the bill was wrong'
+
+async function statementsOf(id: string) {
+  return (await world.pool.query('SELECT * FROM statement WHERE settlement_id = $1 ORDER BY version', [id])).rows
+}
+
+test('a correction is a new version that says what changed; the old one stays and counts until the new one is sent', async () => {
+  const { landlord, id, agreement, prepared, sent } = await aSentMonth(world)
+  const old = await download(landlord, id, 'statement')
+  const begun = await step(landlord, id, 'correct', { reason })
+  const recalculated = await step(landlord, id, 'calculate')
+  const waste = itemOf(recalculated.body, 'Odpady')
+  const inputs = { ...waste.inputs, days: 15 }
+  await step(landlord, id, `items/${waste.id}/correct`, { inputs, reason: 'moved in later' })
+
+  const { body: again } = await step(landlord, id, 'prepare')
+
+  expect(sent).toMatchObject({
+    state: 'sent',
+    statement: { state: 'sent' },
+    payment: { open_pln: 2460, paid_at: null },
+  })
+  expect(begun.body).toMatchObject({ state: 'calculated', statement: { version: 1 }, payment: { open_pln: 2460 } })
+  expect(recalculated.body.items).toEqual(sent.items)
+  expect(again).toMatchObject({
+    statement: { version: 2, corrects_version: 1, total_pln: 2430 },
+    payment: { open_pln: 2460 },
+  })
+  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  expect(snapshot.corrects).toEqual({
+    ...{ version: 1, snapshot_sha256: prepared.statement.snapshot_sha256, total_pln: 2460, reason },
+    changes: [{ kind: 'changed', item_id: waste.id, label: 'Odpady', before_pln: 60, after_pln: 30 }],
+  })
+  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['sent', 'prepared'])
+  const concluded = await handOver(landlord, id)
+  expect(concluded).toMatchObject({
+    state: 'sent',
+    statement: { version: 2, state: 'sent' },
+    payment: { open_pln: 2430 },
+  })
+  expect((await statementsOf(id)).map(({ state }) => state)).toEqual(['superseded', 'sent'])
+  const kept = await download(landlord, id, 'statement?version=1')
+  expect(kept.bytes.equals(old.bytes)).toBe(true)
+  const types = (await eventsOf(world, id)).map(({ type }) => type)
+  expect(types.filter((type) => type === 'settlement.sent')).toHaveLength(2)
+  expect(await actionsOf(world, id)).toContain('settlement.correction_begun')
+  expect(agreement.id).toBe(snapshot.agreement.id)
+})
+
+test('what was paid for the earlier version is taken off the new one, and its reason survives a reopening', async () => {
+  const { landlord, id, agreement } = await aSentMonth(world)
+  const payment = { agreement_id: agreement.id, received_on: '2026-05-05', amount_pln: 1000 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: payment })
+  await step(landlord, id, 'correct', { reason })
+  await step(landlord, id, 'prepare')
+  await step(landlord, id, 'reopen')
+
+  await step(landlord, id, 'prepare')
+
+  const snapshot = JSON.parse((await download(landlord, id, 'statement.json')).bytes.toString())
+  expect(snapshot).toMatchObject({ version: 3, total_pln: 2460, paid_pln: 1000, credit_pln: 0, to_pay_pln: 1460 })
+  expect(snapshot.corrects).toMatchObject({ version: 1, reason, changes: [] })
+})
+
+const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'persons' }] }
+
+/** Two apartments with a tenant each that share a bill of 60 zł for waste; the first tenant has the statement. */
+async function aSharedBill(total: number | undefined = undefined) {
+  const month = await aCompleteMonth(world, { agreement: terms })
+  const { landlord, apartment, paper, id } = month
+  const { id: second } = await anApartment(landlord, { surface_m2: 50 })
+  const agreement = await anAgreement(landlord, second, terms)
+  const { body: neighbour } = await settle(landlord, { apartment_id: second, period: '2026-04' })
+  await reject(landlord, id)
+  const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, second], ...(total && { total }) }
+  const made = await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: shared })
+  if (made.status !== 201) throw new Error(`The cost was not shared: ${made.bytes}`)
+  for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
+  const sent = await handOver(landlord, id)
+  return { ...month, sent, neighbour: { id: String(neighbour.id), agreement } }
+}
+
+async function reject(landlord: Landlord, id: string): Promise<void> {
+  const { body } = await look(landlord, id)
+  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/reject`, { reason })
+}
+
+function changeHousehold({ settlements }: Landlord, agreementId: string, persons: number) {
+  return settlements.request('PATCH', `/v1/agreements/${agreementId}`, { body: { persons } })
+}
+
+test('what a statement charges of a shared bill stays, and the landlord bears what a neighbour’s change makes of the rest', async () => {
+  const { landlord, paper, agreement, neighbour, sent } = await aSharedBill(8)
+  await step(landlord, neighbour.id, 'calculate')
+  await changeHousehold(landlord, neighbour.agreement.id, 3)
+  await changeHousehold(landlord, agreement.id, 2)
+
+  const { status, body } = await step(landlord, neighbour.id, 'calculate')
+
+  expect([status, itemOf(body, 'Odpady').amount_pln]).toEqual([200, 22.5])
+  expect(await allocationsOf(world, paper)).toEqual({
+    [agreement.id]: itemOf(sent, 'Odpady').amount_pln,
+    [neighbour.agreement.id]: 22.5,
+    landlord: 30,
+  })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('where a statement leaves too little for a neighbour, the refusal names the settlement to correct first', async () => {
+  const { landlord, id, paper, agreement, neighbour, sent } = await aSharedBill()
+  await step(landlord, neighbour.id, 'calculate')
+  await changeHousehold(landlord, neighbour.agreement.id, 3)
+  const refused = await step(landlord, neighbour.id, 'calculate')
+  const { body: noticed } = await look(landlord, neighbour.id)
+  await step(landlord, id, 'correct', { reason })
+  const { body: first } = await step(landlord, id, 'calculate')
+
+  const { status, body } = await step(landlord, neighbour.id, 'calculate')
+
+  expect(itemOf(sent, 'Odpady').amount_pln).toBe(30)
+  expect([refused.status, refused.body.code]).toEqual([409, 'shares_in_statements'])
+  expect(refused.body.detail).toContain(sent.reference_code)
+  expect(noticed.missing[0].detail).toContain(sent.reference_code)
+  expect([status, itemOf(body, 'Odpady').amount_pln]).toEqual([200, 45])
+  expect(itemOf(first, 'Odpady')).toMatchObject({ amount_pln: 15, status: 'proposed', inputs_changed: true })
+  expect(first.statement).toMatchObject({ version: 1, state: 'sent', total_pln: 2430 })
+  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement.id]: 45, landlord: 0 })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('a preparation that is killed leaves nothing, neither while the PDF is made nor while it is stored, and can be done again', async () => {
+  await using stack = new AsyncDisposableStack()
+  const [storing, rendering] = [await aCompleteMonth(world), await aCompleteMonth(world)]
+  const untouched = await aPreparedMonth(world)
+  const before = await download(untouched.landlord, untouched.id, 'statement')
+  await world.service.stop()
+  const killed = stack.use(await runService(world))
+  const blocker = await world.pool.connect()
+  await blocker.query('BEGIN; LOCK TABLE statement_pdf IN SHARE MODE')
+  const first = step(storing.landlord, storing.id, 'prepare').catch(() => 'no answer')
+  await eventually(async () => expect(await waitingInserts()).toBe(1))
+  const second = step(rendering.landlord, rendering.id, 'prepare').catch(() => 'no answer')
+  await eventually(async () => expect(await givenUpOrWaiting()).toBeGreaterThan(0))
+  await killed.kill()
+  await blocker.query('ROLLBACK')
+  blocker.release()
+  await world.service.start()
+
+  for (const { landlord, id } of [rendering, storing]) {
+    const { body: left } = await look(landlord, id)
+    const { body, status } = await step(landlord, id, 'prepare')
+
+    expect(left).toMatchObject({ state: 'calculated', statement: null })
+    expect([status, body.statement.version]).toEqual([200, 1])
+    expect(shaOf((await download(landlord, id, 'statement')).bytes)).toBe(body.statement.pdf_sha256)
+    const prepared = (await eventsOf(world, id)).filter(({ type }) => type === 'settlement.prepared')
+    expect(prepared).toHaveLength(1)
+  }
+  expect([await first, await second]).toEqual(['no answer', 'no answer'])
+  expect((await download(untouched.landlord, untouched.id, 'statement')).bytes.equals(before.bytes)).toBe(true)
+
+  async function waitingInserts(): Promise<number> {
+    const { rows } = await world.pool.query(`${activity} AND wait_event_type = 'Lock' AND query LIKE '%statement_pdf%'`)
+    return rows.length
+  }
+
+  /** The first attempt gives its transaction up for the PDF; should the PDF be there already, its insert waits. */
+  async function givenUpOrWaiting(): Promise<number> {
+    const [oldest] = (await world.pool.query(`${activity} AND query LIKE '%statement_pdf%' ORDER BY query_start`)).rows
+    const values = [oldest.query_start]
+    const { rows } = await world.pool.query(`${activity} AND query = 'rollback' AND query_start > $1`, values)
+    return rows.length + (await waitingInserts()) - 1
+  }
+})
+
+const activity =
+  'SELECT query_start FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()'
