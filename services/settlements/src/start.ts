@@ -16,7 +16,7 @@ import { countStoreErrors } from './documents/count-store-errors.ts'
 import { openDocumentStore } from './documents/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { openMailing } from './mails/open-mailing.ts'
-import type { SmtpTimes } from './mails/send-text.ts'
+import type { MailerTimes } from './mails/start-mailer.ts'
 import { startPreviewSweeper } from './payment-imports/sweep-previews.ts'
 import { routes } from './routes.ts'
 import type { RandomBelow } from './settlements/reference-code.ts'
@@ -28,7 +28,7 @@ type World = {
   reconcilerTimes?: Partial<ReconcilerTimes>
   sweeperTimes?: Partial<SweeperTimes>
   uploadSlots?: UploadSlots
-  smtpTimes?: Partial<SmtpTimes>
+  mailerTimes?: Partial<MailerTimes>
 }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
@@ -52,7 +52,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
-  const { mailing, portalUrl, committed } = stack.use(openMailing(config, { edge, times: world.smtpTimes }))
+  const { mailing, portalUrl, committed } = stack.use(openMailing(config, { edge, times: world.mailerTimes }))
   const own = { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }
   const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, migrations)

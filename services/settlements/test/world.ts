@@ -18,6 +18,7 @@ import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import pg from 'pg'
 import { Config } from '../src/config.ts'
 import type { SweeperTimes } from '../src/documents/sweep-uploads.ts'
+import type { MailerTimes } from '../src/mails/start-mailer.ts'
 import type { RandomBelow } from '../src/settlements/reference-code.ts'
 import { start } from '../src/start.ts'
 
@@ -37,6 +38,7 @@ type Settings = {
   clock?: () => Date
   sweeperTimes?: Partial<SweeperTimes>
   uploadSlots?: UploadSlots
+  mailerTimes?: Partial<MailerTimes>
   /** More of the settlements service's configuration. */
   configured?: Record<string, string>
 }

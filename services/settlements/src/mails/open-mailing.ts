@@ -2,8 +2,7 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import { type Config, portalUrlOf } from '../config.ts'
 import type { MailSettings } from './queue-mail.ts'
 import { readMailSettings } from './read-mail-settings.ts'
-import type { SmtpTimes } from './send-text.ts'
-import { startMailer } from './start-mailer.ts'
+import { type MailerTimes, startMailer } from './start-mailer.ts'
 import { watchMails } from './watch-mails.ts'
 
 export type OpenMailing = AsyncDisposable & {
@@ -13,7 +12,7 @@ export type OpenMailing = AsyncDisposable & {
   committed: () => void
 }
 
-type Need = { edge: Edge; times: Partial<SmtpTimes> | undefined }
+type Need = { edge: Edge; times: Partial<MailerTimes> | undefined }
 
 /** Sends mails where a mail server is configured. @throws InvalidConfigError */
 export function openMailing(config: Config, { edge, times }: Need): OpenMailing {

@@ -6,8 +6,16 @@ import { Interrupted } from './judge-failure.ts'
 import { recoverMails } from './recover-mails.ts'
 import type { SmtpTimes } from './send-text.ts'
 
-const ordinaryTimes: SmtpTimes = { connectMs: 15_000, greetingMs: 30_000, silenceMs: 600_000, drainMs: 8_000 }
-const pollMs = 3_000
+/** Besides the conversation's: how often a mailer looks that nobody wakes. */
+export type MailerTimes = SmtpTimes & { pollMs: number }
+
+const ordinaryTimes: MailerTimes = {
+  connectMs: 15_000,
+  greetingMs: 30_000,
+  silenceMs: 600_000,
+  drainMs: 8_000,
+  pollMs: 3_000,
+}
 /** Mails that are sent at once; mail servers take few connections from one client. */
 const slots = 4
 
@@ -16,7 +24,7 @@ export type Mailer = AsyncDisposable & {
   wake: () => void
 }
 
-type Parts = Omit<AttemptParts, 'signal' | 'times'> & { portalUrl: string; times?: Partial<SmtpTimes> | undefined }
+type Parts = Omit<AttemptParts, 'signal' | 'times'> & { portalUrl: string; times?: Partial<MailerTimes> | undefined }
 
 /** Sends the mails that are due: at once after a commit, besides every few seconds; any number of processes share them. */
 export function startMailer({ times, ...parts }: Parts): Mailer {
@@ -34,16 +42,16 @@ export function startMailer({ times, ...parts }: Parts): Mailer {
   }
 }
 
-type Working = AttemptParts & { portalUrl: string; wake: () => void }
+type Working = AttemptParts & { portalUrl: string; times: MailerTimes; wake: () => void }
 
 async function mailUntilStopped(parts: Working, pause: (ms: number) => Promise<void>): Promise<void> {
-  const { log, signal } = parts
+  const { log, signal, times } = parts
   const attempts = new Set<Promise<void>>()
   while (!signal.aborted) {
     await mailDue(parts, attempts).catch((error: unknown) => {
       if (!signal.aborted) log.warn({ error: describeError(error) }, 'mails.not_looked_for')
     })
-    if (!signal.aborted) await pause(pollMs)
+    if (!signal.aborted) await pause(times.pollMs)
   }
   await Promise.all(attempts)
 }
