@@ -9,7 +9,7 @@ export const paperLimits: PaperLimits = { milliseconds: 10_000, megabytes: 256 }
 
 /** Loading the libraries takes longer than drawing a statement, so a worker stays for the next one for a while. */
 const idleMilliseconds = 20_000
-const idle = new Map<Worker, NodeJS.Timeout>()
+const idle = new Map<Worker, { limits: PaperLimits; timer: NodeJS.Timeout }>()
 
 /**
  * Has a PDF made by a worker, of which two run at once; it is ended hard at the limits and when the signal aborts.
@@ -19,13 +19,13 @@ const idle = new Map<Worker, NodeJS.Timeout>()
 export async function printPaper(task: PaperTask, signal: AbortSignal, limits = paperLimits): Promise<Buffer> {
   using turn = await waitForTurn(signal)
   if (!turn.isMine) throw new Overloaded(signal.reason)
-  const worker = takeIdle() ?? startWorker(limits)
+  const worker = takeIdle(limits) ?? startWorker(limits)
   const late = AbortSignal.any([signal, AbortSignal.timeout(limits.milliseconds)])
   const answer = await ask(worker, task, late).catch(async (error: unknown) => {
     await worker.terminate()
     throw late.aborted || isOutOfMemory(error) ? new Overloaded(error) : error
   })
-  keepIdle(worker)
+  keepIdle(worker, limits)
   if ('defect' in answer) throw new Error('A paper could not be made.', { cause: answer.defect })
   return Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength)
 }
@@ -58,22 +58,23 @@ function startWorker({ megabytes }: PaperLimits): Worker {
   return worker
 }
 
-function takeIdle(): Worker | undefined {
-  const [worker] = idle.keys()
+/** A worker has its limits for life. */
+function takeIdle(limits: PaperLimits): Worker | undefined {
+  const [worker] = [...idle.keys()].filter((one) => idle.get(one)?.limits === limits)
   if (worker !== undefined) forget(worker)
   return worker
 }
 
-function keepIdle(worker: Worker): void {
+function keepIdle(worker: Worker, limits: PaperLimits): void {
   const timer = setTimeout(() => {
     forget(worker)
     void worker.terminate()
   }, idleMilliseconds)
-  idle.set(worker, timer.unref())
+  idle.set(worker, { limits, timer: timer.unref() })
 }
 
 function forget(worker: Worker): void {
-  clearTimeout(idle.get(worker))
+  clearTimeout(idle.get(worker)?.timer)
   idle.delete(worker)
 }
 

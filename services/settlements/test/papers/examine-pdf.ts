@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocumentProxy } from 'unpdf'
-import { readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-type Node = { role?: string; children?: readonly Node[]; alt?: string }
+type Node = { role?: string; children?: readonly object[]; alt?: string }
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } })
 
 /** What PDF.js finds: the text of each page as people read it, the roles of its structure, what figures stand for, and what the file says of itself. */
 export async function examinePdf(bytes: Uint8Array) {
@@ -11,7 +16,7 @@ export async function examinePdf(bytes: Uint8Array) {
   const nodes: Node[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
+    const { items } = await page.getTextContent({ disableNormalization: true })
     pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''))
     nodes.push(...flatten(await page.getStructTree()))
   }
@@ -37,23 +42,19 @@ function flatten(node: Node | null): Node[] {
   return [node, ...(node.children ?? []).flatMap(flatten)]
 }
 
-/** How many pages another program draws, and the texts of the codes that a camera would find on the first. */
-export async function scanPdf(bytes: Uint8Array): Promise<{ pages: number; codes: string[]; darkness: number[] }> {
+/** The codes that a camera finds on the first page as PDFium draws it, and for each page how much of it is dark. */
+export async function scanPdf(bytes: Uint8Array): Promise<{ codes: string[]; inks: number[] }> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
-  const drawn = []
-  for (const page of document.pages()) drawn.push(await page.render({ scale: drawn.length === 0 ? 2 : 0.5, render: 'bitmap' }))
-  const [first] = drawn
-  if (!first) throw new Error('There is no page.')
-  const pixels = rgbaOf(first.data)
-  const found = await readBarcodes({ data: pixels, width: first.width, height: first.height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
-  const darkness = drawn.map(({ data }) => data.filter((value) => value < 128).length / data.length)
+  const drawn: { data: Uint8Array; width: number; height: number }[] = []
+  for (const page of document.pages())
+    drawn.push(await page.render({ scale: drawn.length === 0 ? 2 : 0.5, render: 'bitmap', colorSpace: 'Gray' }))
   document.destroy()
   library.destroy()
-  return { pages: drawn.length, codes: found.map(({ text }) => text), darkness }
-}
-
-/** PDFium has blue before red; the code is black and white. */
-function rgbaOf(data: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
-  return new Uint8ClampedArray(data)
+  const [first] = drawn
+  if (!first) throw new Error('There is no page.')
+  const picture = Buffer.concat([Buffer.from(`P5 ${first.width} ${first.height} 255\n`), first.data])
+  const found = await readBarcodes(picture, { formats: ['QRCode'] })
+  const inks = drawn.map(({ data }) => data.filter((value) => value < 128).length / data.length)
+  return { codes: found.map(({ text }) => text), inks }
 }
