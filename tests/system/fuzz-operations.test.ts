@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
-import type { Operation } from '@lokum/contracts/operation'
+import { isForTenants, type Operation } from '@lokum/contracts/operation'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import fc from 'fast-check'
 import { arbitraryOf } from './hostile/arbitrary-of.ts'
 import { belongingsOf } from './laws/belongings.ts'
+import { billingWorkOf } from './laws/billing-work.ts'
 import type { Landlord } from './world/landlord.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -19,13 +20,16 @@ const accountNumber = '24160000035175530643314956'
 let world: World
 let owner: Landlord
 let known: string[]
+let link: string
 beforeAll(async () => {
   world = await openWorld({
     settings: { gateway: { RATE_LIMIT_FACTOR: '1000' }, apartments: { PLANS: '{"basic":1000}' } },
   })
   owner = world.aLandlord()
   const { label: _, ...ids } = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
-  known = [...Object.values(ids), accountNumber]
+  const { pdf: _pdf, revoked: _revoked, ...work } = await billingWorkOf(owner)
+  link = work.link
+  known = [...Object.values(ids), ...Object.values(work), accountNumber]
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -35,7 +39,8 @@ test.each(publicOperations.map((operation) => ({ id: operation.id, operation }))
     await fc.assert(
       fc.asyncProperty(requestOf(operation), async ({ path, ...call }) => {
         // The client itself refuses an answer that no document promises.
-        const { status } = await owner.request(operation.method, path, call)
+        const token = isForTenants(operation) ? { token: link } : {}
+        const { status } = await owner.request(operation.method, path, { ...call, ...token })
 
         expect(status).toBeLessThan(500)
       }),

@@ -1,91 +1,19 @@
-import { anApartment } from '../world/landlord.ts'
+import { apartmentRows } from './apartment-rows.ts'
+import { billingRows } from './billing-rows.ts'
 import type { IsolationRow } from './isolation-row.ts'
 import { monthRows } from './month-rows.ts'
+import { webhookRows } from './webhook-rows.ts'
 
-const webhook = { url: 'http://127.0.0.1:9/hooks', event_types: ['apartment.created'] }
+/** What an operation works with, so that no test makes more than it needs. */
+export type Need = 'apartments' | 'month' | 'billing' | 'webhooks'
 
-/** Every public operation has its row, by its id; the test fails for one without. */
-export const isolationRows: ReadonlyMap<string, IsolationRow> = new Map<string, IsolationRow>([
-  ['createApartment', { path: () => '/v1/apartments', body: () => anApartment(), stranger: 'own_creation' }],
-  [
-    'listApartments',
-    { path: ({ label }) => `/v1/apartments?label=${encodeURIComponent(label)}`, stranger: 'empty_list' },
-  ],
-  ['getApartment', { path: ({ apartment }) => `/v1/apartments/${apartment}`, stranger: 'not_found' }],
-  [
-    'updateApartment',
-    { path: ({ apartment }) => `/v1/apartments/${apartment}`, body: () => ({ surface_m2: 9 }), stranger: 'not_found' },
-  ],
-  ['archiveApartment', { path: ({ vacant }) => `/v1/apartments/${vacant}/archive`, stranger: 'not_found' }],
-  [
-    'listApartmentAuditLog',
-    { path: ({ apartment }) => `/v1/apartments/${apartment}/audit-log`, stranger: 'not_found' },
-  ],
-  ...monthRows,
-  ['createWebhookEndpoint', { path: () => '/v1/webhook-endpoints', body: () => webhook, stranger: 'own_creation' }],
-  ['listWebhookEndpoints', { path: () => '/v1/webhook-endpoints', stranger: 'empty_list' }],
-  ['getWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
-  [
-    'updateWebhookEndpoint',
-    {
-      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`,
-      body: () => ({ description: 'Mine now' }),
-      stranger: 'not_found',
-    },
-  ],
-  [
-    'pauseWebhookEndpoint',
-    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/pause`, stranger: 'not_found' },
-  ],
-  [
-    'resumeWebhookEndpoint',
-    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/resume`, stranger: 'not_found' },
-  ],
-  [
-    'rotateWebhookSecret',
-    {
-      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/rotate-secret`,
-      body: () => ({ grace_hours: 0 }),
-      stranger: 'not_found',
-    },
-  ],
-  [
-    'testWebhookEndpoint',
-    { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/test`, body: () => ({}), stranger: 'not_found' },
-  ],
-  ['deleteWebhookEndpoint', { path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}`, stranger: 'not_found' }],
-  [
-    'listWebhookDeliveries',
-    { path: ({ endpoint }) => `/v1/webhook-deliveries?endpoint_id=${endpoint}`, stranger: 'empty_list' },
-  ],
-  ['getWebhookDelivery', { path: ({ delivery }) => `/v1/webhook-deliveries/${delivery}`, stranger: 'not_found' }],
-  [
-    'resendWebhookDelivery',
-    { path: ({ arrived }) => `/v1/webhook-deliveries/${arrived}/resend`, stranger: 'not_found' },
-  ],
-  [
-    'recoverWebhookDeliveries',
-    {
-      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/recover`,
-      body: () => ({ since: '2026-01-01T00:00:00Z' }),
-      stranger: 'not_found',
-    },
-  ],
-  [
-    'replayWebhookEvents',
-    {
-      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/replay`,
-      body: () => ({ from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }),
-      stranger: 'not_found',
-    },
-  ],
-  ['listWebhookJobs', { path: ({ served }) => `/v1/webhook-endpoints/${served}/jobs`, stranger: 'not_found' }],
-  [
-    'getWebhookJob',
-    { path: ({ served, job }) => `/v1/webhook-endpoints/${served}/jobs/${job}`, stranger: 'not_found' },
-  ],
-  [
-    'cancelWebhookJob',
-    { path: ({ served, job }) => `/v1/webhook-endpoints/${served}/jobs/${job}/cancel`, stranger: 'not_found' },
-  ],
+const of = (need: Need, rows: readonly (readonly [string, IsolationRow])[]) =>
+  rows.map(([id, row]) => [id, { ...row, need }] as const)
+
+/** Every operation of landlords has its row, by its id; the test fails for one without. */
+export const isolationRows: ReadonlyMap<string, IsolationRow & { need: Need }> = new Map([
+  ...of('apartments', apartmentRows),
+  ...of('month', monthRows),
+  ...of('billing', billingRows),
+  ...of('webhooks', webhookRows),
 ])

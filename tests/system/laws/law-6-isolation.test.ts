@@ -1,99 +1,177 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
+import { isForTenants } from '@lokum/contracts/operation'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import type { Landlord } from '../world/landlord.ts'
+import { aTenancy, make } from '../world/monthly-close.ts'
 import { openWorld, type World } from '../world.ts'
+import { apartmentPaths, apartmentWorkOf } from './apartment-work.ts'
 import { belongingsOf } from './belongings.ts'
+import { billingPaths, billingWorkOf, tokenOf } from './billing-work.ts'
 import type { IsolationRow, Owner } from './isolation-row.ts'
-import { isolationRows } from './isolation-rows.ts'
-import { monthPaths } from './month-work.ts'
-import { webhookWorkOf } from './webhook-work.ts'
+import { isolationRows, type Need } from './isolation-rows.ts'
+import { monthPaths, monthWorkOf } from './month-work.ts'
+import { tenantRows } from './tenant-rows.ts'
+import { firstDeliveryOf, registerEndpoint, webhookPaths, webhookWorkOf } from './webhook-work.ts'
+
+const nobody = 'http://127.0.0.1:9/hooks'
 
 let world: World
+let owner: Landlord
+let belongings: Owner
 beforeAll(async () => {
-  world = await openWorld()
+  // Failed authentications are limited by address, so that each test may name its own.
+  world = await openWorld({ settings: { gateway: { TRUSTED_PROXY_HOPS: '1' } } })
+  owner = world.aLandlord()
+  await using receiver = await world.aReceiver(owner)
+  const [objects, billing] = await Promise.all([belongingsOf(owner, nobody), billingWorkOf(owner)])
+  // What was delivered stays delivered after the receiver is gone.
+  belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('law 6: every public operation has its row in the table of isolation', () => {
-  const missing = publicOperations.filter(({ id }) => !isolationRows.has(id))
+test('law 6: every public operation has its row in the tables of isolation', () => {
+  const known = [...isolationRows.keys(), ...tenantRows.keys()]
 
-  expect(missing.map(({ id }) => id)).toEqual([])
-  expect(isolationRows.size).toBe(publicOperations.length)
+  expect(known.toSorted()).toEqual(publicOperations.map(({ id }) => id).toSorted())
 })
 
 const rows = publicOperations.flatMap((operation) => {
   const row = isolationRows.get(operation.id)
   return row ? [{ id: operation.id, operation, row }] : []
 })
-
-test.each(rows)('law 6: $id serves the own account alone, with a token and its scope', async ({ operation, row }) => {
-  const { method, scopes, answer } = operation
-  const { owner, belongings } = await (method === 'GET' ? theReader() : anOwner())
-  const unscoped = world.aLandlord({
-    account: owner.account,
-    scopes: landlordScopes.filter((scope) => !scopes.some((wanted) => wanted === scope)),
-  })
-  const ask = (who: Landlord, token: { token?: null } = {}) =>
-    who.request(method, row.path(belongings), {
-      ...token,
-      ...(row.body && { body: row.body(belongings) }),
-      ...row.form?.(belongings),
-    })
-  const before = await stateOf(owner, belongings)
-
-  const stranger = await ask(world.aLandlord())
-  const anonymous = await ask(owner, { token: null })
-  const withoutScope = await ask(unscoped)
-  const after = await stateOf(owner, belongings)
-  const own = await ask(owner)
-
-  expectNothingOf(belongings, stranger, row)
-  expect(anonymous).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
-  expect(withoutScope).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
-  expect(after).toEqual(before)
-  expect(own.status).toBe(answer.status)
-  if (row.stranger === 'empty_list') expect(own.body.data.length).toBeGreaterThan(0)
+const ofTenants = publicOperations.filter(isForTenants).flatMap((operation) => {
+  const row = tenantRows.get(operation.id)
+  return row ? [{ id: operation.id, operation, row }] : []
 })
 
-/** Reading changes nothing, so that all reads are asked about one owner's belongings. */
-function theReader(): ReturnType<typeof anOwner> {
-  reader ??= anOwner()
-  return reader
-}
-let reader: ReturnType<typeof anOwner> | undefined
+// Nobody else changes anything, and reading least of all, so that all of them are asked about one owner's belongings, before the owner asks itself.
+test.each(rows)(
+  'law 6: $id gives and changes nothing for another account, without a token or without its scope',
+  async ({ operation, row }) => {
+    const unscoped = world.aLandlord({
+      account: owner.account,
+      scopes: landlordScopes.filter((scope) => !operation.scopes.some((wanted) => wanted === scope)),
+    })
+    const ask = asking(operation.method, row, belongings)
+    const state = async () => (operation.method === 'GET' ? [] : await stateOf(row.need))
+    const before = await state()
 
-/** A landlord who has one of everything; what was delivered stays delivered after the receiver is gone. */
-async function anOwner() {
-  const owner = world.aLandlord()
-  await using receiver = await world.aReceiver(owner)
-  const objects = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
-  return { owner, belongings: { ...objects, ...(await webhookWorkOf(owner, receiver.url)) } }
+    const stranger = await ask(world.aLandlord())
+    const anonymous = await ask(owner, null)
+    const link = await ask(owner, belongings.link)
+    const withoutScope = await ask(unscoped)
+
+    expectNothingOf(stranger, row)
+    expect(anonymous).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(link).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
+    expect(withoutScope).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+    expect(await state()).toEqual(before)
+  },
+)
+
+test.each(ofTenants)(
+  'law 6: $id gives and changes nothing with another tenant’s link, with one that was revoked, or with a landlord’s token',
+  async ({ operation, row }) => {
+    const ask = asking(operation.method, row, belongings)
+    const neighbour = await aLinkOf(owner, belongings.otherTenancy)
+    const elsewhere = world.aLandlord()
+    const stranger = await aLinkOf(elsewhere, await aTenancyOf(elsewhere))
+    const before = await stateOf('billing')
+
+    const [ofNeighbour, ofStranger] = [await ask(owner, neighbour), await ask(owner, stranger)]
+    const [revoked, landlord] = [await ask(owner, belongings.revoked), await ask(owner)]
+    const anonymous = await ask(owner, null)
+
+    expectNothingOf(ofNeighbour, row)
+    expectNothingOf(ofStranger, row)
+    expect(revoked).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
+    expect(landlord).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
+    expect(anonymous).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await stateOf('billing')).toEqual(before)
+  },
+)
+
+test.each(rows)('law 6: $id serves the own account', async ({ operation, row }) => {
+  const { method, answer } = operation
+  // What is changed on the way to the tax is there once for each operation; of anything else each has an owner of its own.
+  const isShared = method === 'GET' || row.need === 'billing'
+  const { landlord, own } = isShared ? { landlord: owner, own: belongings } : await anOwner(row.need)
+
+  const answered = await asking(method, row, own)(landlord)
+
+  expect(answered.status).toBe(answer.status)
+  if (row.stranger === 'empty_list') expect(answered.body.data.length).toBeGreaterThan(0)
+})
+
+test.each(ofTenants)('law 6: $id serves the tenant whose link it is', async ({ operation, row }) => {
+  const answered = await asking(operation.method, row, belongings)(owner, belongings.link)
+
+  expect(answered.status).toBe(operation.answer.status)
+})
+
+let addresses = 0
+
+function asking(method: string, row: Pick<IsolationRow, 'path' | 'body' | 'form'>, of: Owner) {
+  return (who: Landlord, token?: string | null) => {
+    const form = row.form?.(of)
+    addresses += 1
+    return who.request(method, row.path(of), {
+      ...(token !== undefined && { token }),
+      ...(row.body && { body: row.body(of) }),
+      ...form,
+      headers: { ...form?.headers, 'x-forwarded-for': `10.6.${Math.floor(addresses / 250)}.${addresses % 250}` },
+    })
+  }
 }
 
-function expectNothingOf(owner: Owner, stranger: Answer, { stranger: promised }: IsolationRow): void {
-  if (promised === 'not_found') expect(stranger).toMatchObject({ status: 404, body: { code: 'not_found' } })
-  if (promised === 'empty_list') expect(stranger).toMatchObject({ status: 200, body: { data: [], next_cursor: null } })
-  if (promised === 'own_creation') expect(stranger.status).toBe(201)
-  const text = stranger.bytes.toString()
-  const { label: _, ...ids } = owner
+/** A landlord who has what an operation of a kind works with; anything else is still the shared owner's. */
+async function anOwner(need: Need): Promise<{ landlord: Landlord; own: Owner }> {
+  const landlord = world.aLandlord()
+  if (need === 'webhooks') return { landlord, own: { ...belongings, ...(await endpointsOf(landlord)) } }
+  const apartments = await apartmentWorkOf(landlord)
+  const month = need === 'month' ? await monthWorkOf(landlord, apartments.apartment) : {}
+  return { landlord, own: { ...belongings, ...apartments, ...month } }
+}
+
+async function endpointsOf(landlord: Landlord) {
+  await using receiver = await world.aReceiver(landlord)
+  const endpoint = await registerEndpoint(landlord, nobody)
+  await landlord.create()
+  const delivery = await firstDeliveryOf(landlord, endpoint)
+  return { endpoint, delivery, ...(await webhookWorkOf(landlord, receiver.url)) }
+}
+
+async function aTenancyOf(landlord: Landlord): Promise<string> {
+  const { body: apartment } = await landlord.create()
+  return (await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))).id
+}
+
+async function aLinkOf(landlord: Landlord, agreement: string): Promise<string> {
+  return tokenOf((await make(landlord, `/v1/agreements/${agreement}/tenant-links`)).url)
+}
+
+function expectNothingOf(answer: Answer, { stranger: promised }: Pick<IsolationRow, 'stranger'>): void {
+  if (promised === 'not_found') expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  if (promised === 'empty_list') expect(answer).toMatchObject({ status: 200, body: { data: [], next_cursor: null } })
+  if (promised === 'own_creation') expect(answer.status).toBe(201)
+  if (promised === 'own_answer') expect(answer.status).toBe(200)
+  const text = answer.bytes.toString()
+  const { label: _, ...ids } = belongings
   for (const id of Object.values(ids)) expect(text).not.toContain(id)
 }
 
-/** What the owner sees of everything, to tell that a stranger has changed nothing. */
-async function stateOf(owner: Landlord, { endpoint, arrived, served, ...belongings }: Owner) {
-  const paths = [
-    ...monthPaths(belongings),
-    '/v1/apartments',
-    `/v1/apartments/${belongings.apartment}/audit-log`,
-    '/v1/webhook-endpoints',
-    `/v1/webhook-endpoints/${endpoint}`,
-    `/v1/webhook-endpoints/${endpoint}/jobs`,
-    `/v1/webhook-deliveries?endpoint_id=${served}&trigger=resend`,
-    `/v1/webhook-deliveries/${arrived}`,
-  ]
-  const answers = await Promise.all(paths.map((path) => owner.request('GET', path)))
+const pathsOf = {
+  apartments: apartmentPaths,
+  month: monthPaths,
+  billing: billingPaths,
+  webhooks: webhookPaths,
+} as const
+
+/** What the owner sees of what an operation works with, to tell that a stranger has changed nothing. */
+async function stateOf(need: Need) {
+  const answers = await Promise.all(pathsOf[need](belongings).map((path) => owner.request('GET', path)))
   return answers.map(({ status, body, headers }) => ({ status, body, etag: headers.etag }))
 }
 

@@ -1,17 +1,7 @@
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import { aPicture } from '../world/a-picture.ts'
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
-import type { IsolationRow, Owner } from './isolation-row.ts'
-
-type Part = (owner: Owner) => string
-
-/** Of somebody else's object nothing is there. */
-const hidden = (path: Part, body?: IsolationRow['body']): IsolationRow => ({
-  path,
-  ...(body && { body }),
-  stranger: 'not_found',
-})
-const list = (path: Part): IsolationRow => ({ path, stranger: 'empty_list' })
+import { hidden, type IsolationRow, list, type Part } from './isolation-row.ts'
 
 const agreementOf: Part = ({ agreement }) => `/v1/agreements/${agreement}`
 const meterOf: Part = ({ meter }) => `/v1/meters/${meter}`

@@ -19,3 +19,36 @@ export async function webhookWorkOf(landlord: Landlord, url: string): Promise<We
   if (job.status !== 202) throw new Error(`The replay was refused: ${job.bytes}`)
   return { served, arrived, job: job.body.id }
 }
+
+/** An endpoint that nobody listens at, with a delivery that failed. */
+export type EndpointWork = { endpoint: string; delivery: string }
+
+/** Registers an endpoint; what the landlord creates afterwards makes its first delivery, see `firstDeliveryOf`. */
+export async function registerEndpoint(landlord: Landlord, url: string): Promise<string> {
+  const endpoint = await landlord.request('POST', '/v1/webhook-endpoints', {
+    body: { url, event_types: ['apartment.created'] },
+  })
+  if (endpoint.status !== 201) throw new Error(`The endpoint was refused: ${endpoint.bytes}`)
+  return endpoint.body.id
+}
+
+/** Its first failure changes what its endpoint says of itself; nothing that is compared may change by itself later. */
+export async function firstDeliveryOf(landlord: Landlord, endpoint: string): Promise<string> {
+  return eventually(async () => {
+    const { body } = await landlord.request('GET', `/v1/webhook-deliveries?endpoint_id=${endpoint}`)
+    const [first] = body.data
+    if (!first?.attempts_made) throw new Error('Nothing was attempted yet.')
+    return first.id
+  })
+}
+
+/** Where all of it is to be seen. */
+export function webhookPaths({ endpoint, arrived, served }: EndpointWork & WebhookWork): string[] {
+  return [
+    '/v1/webhook-endpoints',
+    `/v1/webhook-endpoints/${endpoint}`,
+    `/v1/webhook-endpoints/${endpoint}/jobs`,
+    `/v1/webhook-deliveries?endpoint_id=${served}&trigger=resend`,
+    `/v1/webhook-deliveries/${arrived}`,
+  ]
+}

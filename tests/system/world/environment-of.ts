@@ -20,7 +20,7 @@ const nowhere = 'http://127.0.0.1:9'
 
 /** The whole environment of one service, with every relaxation of a laptop. */
 export function environmentOf(name: ServiceName, surroundings: Surroundings, neighbours: Neighbours): Settings {
-  const { identity, nats, databaseUrl, encryptionKeys, filesFolder } = surroundings
+  const { identity, nats, databaseUrl, encryptionKeys, filesFolder, mailbox } = surroundings
   const { clientId, clientSecret } = serviceClient(name)
   return {
     NODE_ENV: 'test',
@@ -42,6 +42,11 @@ export function environmentOf(name: ServiceName, surroundings: Surroundings, nei
     DOCUMENTS_FOLDER: join(filesFolder, 'documents'),
     // As in production: replicas share what is kept, and each has a place of its own for what is not whole yet.
     DOCUMENTS_SPOOL_FOLDER: join(filesFolder, `uploads-${randomUUID()}`),
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.port),
+    SMTP_SECURITY: 'none',
+    ALLOW_PLAIN_SMTP: 'true',
+    MAIL_FROM: 'Lokum <lokum@example.org>',
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     WEBHOOKS_ALLOW_HTTP: 'true',
     // A machine that runs two worlds at once is slow, and a slow counter must not be taken for a lost one.

@@ -45,7 +45,7 @@ export function aLine(members: Record<string, unknown> = {}) {
 /** Makes or changes something through the gateway, and gives the answer's body. */
 export async function make(landlord: Landlord, path: string, body?: object): Promise<JsonBody> {
   const answer = await landlord.request('POST', path, body && { body })
-  if (answer.status > 201) throw new Error(`${path} answered ${answer.bytes}`)
+  if (answer.status > 202) throw new Error(`${path} answered ${answer.bytes}`)
   return answer.body
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider'
+import { startMailbox } from '@lokum/local-stack/mailbox'
 import type { Server } from '@lokum/local-stack/server'
 import { createServiceDatabase } from '@lokum/local-stack/service-database'
 import type { ServiceName } from '@lokum/local-stack/service-environment'
@@ -16,12 +17,14 @@ export type Surroundings = {
   encryptionKeys: string
   /** Where the settlements service keeps documents. */
   filesFolder: string
+  /** The mail server that tenants' mails are sent to; each becomes a file in the folder. */
+  mailbox: { port: number; folder: string }
   databaseUrl: (name: ServiceName) => string
   /** A look into a service's own database. */
   pool: (name: ServiceName) => pg.Pool
 }
 
-/** Databases of their own for the named services, a broker and an identity provider; all of it ends with the stack. */
+/** Databases of their own for the named services, a broker, an identity provider and a mail server; all of it ends with the stack. */
 export async function openSurroundings(
   stack: AsyncDisposableStack,
   services: readonly ServiceName[],
@@ -36,6 +39,8 @@ export async function openSurroundings(
 
   const filesFolder = mkdtempSync(join(tmpdir(), `lokum-test-${process.pid}-files-`))
   stack.defer(() => rmSync(filesFolder, { recursive: true, force: true }))
+  const mailFolder = join(filesFolder, 'mail')
+  const { port } = stack.use(await startMailbox({ port: 0, folder: mailFolder }))
   const urls = new Map(services.map((name, index) => [name, databases[index]?.url]))
   const pools = new Map([...urls].map(([name, url]) => [name, openPool(url)]))
   for (const pool of pools.values()) stack.defer(() => pool.end())
@@ -44,6 +49,7 @@ export async function openSurroundings(
     nats,
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
     filesFolder,
+    mailbox: { port, folder: mailFolder },
     databaseUrl: (name) => started(name, urls.get(name)),
     pool: (name) => started(name, pools.get(name)),
   }

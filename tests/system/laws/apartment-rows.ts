@@ -1,0 +1,21 @@
+import { anApartment } from '../world/landlord.ts'
+import type { IsolationRow } from './isolation-row.ts'
+
+/** The operations of apartments, by their ids. */
+export const apartmentRows: readonly (readonly [string, IsolationRow])[] = [
+  ['createApartment', { path: () => '/v1/apartments', body: () => anApartment(), stranger: 'own_creation' }],
+  [
+    'listApartments',
+    { path: ({ label }) => `/v1/apartments?label=${encodeURIComponent(label)}`, stranger: 'empty_list' },
+  ],
+  ['getApartment', { path: ({ apartment }) => `/v1/apartments/${apartment}`, stranger: 'not_found' }],
+  [
+    'updateApartment',
+    { path: ({ apartment }) => `/v1/apartments/${apartment}`, body: () => ({ surface_m2: 9 }), stranger: 'not_found' },
+  ],
+  ['archiveApartment', { path: ({ vacant }) => `/v1/apartments/${vacant}/archive`, stranger: 'not_found' }],
+  [
+    'listApartmentAuditLog',
+    { path: ({ apartment }) => `/v1/apartments/${apartment}/audit-log`, stranger: 'not_found' },
+  ],
+]

@@ -1,0 +1,70 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aBankStatement, columns } from './billing-work.ts'
+import { hidden, type IsolationRow, list, type Part } from './isolation-row.ts'
+
+const sentOf: Part = ({ sent }) => `/v1/settlements/${sent}`
+const tenancyOf: Part = ({ tenancy }) => `/v1/agreements/${tenancy}`
+const reason = () => ({ reason: 'As agreed' })
+const received = { received_on: '2026-11-09', amount_pln: 10 }
+
+const part = (of: Part, rest: string, body?: IsolationRow['body']) => hidden((owner) => `${of(owner)}${rest}`, body)
+
+/** The operations from the statement to the tax, by their ids. */
+export const billingRows: readonly (readonly [string, IsolationRow])[] = [
+  ['prepareSettlement', hidden(({ approved }) => `/v1/settlements/${approved}/prepare`)],
+  ['reopenSettlement', hidden(({ reopenable }) => `/v1/settlements/${reopenable}/reopen`)],
+  ['listStatements', part(sentOf, '/statements')],
+  ['getStatement', part(sentOf, '/statement')],
+  ['getStatementData', part(sentOf, '/statement.json')],
+  [
+    'verifyStatement',
+    {
+      path: () => '/v1/statements/verify',
+      form: ({ pdf }) => formOf({ name: 'statement.pdf', type: 'application/pdf', bytes: Buffer.from(pdf, 'base64') }),
+      stranger: 'own_answer',
+    },
+  ],
+  ['sendStatement', hidden(({ mailable }) => `/v1/settlements/${mailable}/send`)],
+  ['markStatementSent', hidden(({ handed }) => `/v1/settlements/${handed}/mark-sent`, reason)],
+  ['listMails', part(sentOf, '/mails')],
+  ['reportBounce', hidden((owner) => `${sentOf(owner)}/mails/${owner.mail}/bounce`, reason)],
+  ['correctSettlement', part(sentOf, '/correct', reason)],
+  [
+    'recordPayment',
+    hidden(
+      () => '/v1/payments',
+      ({ tenancy }) => ({ ...received, agreement_id: tenancy }),
+    ),
+  ],
+  ['listPayments', list(({ tenancy }) => `/v1/payments?agreement_id=${tenancy}`)],
+  ['getPayment', hidden(({ payment }) => `/v1/payments/${payment}`)],
+  [
+    'matchPayment',
+    hidden(
+      ({ unmatched }) => `/v1/payments/${unmatched}/match`,
+      ({ tenancy }) => ({ agreement_id: tenancy }),
+    ),
+  ],
+  ['reversePayment', hidden(({ payment }) => `/v1/payments/${payment}/reverse`, reason)],
+  ['getBalance', part(tenancyOf, '/balance')],
+  [
+    'importPayments',
+    {
+      path: () => '/v1/payment-imports',
+      form: () => formOf(aBankStatement('three'), columns),
+      stranger: 'own_creation',
+    },
+  ],
+  ['getPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}`)],
+  ['listImportRows', hidden(({ preview }) => `/v1/payment-imports/${preview}/rows`)],
+  ['commitPaymentImport', hidden(({ preview }) => `/v1/payment-imports/${preview}/commit`)],
+  ['discardPaymentImport', hidden(({ left }) => `/v1/payment-imports/${left}/discard`)],
+  ['createTenantLink', part(tenancyOf, '/tenant-links')],
+  ['listTenantLinks', part(tenancyOf, '/tenant-links')],
+  ['revokeTenantLink', hidden((owner) => `${tenancyOf(owner)}/tenant-links/${owner.revocable}/revoke`)],
+  ['requestReadings', part(tenancyOf, '/reading-requests', () => ({ date: '2026-11-12' }))],
+  ['listReadingRequests', part(tenancyOf, '/reading-requests')],
+  ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
+  ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
+  ['exportTaxYear', { path: () => '/v1/tax-years/2026/export?format=json', stranger: 'own_answer' }],
+]

@@ -1,0 +1,157 @@
+import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '../world/landlord.ts'
+import { aMeter, anEnergyInvoice, aTenancy, make, upload } from '../world/monthly-close.ts'
+
+/** One of everything from the statement to the tax; each step of a statement has a settlement of its own to be taken with. */
+export type BillingWork = {
+  tenancy: string
+  meterAsked: string
+  sent: string
+  /** The bytes of its PDF, in base64. */
+  pdf: string
+  mail: string
+  seenReading: string
+  otherTenancy: string
+  approved: string
+  reopenable: string
+  mailable: string
+  handed: string
+  payment: string
+  unmatched: string
+  preview: string
+  left: string
+  link: string
+  tenantLink: string
+  revocable: string
+  revoked: string
+  request: string
+  cancellable: string
+}
+
+/** How the columns of the bank statement below are called. */
+export const columns = { format: 'csv', date_column: 'date', amount_column: 'amount', title_column: 'title' }
+
+export const aBankStatement = (title: string) => ({
+  name: 'wyciag.csv',
+  type: 'text/csv',
+  bytes: Buffer.from(`date;amount;payer;title\n2026-11-09;100.00;Jan Nowak;${title}\n`),
+})
+
+/** Works through two tenancies: one month sent to a tenant with a meter, and what waits to be prepared, sent or matched. */
+export async function billingWorkOf(landlord: Landlord): Promise<BillingWork> {
+  const [sent, steps] = await Promise.all([sentMonthOf(landlord), stepsOf(landlord)])
+  const { tenancy } = sent
+  const [payments, links, requests] = await Promise.all([
+    paymentsOf(landlord, tenancy),
+    linksOf(landlord, tenancy),
+    requestsOf(landlord, tenancy),
+  ])
+  return { ...sent, ...steps, ...payments, ...links, ...requests }
+}
+
+async function sentMonthOf(landlord: Landlord) {
+  const { body: apartment } = await landlord.create()
+  const { id: tenancy } = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))
+  const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, anEnergyInvoice('2026-10'))])
+  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))
+  const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
+  const { id: seenReading } = await make(landlord, `/v1/meters/${meter.id}/readings`, reading)
+  const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
+  const of = `/v1/settlements/${settlement.id}`
+  await make(landlord, `${of}/documents`, { document_id: invoice.id })
+  for (const step of ['calculate', 'approve-all', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
+  const mail = await eventually(async () => {
+    const [{ body }, { body: now }] = await Promise.all([
+      landlord.request('GET', `${of}/mails`),
+      landlord.request('GET', of),
+    ])
+    return now.state === 'sent' && body.data[0]
+  })
+  const { bytes } = await landlord.request('GET', `${of}/statement`)
+  return {
+    tenancy,
+    meterAsked: meter.id,
+    sent: settlement.id,
+    pdf: bytes.toString('base64'),
+    mail: mail.id,
+    seenReading,
+  }
+}
+
+async function stepsOf(landlord: Landlord) {
+  const { body: apartment } = await landlord.create()
+  const terms = { apartment_id: apartment.id, mode: 'rent_only', start: '2026-06-01' }
+  const { id: otherTenancy } = await make(landlord, '/v1/agreements', aTenancy(terms))
+  const months = ['2026-06', '2026-07', '2026-08', '2026-09']
+  const [approved = '', ...prepared] = await Promise.all(
+    months.map(async (period) => {
+      const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period })
+      await make(landlord, `/v1/settlements/${id}/calculate`)
+      await make(landlord, `/v1/settlements/${id}/approve-all`)
+      return id
+    }),
+  )
+  await Promise.all(prepared.map((id) => make(landlord, `/v1/settlements/${id}/prepare`)))
+  const [reopenable = '', mailable = '', handed = ''] = prepared
+  return { otherTenancy, approved, reopenable, mailable, handed }
+}
+
+async function paymentsOf(landlord: Landlord, tenancy: string) {
+  const received = { received_on: '2026-11-08', amount_pln: 50 }
+  const payment = await make(landlord, '/v1/payments', { ...received, agreement_id: tenancy })
+  const unmatched = await make(landlord, '/v1/payments', { ...received, title: 'rent' })
+  const [preview, left] = [await importOf(landlord, 'one'), await importOf(landlord, 'two')]
+  return { payment: payment.id, unmatched: unmatched.id, preview, left }
+}
+
+async function importOf(landlord: Landlord, title: string): Promise<string> {
+  const answer = await landlord.request('POST', '/v1/payment-imports', formOf(aBankStatement(title), columns))
+  if (answer.status !== 201) throw new Error(`The import was refused: ${answer.bytes}`)
+  return answer.body.id
+}
+
+async function linksOf(landlord: Landlord, tenancy: string) {
+  const aLink = () => make(landlord, `/v1/agreements/${tenancy}/tenant-links`)
+  const [kept, revocable, revoked] = await Promise.all([aLink(), aLink(), aLink()])
+  await make(landlord, `/v1/agreements/${tenancy}/tenant-links/${revoked.id}/revoke`)
+  return { link: tokenOf(kept.url), tenantLink: kept.id, revocable: revocable.id, revoked: tokenOf(revoked.url) }
+}
+
+/** What a tenant's page takes out of the address. */
+export function tokenOf(url: string): string {
+  return new URL(url).hash.slice(1)
+}
+
+async function requestsOf(landlord: Landlord, tenancy: string) {
+  const path = `/v1/agreements/${tenancy}/reading-requests`
+  const [request, cancellable] = await Promise.all(
+    ['2026-11-10', '2026-11-11'].map((date) => make(landlord, path, { date })),
+  )
+  // Each of their mails makes a link, and nothing that is compared may change by itself later.
+  await eventually(async () => {
+    const { body } = await landlord.request('GET', `/v1/agreements/${tenancy}/tenant-links`)
+    return body.data.filter(({ made_for }: JsonBody) => made_for === 'reading_request').length === 2
+  })
+  return { request: request.id, cancellable: cancellable.id }
+}
+
+/** Where all of it is to be seen. */
+export function billingPaths({ tenancy, payment, preview, left, ...work }: BillingWork): string[] {
+  const { sent, approved, reopenable, mailable, handed } = work
+  return [
+    ...[sent, approved, reopenable, mailable, handed].flatMap((id) => [
+      `/v1/settlements/${id}`,
+      `/v1/settlements/${id}/statements`,
+      `/v1/settlements/${id}/mails`,
+    ]),
+    '/v1/payments',
+    `/v1/payments/${payment}`,
+    `/v1/agreements/${tenancy}/balance`,
+    `/v1/payment-imports/${preview}`,
+    `/v1/payment-imports/${left}`,
+    `/v1/agreements/${tenancy}/tenant-links`,
+    `/v1/agreements/${tenancy}/reading-requests`,
+  ]
+}

@@ -1,0 +1,25 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aPicture } from '../world/a-picture.ts'
+import type { IsolationRow } from './isolation-row.ts'
+
+type TenantRow = Pick<IsolationRow, 'path' | 'form'> & { stranger: 'not_found' | 'own_answer' }
+
+/** The operations of tenants, by their ids: how a link asks, and what another tenant hears that asks the same. */
+export const tenantRows: ReadonlyMap<string, TenantRow> = new Map<string, TenantRow>([
+  ['getTenantSettlement', { path: () => '/v1/tenant/settlement', stranger: 'not_found' }],
+  ['getTenantStatement', { path: () => '/v1/tenant/statement?period=2026-10', stranger: 'not_found' }],
+  ['getTenantPhoto', { path: ({ seenReading }) => `/v1/tenant/readings/${seenReading}/photo`, stranger: 'not_found' }],
+  ['listTenantReadingRequests', { path: () => '/v1/tenant/reading-requests', stranger: 'own_answer' }],
+  [
+    'sendTenantReading',
+    {
+      path: () => '/v1/tenant/readings',
+      form: ({ request, meterAsked }) =>
+        formOf(
+          { bytes: aPicture() },
+          { request_id: request, meter_id: meterAsked, date: '2026-11-10', value: '260,5' },
+        ),
+      stranger: 'not_found',
+    },
+  ],
+])
