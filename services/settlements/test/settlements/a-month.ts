@@ -119,7 +119,7 @@ export function itemOf({ items }: { items: Item[] }, label: string): Item {
 }
 
 /**
- * Settlements and costs that are not the sum of their parts, and costs of which the tenants bear more than the whole: laws 6 and 7 say that there are none.
+ * Settlements, statements and costs that are not the sum of their parts, statements of another total than their settlement, and costs of which the tenants bear more than the whole: laws 6 and 7 say that there are none.
  */
 export async function brokenSums({ pool }: World): Promise<unknown[]> {
   const { rows } = await pool.query(`
@@ -130,7 +130,13 @@ export async function brokenSums({ pool }: World): Promise<unknown[]> {
       WHERE allocation.cost_id = cost.id)
     UNION ALL
     SELECT cost_id FROM allocation JOIN cost ON cost.id = cost_id
-      WHERE agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0`)
+      WHERE agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0
+    UNION ALL
+    SELECT id FROM statement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM statement_item
+      WHERE statement_item.statement_id = statement.id)
+    UNION ALL
+    SELECT settlement.id FROM settlement WHERE state IN ('prepared', 'sent') AND total_pln <> (
+      SELECT statement.total_pln FROM statement WHERE settlement_id = settlement.id ORDER BY version DESC LIMIT 1)`)
   return rows
 }
 

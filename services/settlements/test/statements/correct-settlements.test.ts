@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import fc from 'fast-check'
 import { runService } from '../run-service.ts'
 import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
@@ -141,6 +142,46 @@ test('where a statement leaves too little for a neighbour, the refusal names the
   expect(first.statement).toMatchObject({ version: 1, state: 'sent', total_pln: 2430 })
   expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement.id]: 45, landlord: 0 })
   expect(await brokenSums(world)).toEqual([])
+})
+
+type Tenant = { landlord: Landlord; id: string; agreement: string }
+type Action = { what: string; tenant: number; persons: number }
+
+const What = fc.constantFrom('prepare', 'prepare', 'reopen', 'mark-sent', 'correct', 'calculate', 'household', 'reject')
+const Action = fc.record({ what: What, tenant: fc.nat(1), persons: fc.integer({ min: 1, max: 3 }) })
+
+async function act({ landlord, id, agreement }: Tenant, { what, persons }: Action): Promise<number> {
+  if (what === 'household') return (await changeHousehold(landlord, agreement, persons)).status
+  if (what === 'reject') await reject(landlord, id)
+  if (what === 'prepare') for (const path of ['calculate', 'approve-all']) await step(landlord, id, path)
+  const body = what === 'mark-sent' || what === 'correct' ? { reason } : undefined
+  return (await step(landlord, id, what === 'reject' ? 'calculate' : what, body)).status
+}
+
+test('whatever is done with two settlements that share a bill, statements are the sums of their parts and stay', async () => {
+  const { landlord, id, agreement, neighbour } = await aSharedBill()
+  await step(landlord, neighbour.id, 'calculate')
+  const tenants: Tenant[] = [
+    { landlord, id, agreement: agreement.id },
+    { landlord, id: neighbour.id, agreement: neighbour.agreement.id },
+  ]
+  const frozen = new Map<string, string>()
+
+  const property = fc.asyncProperty(fc.array(Action, { minLength: 6, maxLength: 8 }), async (actions) => {
+    for (const { tenant, ...action } of actions) {
+      for (const one of tenants.slice(tenant, tenant + 1)) {
+        expect([200, 409]).toContain(await act(one, { tenant, ...action }))
+        for (const { id: statement, snapshot, pdf_sha256: pdf } of await statementsOf(one.id)) {
+          expect(frozen.get(statement) ?? snapshot + pdf).toBe(snapshot + pdf)
+          frozen.set(statement, snapshot + pdf)
+        }
+      }
+      expect(await brokenSums(world)).toEqual([])
+    }
+  })
+
+  await fc.assert(property, { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 30_000 })
+  expect(frozen.size).toBeGreaterThan(1)
 })
 
 test('a preparation that is killed leaves nothing, neither while the PDF is made nor while it is stored, and can be done again', async () => {
