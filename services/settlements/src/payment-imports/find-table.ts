@@ -1,6 +1,6 @@
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
-import { parse } from 'csv-parse/sync'
 import { UnreadableFile } from './bank-statement.ts'
+import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { findDateFormats } from './read-date.ts'
 
@@ -15,48 +15,7 @@ export type Columns = {
   currency: number | undefined
 }
 
-export type CsvRecord = { cells: string[]; line: number }
-
 const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
-const sampleRecords = 200
-const sampleCharacters = 300_000
-const mostColumns = 1_000
-// A transaction of a bank is shorter than a page; whatever is longer is a quotation mark that nobody closed.
-const recordCharacters = 20_000
-
-type Wanted = { delimiter: string; fromLine: number; records: number }
-
-/** The records of a CSV from a line on. @throws UnreadableFile */
-export function parseRecords(text: string, wanted: Wanted): CsvRecord[] {
-  const { found, error } = parseSome(text, wanted)
-  if (error === undefined) return found
-  throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error))
-}
-
-/** The records before the first one that cannot be parsed, if there is one. */
-function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { found: CsvRecord[]; error?: unknown } {
-  const found: CsvRecord[] = []
-  const take = (cells: string[], { lines }: { lines: number }) => {
-    if (cells.length > mostColumns) throw new UnreadableFile(`Line ${lines} has more than ${mostColumns} columns.`)
-    found.push({ cells, line: lines })
-    return cells
-  }
-  try {
-    const lenient = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true }
-    const limits = { from_line: fromLine, to: records, max_record_size: recordCharacters }
-    parse(text, { ...lenient, ...limits, delimiter, record_delimiter: '\n', on_record: take })
-    return { found }
-  } catch (error) {
-    return { found, error }
-  }
-}
-
-/** What the parser calls a bad record, with the line that it began on. */
-function reasonOf(error: unknown): string {
-  const line = error instanceof Error && 'lines' in error ? ` near line ${error.lines}` : ''
-  return `A quotation mark is not closed, or a line never ends,${line}.`
-}
-
 /**
  * Finds the delimiter, the headings and the columns of a CSV, also below what a bank writes before them.
  * @throws UnreadableFile when the columns are not there
@@ -65,20 +24,13 @@ export function findTable(text: string, mapping: CsvMapping): Table {
   const fromLine = (mapping.skip_lines ?? 0) + 1
   const tried = mapping.delimiter ? [delimiters[mapping.delimiter]] : Object.values(delimiters)
   const found = tried.flatMap((delimiter) => {
-    const sample = sampleOf(text.slice(0, sampleCharacters), { delimiter, fromLine, records: sampleRecords })
+    const sample = sampleOf(text, { delimiter, fromLine })
     const place = namedColumns(mapping).length > 0 ? findHeadings(sample, mapping) : findFirstRow(sample, mapping)
     return place ? [{ delimiter, ...place }] : []
   })
   const [best] = found.toSorted((a, b) => b.score - a.score)
   if (best === undefined) throw new UnreadableFile(notFound(mapping))
   return best
-}
-
-/** Cut off somewhere, the sample ends with a record that cannot be parsed; the whole file will tell what is wrong with it. */
-function sampleOf(text: string, wanted: Wanted): CsvRecord[] {
-  const { found, error } = parseSome(text, wanted)
-  if (error instanceof UnreadableFile) throw error
-  return found
 }
 
 type Found = { score: number; fromLine: number; columns: Columns }

@@ -9,7 +9,8 @@ import {
   UnreadableFile,
 } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
-import { type Columns, type CsvRecord, findTable, parseRecords } from './find-table.ts'
+import { type Columns, findTable } from './find-table.ts'
+import { type CsvRecord, parseRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { type DateFormat, findDateFormats, readDate } from './read-date.ts'
 

@@ -29,7 +29,7 @@ export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => 
 }
 
 /** One import after the other, each in a transaction of its own. */
-export async function sweepPreviews({ orm, committed }: Parts, now: Date): Promise<void> {
+export async function sweepPreviews({ orm, committed }: Omit<Parts, 'log'>, now: Date): Promise<void> {
   while (await orm.em.fork().transactional((em) => removeOldest(em, now))) committed()
 }
 

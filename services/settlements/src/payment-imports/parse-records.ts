@@ -1,0 +1,50 @@
+import { parse } from 'csv-parse/sync'
+import { UnreadableFile } from './bank-statement.ts'
+
+export type CsvRecord = { cells: string[]; line: number }
+
+export const sampleRecords = 200
+const sampleCharacters = 300_000
+const mostColumns = 1_000
+// A transaction of a bank is shorter than a page; whatever is longer is a quotation mark that nobody closed.
+const recordCharacters = 20_000
+
+type Wanted = { delimiter: string; fromLine: number; records: number }
+
+/** The records of a CSV from a line on. @throws UnreadableFile */
+export function parseRecords(text: string, wanted: Wanted): CsvRecord[] {
+  const { found, error } = parseSome(text, wanted)
+  if (error === undefined) return found
+  throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error))
+}
+
+/** The records before the first one that cannot be parsed, if there is one. */
+function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { found: CsvRecord[]; error?: unknown } {
+  const found: CsvRecord[] = []
+  const take = (cells: string[], { lines }: { lines: number }) => {
+    if (cells.length > mostColumns) throw new UnreadableFile(`Line ${lines} has more than ${mostColumns} columns.`)
+    found.push({ cells, line: lines })
+    return cells
+  }
+  try {
+    const lenient = { relax_quotes: true, relax_column_count: true, skip_empty_lines: true }
+    const limits = { from_line: fromLine, to: records, max_record_size: recordCharacters }
+    parse(text, { ...lenient, ...limits, delimiter, record_delimiter: '\n', on_record: take })
+    return { found }
+  } catch (error) {
+    return { found, error }
+  }
+}
+
+/** What the parser calls a bad record, with the line that it began on. */
+function reasonOf(error: unknown): string {
+  const line = error instanceof Error && 'lines' in error ? `, near line ${error.lines}` : ''
+  return `A quotation mark is not closed, or a line never ends${line}.`
+}
+
+/** The first records. Cut off somewhere, the sample ends with a record that cannot be parsed; the whole file will tell what is wrong with it. */
+export function sampleOf(text: string, wanted: Omit<Wanted, 'records'>): CsvRecord[] {
+  const { found, error } = parseSome(text.slice(0, sampleCharacters), { ...wanted, records: sampleRecords })
+  if (error instanceof UnreadableFile) throw error
+  return found
+}
