@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
-import { AmountPln, decimal } from '../money.ts'
+import { AmountPln, decimal, SumPln } from '../money.ts'
 import { Day, line, Period, Timestamp } from '../text.ts'
 import { TaxClass } from './cost-category.ts'
 
@@ -49,10 +49,10 @@ export type Payment = z.infer<typeof Payment>
 export const Balance = z
   .object({
     agreement_id: idOf('agreement'),
-    charged_pln: AmountPln.meta({ description: 'Sum of the statements that count' }),
-    paid_pln: AmountPln.meta({ description: 'Sum of the payments, less refunds' }),
-    balance_pln: AmountPln.meta({ description: 'charged - paid: more than 0 is owed, less than 0 is a credit' }),
-    credit_pln: AmountPln.meta({ description: 'Received and not yet used for anything' }),
+    charged_pln: SumPln.meta({ description: 'Sum of the statements that count' }),
+    paid_pln: SumPln.meta({ description: 'Sum of the payments, less refunds' }),
+    balance_pln: SumPln.meta({ description: 'charged - paid: more than 0 is owed, less than 0 is a credit' }),
+    credit_pln: SumPln.meta({ description: 'Received, or given back by a statement, and not yet used for anything' }),
     settlements: z.array(
       z.object({
         settlement_id: idOf('settlement'),

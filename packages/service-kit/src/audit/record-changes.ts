@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { splitIntoBatches } from '../database/split-into-batches.ts'
 import { recordEvents } from '../outbox/record-events.ts'
 import { type Author, type Change, type DescribedChange, describeChange } from './describe-change.ts'
 
@@ -7,8 +8,8 @@ const batchSize = 500
 
 /** Records many state changes in the caller's transaction, as `recordChange` does one: in few statements, in their order. */
 export async function recordChanges(author: Author & { em: EntityManager }, changes: readonly Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += batchSize) {
-    const described = changes.slice(from, from + batchSize).map((change) => describeChange(author, change))
+  for (const batch of splitIntoBatches(changes, batchSize)) {
+    const described = batch.map((change) => describeChange(author, change))
     await storeEntries(author, described)
     await recordEvents(
       author,

@@ -29,15 +29,18 @@ type PartRow = {
   amount_pln: string
 }
 
+// The parts first, by their payments: the planner, who knows nothing of rows of this transaction, might try every statement.
 const select = `
+  WITH part AS MATERIALIZED (
+    SELECT account_id, payment_id, statement_id, item_id, amount_pln
+    FROM payment_part WHERE account_id = ? AND payment_id IN (?))
   SELECT part.payment_id, statement.settlement_id, settlement.period, part.item_id, item.label, item.tax_class,
     part.amount_pln::text AS amount_pln
-  FROM payment_part part
+  FROM part
   JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
     AND item.item_id = part.item_id
   JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
-  WHERE part.account_id = ? AND part.payment_id IN (?)
   ORDER BY settlement.period, settlement.id, item.position, part.item_id`
 
 function describe(row: PaymentRow, parts: readonly PartRow[]): Payment {

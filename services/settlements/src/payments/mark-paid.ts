@@ -2,7 +2,6 @@ import { SettlementPaid } from '@lokum/contracts/settlements/events'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { recordChanges } from '@lokum/service-kit/audit/record-changes'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { LockMode } from '@mikro-orm/core'
 import { describeSettlement, SettlementRow } from '../settlements/settlement.ts'
 
 /** How a settlement stands after its agreement was settled. */
@@ -13,15 +12,11 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   const { em, caller, now } = context
   const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
   if (changed.size === 0) return
-  await em.flush()
-  const rows = await em.find(
-    SettlementRow,
-    { accountId: caller.accountId, id: { $in: [...changed.keys()] } },
-    { orderBy: { period: 'asc', id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
-  )
-  for (const row of rows)
-    Object.assign(row, { paidAt: row.paidAt ? null : now, version: row.version + 1, updatedAt: now })
-  await em.flush()
+  const values = [caller.accountId, [...changed.keys()]]
+  await em.execute(lock, values)
+  await em.execute(turn, [now, now, ...values])
+  const where = { accountId: caller.accountId, id: { $in: [...changed.keys()] } }
+  const rows = await em.find(SettlementRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
 
   const changes = rows.map((row) => ({
     resource: { type: 'settlement', id: row.id, version: row.version },
@@ -35,6 +30,14 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   for (const change of changes.filter(({ data }) => data.payment.paid_at === null))
     await recordAudit(context, { ...change, action: 'settlement.unpaid' })
 }
+
+// In the order in which they are paid, as everybody locks them.
+const lock = 'SELECT id FROM settlement WHERE account_id = ? AND id IN (?) ORDER BY period, id FOR NO KEY UPDATE'
+
+const turn = `
+  UPDATE settlement
+  SET paid_at = CASE WHEN paid_at IS NULL THEN ?::timestamptz END, version = version + 1, updated_at = ?
+  WHERE account_id = ? AND id IN (?)`
 
 function hasChanged({ openPln, wasPaid }: Standing): boolean {
   return (Number(openPln) === 0) !== wasPaid

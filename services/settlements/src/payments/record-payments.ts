@@ -52,8 +52,8 @@ async function insertPayments({ em, caller, now }: Context, drafts: readonly Pay
   const ids = drafts.map(() => newId('payment')).sort()
   const told = drafts.map((draft, index) => ({ id: ids[index], ...draft }))
   const inserted = await em.execute<{ id: string }[]>(insert, [caller.accountId, now, now, JSON.stringify(told)])
-  const id = { $in: inserted.map((row) => row.id) }
-  return em.find(PaymentRow, { accountId: caller.accountId, id }, { orderBy: { id: 'asc' } })
+  const where = { accountId: caller.accountId, id: { $in: inserted.map((row) => row.id) } }
+  return em.find(PaymentRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
 }
 
 const insert = `

@@ -1,5 +1,9 @@
+import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Part } from './allocate-payments.ts'
+
+// A second or so, each with two foreign keys.
+const batchSize = 5_000
 
 type Difference = { gone: readonly Part[]; come: readonly Part[] }
 
@@ -22,8 +26,10 @@ export async function storeParts(
   { em, caller, now }: Context,
   { gone, come, touched }: Difference & { touched: ReadonlySet<string> },
 ): Promise<void> {
-  if (gone.length > 0) await em.execute(deleteParts, [JSON.stringify(gone.map(toRow)), caller.accountId])
-  if (come.length > 0) await em.execute(insertParts, [caller.accountId, JSON.stringify(come.map(toRow))])
+  for (const batch of splitIntoBatches(gone, batchSize))
+    await em.execute(deleteParts, [JSON.stringify(batch.map(toRow)), caller.accountId])
+  for (const batch of splitIntoBatches(come, batchSize))
+    await em.execute(insertParts, [caller.accountId, JSON.stringify(batch.map(toRow))])
   const changed = new Set([...gone, ...come].flatMap(({ paymentId }) => paymentId ?? []))
   const others = [...changed].filter((id) => !touched.has(id)).sort()
   if (others.length > 0) await em.execute(raiseVersions, [now, caller.accountId, others])
