@@ -142,6 +142,32 @@ test('another e-mail address revokes the links, and cancels what waits to be mai
   expect(await actionsOf(world, mail)).toContain('mail.cancelled')
 })
 
+test('whatever is made while the address changes, nothing good is left of what went to the old one', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, agreement, path } = tenancy
+  const move = (email: string) => landlord.settlements.request('PATCH', path, { body: { tenant: { email } } })
+  const doings = [
+    (turn: number) => move(`jan${turn}@example.org`),
+    () => ask(tenancy, { date: '2026-10-31' }),
+    () => landlord.settlements.request('POST', `${path}/tenant-links`),
+  ]
+
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, turn) => doings[turn % 3]?.(turn)))
+  await eventually(async () => (await world.pool.query(underWay, [agreement.id])).rows.length === 0)
+  await move('last@example.org')
+
+  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 201]))
+  expect((await world.pool.query(leftBehind, [agreement.id])).rows).toEqual([])
+})
+
+const underWay = `
+  SELECT FROM mail WHERE agreement_id = $1 AND (status = 'sending' OR (status = 'queued' AND attempts = 0))`
+
+const leftBehind = `
+  SELECT id FROM tenant_link WHERE agreement_id = $1 AND revoked_at IS NULL
+  UNION ALL
+  SELECT id FROM mail WHERE agreement_id = $1 AND status <> 'cancelled'`
+
 /** The mail to a tenant as it waits for another attempt, after nobody took it. */
 function settledMail({ agreement }: Tenancy): Promise<string> {
   return eventually(async () => {
