@@ -7,6 +7,7 @@ import { runTests } from './run/run-tests.mjs'
 const programs = {
   start: ['packages/local-stack/src/main.ts'],
   token: ['packages/local-stack/src/print-token.ts'],
+  mail: ['packages/local-stack/src/print-mails.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],

@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { type Mailbox, startMailbox } from '@lokum/local-stack/mailbox'
 import { maximalBytes } from '@lokum/local-stack/mailbox/keep-mail'
+import { projectRoot } from '@lokum/local-stack/project-root'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import nodemailer from 'nodemailer'
 
@@ -13,13 +17,13 @@ let folder: string
 let mailbox: Mailbox
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lokum-mailbox-'))
+  folder = join(await mkdtemp(join(tmpdir(), 'lokum-mailbox-')), 'mail')
   mailbox = await startMailbox({ port: 0, folder })
 })
 
 afterEach(async () => {
   await mailbox[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
+  await rm(dirname(folder), { recursive: true })
 })
 
 test('every mail becomes a file that holds what was sent', async () => {
@@ -61,7 +65,36 @@ test('a mail that breaks off becomes no mail', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.eml'))).toEqual([])
 })
 
-async function send(mail: { subject: string; text: string }) {
+test('npm run mail lists what was sent, shows one, and saves its attachments as they were', async () => {
+  const link = `http://localhost:8080/tenant#tl_${'a'.repeat(43)}`
+  const pdf = randomBytes(5_000)
+  const attachments = [{ filename: '../Lokum-Dluga-7.pdf', content: pdf }]
+  await send({ subject: 'Rozliczenie: październik 2026', text: `Dzień dobry\n\n${link}\n`, attachments })
+  await send({ subject: 'Drugie \u001b[31m', text: 'Nic więcej' })
+
+  const list = await mail()
+  const second = await mail('2')
+  const saved = await mail('1', '--save', join(folder, 'saved'))
+
+  expect(list).toMatch(/ 1 {2}\d{4}-\d\d-\d\dT[\d:.]+Z {2}tenant@example\.com {2}Rozliczenie: październik 2026\n/)
+  expect(list).toMatch(/Lokum-Dluga-7\.pdf \(5000 bytes\)/)
+  expect(list).toContain(link)
+  expect(list.indexOf('Rozliczenie')).toBeLessThan(list.indexOf('Drugie'))
+  expect(list).not.toContain('\u001b')
+  expect(second).toContain('Nic więcej')
+  expect(await readFile(saved.trim())).toEqual(pdf)
+  expect(saved.trim()).toBe(join(folder, 'saved', '1-Lokum-Dluga-7.pdf'))
+})
+
+/** What the program prints that is behind `npm run mail`. */
+async function mail(...asked: string[]): Promise<string> {
+  const program = join(projectRoot, 'packages', 'local-stack', 'src', 'print-mails.ts')
+  const environment = { ...process.env, LOCAL_DATA_FOLDER: dirname(folder) }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...asked], { env: environment })
+  return stdout
+}
+
+async function send(mail: { subject: string; text: string; attachments?: { filename: string; content: Buffer }[] }) {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: mailbox.port })
   try {
     await transport.sendMail({ from: 'lokum@example.com', to: 'tenant@example.com', ...mail })

@@ -23,6 +23,8 @@ export interface ServiceSurroundings {
   readonly encryptionKeys: string
   /** Where documents are kept, and where uploads wait until they are whole. */
   readonly filesFolder: string
+  /** Where the mailbox listens; without one no mail is sent. */
+  readonly mailboxPort?: number
 }
 
 /** The whole environment of one service, with every relaxation of a laptop switched on. */
@@ -63,17 +65,28 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     SETTLEMENTS_URL: address(ports.settlements),
     WEBHOOKS_URL: address(ports.webhooks),
   }),
-  settlements: ({ ports, filesFolder }) => ({
+  settlements: ({ ports, filesFolder, mailboxPort }) => ({
     APARTMENTS_URL: address(ports.apartments),
     WEBHOOKS_URL: address(ports.webhooks),
     DOCUMENTS_FOLDER: join(filesFolder, 'documents'),
     DOCUMENTS_SPOOL_FOLDER: join(filesFolder, 'uploads'),
+    ...(mailboxPort !== undefined && mailSettings(mailboxPort)),
   }),
   webhooks: ({ encryptionKeys }) => ({
     ENCRYPTION_KEYS: encryptionKeys,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     WEBHOOKS_ALLOW_HTTP: 'true',
   }),
+}
+
+function mailSettings(mailboxPort: number): Environment {
+  return {
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailboxPort),
+    SMTP_SECURITY: 'none',
+    ALLOW_PLAIN_SMTP: 'true',
+    MAIL_FROM: 'Lokum <lokum@localhost.localdomain>',
+  }
 }
 
 function operationsPort(name: ServiceName, stack: ServiceSurroundings): number {

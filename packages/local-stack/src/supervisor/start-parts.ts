@@ -72,6 +72,7 @@ async function prepareDatabases(
     ports: settings.ports,
     encryptionKeys: secrets.encryptionKeys,
     filesFolder: settings.dataFolder,
+    mailboxPort: settings.ports.mailbox,
   }
   need.screen.done('databases', 'one for each service', (performance.now() - begun) / 1000)
   const ownerUrl = (database: ServiceName) => databaseUrl(server, { ...owner, database })

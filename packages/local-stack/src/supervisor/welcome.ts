@@ -16,6 +16,7 @@ Lokum is ready (${start.seconds.toFixed(1)} s).
   API reference   ${gateway}/docs
   A token         npm run --silent token -- landlord-a        (others: landlord-b, limited)
   Events          ${events}
+  Mails           npm run mail                                (what tenants were sent)
   Logs            ${join(folder, 'logs')}
 
 Create the first apartment from another terminal, in this folder:

@@ -120,7 +120,7 @@ test('killed between the server’s yes and the database’s, nobody knows, and 
 })
 
 test('a process that is frozen while another one takes over ends no text and changes nothing when it comes back', async () => {
-  const frozen = await runService(world)
+  await using frozen = await runService(world, { LOG_LEVEL: 'info' })
   const prepared = await aStatementFor(world, 'frozen@example.org')
   const { promise, resolve } = Promise.withResolvers<undefined>()
   let conversations = 0
@@ -140,7 +140,6 @@ test('a process that is frozen while another one takes over ends no text and cha
   process.kill(frozen.pid, 'SIGCONT')
   const sent = await delivered(prepared, 'accepted')
   await eventually(async () => expect(await frozen.log()).toContain('"result":"lost"'))
-  await frozen.kill()
 
   expect(sent).toMatchObject({ state: 'sent', delivery: { attempts: 2 } })
   expect(acceptedFor(prepared)).toHaveLength(1)
