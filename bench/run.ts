@@ -4,7 +4,10 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts'
 import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
 import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
+import { benchImports } from './imports/bench-imports.ts'
 import { describeMachine } from './measure/machine.ts'
+import { benchPapers } from './papers/bench-papers.ts'
+import { benchTax } from './tax/bench-tax.ts'
 import { benchWebhooks } from './webhooks/bench-webhooks.ts'
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -12,6 +15,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'create-direct': benchCreateDirect,
   'create-with-webhooks': benchCreateWithWebhooks,
   webhooks: benchWebhooks,
+  imports: benchImports,
+  tax: benchTax,
+  papers: benchPapers,
 }
 
 const { values, positionals } = parseArgs({
