@@ -53,6 +53,7 @@ export type PaymentRecord = {
 export type PartRecord = {
   payment_id: string | null
   received_on: string
+  statement_id: string
   settlement_id: string
   reference_code: string
   period: string

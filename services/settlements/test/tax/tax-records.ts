@@ -29,7 +29,14 @@ export function aPayment(members: Partial<PaymentRecord> = {}): PaymentRecord {
 export function aPart(members: Partial<PartRecord> = {}): PartRecord {
   return {
     ...{ payment_id: 'pay_1', received_on: '2025-03-10', settlement_id: 'set_1', reference_code: 'D-2025-03-A1B2' },
-    ...{ period: '2025-03', apartment_id: 'apt_1', apartment: 'D', item_id: 'itm_1', label: 'Czynsz' },
+    ...{
+      statement_id: 'stm_1',
+      period: '2025-03',
+      apartment_id: 'apt_1',
+      apartment: 'D',
+      item_id: 'itm_1',
+      label: 'Czynsz',
+    },
     ...{ tax_class: 'revenue', amount_pln: '2900.00' },
     ...members,
   }
