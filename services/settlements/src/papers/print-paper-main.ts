@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { PaperAnswer, PaperTask } from './paper-task.ts'
 import { drawStatement } from './statement/draw-statement.ts'
+import { drawTaxYear } from './tax-year/draw-tax-year.ts'
 
 parentPort?.on('message', async (task: PaperTask) => {
   try {
@@ -16,7 +17,7 @@ function draw(task: PaperTask): Promise<Uint8Array> {
     case 'statement':
       return drawStatement(task.snapshot)
     case 'tax-year':
-      throw new Error('Not built yet')
+      return drawTaxYear(task.year)
     default:
       return task satisfies never
   }

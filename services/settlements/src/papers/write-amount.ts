@@ -3,13 +3,17 @@ import type { Locale } from '../calculation/write-number.ts'
 
 const noBreakSpace = '\u00a0'
 
-/** An amount as it stands in a column: `1 234,50 zł` or `PLN 1,234.50`, thousands always apart, nothing to break a line at. */
+/** An amount as it stands in a column: `1 234,50 zł` or `PLN 1,234.50`, thousands always apart, nothing to break a line at. More than two decimals stay. */
 export function writeAmount(amountPln: Big.BigSource, locale: Locale): string {
   const exact = new Big(amountPln)
-  const [whole = '', fraction = ''] = exact.abs().toFixed(2).split('.')
+  const [whole = '', fraction = ''] = write(exact.abs()).split('.')
   const sign = exact.lt(0) ? '−' : ''
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, locale === 'pl' ? noBreakSpace : ',')
   return locale === 'pl'
     ? `${sign}${grouped},${fraction}${noBreakSpace}zł`
     : `${sign}PLN${noBreakSpace}${grouped}.${fraction}`
+}
+
+function write(amount: Big): string {
+  return amount.round(2).eq(amount) ? amount.toFixed(2) : amount.toFixed()
 }

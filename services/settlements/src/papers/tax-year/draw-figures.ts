@@ -1,0 +1,89 @@
+import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import type Big from 'big.js'
+import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
+import { measure, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
+import { writeAmount } from '../write-amount.ts'
+import { writeMonth } from '../write-month.ts'
+
+const again = '– ciąg dalszy'
+const pln = (amount: Big.BigSource) => writeAmount(amount, 'pl')
+const zloty = (amount: number) => pln(amount).replace(',00', '')
+
+/** What the return asks for, and how it differs from what the months came to. */
+export function drawReturn(sheet: Sheet, year: TaxYear): void {
+  const { difference_pln: difference } = year
+  const left = difference < 0 ? 'Nadpłata: mniej niż za miesiące' : 'Do dopłaty z zeznaniem'
+  draw(
+    sheet,
+    'Do zeznania PIT-28',
+    ['Przychód', 'Podstawa', 'Podatek'],
+    [
+      line(['Stawka 8,5 %', pln(year.lower.revenue_pln), zloty(year.lower.base_pln), '']),
+      line(['Stawka 12,5 %', pln(year.higher.revenue_pln), zloty(year.higher.base_pln), '']),
+      line(['Przed zaokrągleniem', '', '', pln(year.tax_exact_pln)]),
+      line(['Razem za rok', pln(year.revenue_pln), '', zloty(year.tax_pln)], styles.strong),
+      line(['Suma podatku za miesiące', '', '', zloty(year.months_tax_pln)]),
+      line([left, '', '', zloty(Math.abs(difference))], styles.strong),
+    ],
+  )
+}
+
+/** Each month with its share of both rates, before and after rounding. */
+export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }: TaxYear): void {
+  const titles = [
+    'Przychód',
+    'Od początku roku',
+    'Podstawa 8,5 %',
+    'Podstawa 12,5 %',
+    'Podatek przed zaokrągleniem',
+    'Podatek',
+  ]
+  const rows = months.map((month) =>
+    line([
+      writeMonth(month.month, 'pl'),
+      pln(month.revenue_pln),
+      pln(month.revenue_to_date_pln),
+      zloty(month.lower.base_pln),
+      zloty(month.higher.base_pln),
+      pln(month.tax_exact_pln),
+      zloty(month.tax_pln),
+    ]),
+  )
+  const sum = line(['Razem', pln(revenue_pln), '', '', '', '', zloty(months_tax_pln)], styles.strong)
+  draw(sheet, 'Miesiące', titles, [...rows, { ...sum, isSum: true }])
+}
+
+/** What was received and is no revenue, or not yet. */
+export function drawOther(sheet: Sheet, year: TaxYear): void {
+  draw(
+    sheet,
+    'Otrzymane poza przychodem',
+    ['Kwota'],
+    [
+      line(['Opłaty przenoszone na najemcę według kosztu', pln(year.pass_through_pln)]),
+      line(['Kaucje', pln(year.deposit_pln)]),
+      line(['Wpłaty jeszcze nierozliczone: nie wiadomo, czym są', pln(year.unallocated_pln)]),
+      line(['Wpłaty nierozpoznane: nie wiadomo, od kogo są', pln(year.unmatched_pln)]),
+    ],
+  )
+}
+
+export function drawApartments(sheet: Sheet, { apartments }: TaxYear): void {
+  if (apartments.length === 0) return
+  const rows = apartments.map((one) =>
+    line([one.label, pln(one.revenue_pln), pln(one.pass_through_pln), pln(one.deposit_pln)]),
+  )
+  draw(sheet, 'Lokale', ['Przychód', 'Opłaty przenoszone', 'Kaucje'], rows)
+}
+
+function draw(sheet: Sheet, title: string, titles: readonly string[], rows: readonly Row[]): void {
+  const width = titles.length > 3 ? 68 : 100
+  const numbers = titles.map((one): Column => ({ title: one, width, align: 'right' }))
+  const columns: Column[] = [{ width: measure - width * numbers.length, align: 'left' }, ...numbers]
+  drawTable(sheet, { title, again, columns, rows })
+  sheet.y += 9
+}
+
+function line(texts: readonly string[], style: TextStyle = styles.body): Row {
+  return { cells: texts.map((text) => (text === '' ? [] : [{ text, style }])) }
+}
