@@ -144,12 +144,26 @@ test('a used reading without a photo keeps a settlement from being prepared, wha
     body: photo,
   })
 
+  const byHand = await addTyped(landlord, settlement.id, apartment_id)
+  await step(landlord, settlement.id, `items/${itemOf(byHand.body, 'Podlicznik').id}/reject`, { reason })
+
   const { status, body } = await step(landlord, settlement.id, 'prepare')
 
   expect([refused.status, refused.body.code]).toEqual([409, 'settlement_incomplete'])
   expect(refused.body.detail).toContain('has no photo')
+  expect(byHand.body.missing).toContainEqual(expect.objectContaining({ code: 'photo', item_id: expect.any(String) }))
   expect([status, body.statement?.total_pln]).toEqual([200, 2500])
 })
+
+/** An item of readings that are nowhere recorded. */
+function addTyped(landlord: Landlord, id: string, apartment_id: string) {
+  const current = { reading_id: null, date: '2026-04-30', value: 5 }
+  const used = { metered: 5, metered_unit: 'm3', conversion_factor: null, consumption: 5 }
+  const inputs = { kind: 'readings', meter_id: null, rate_pln: 10, unit: 'm3', previous: null, current, ...used }
+  const source = { kind: 'tariff', apartment_id, utility: 'cold_water' }
+  const item = { type: 'utility_by_readings', category: 'cold_water', label: 'Podlicznik', inputs, source }
+  return step(landlord, id, 'items', item)
+}
 
 async function aPhoto({ settlements }: Landlord): Promise<string> {
   const form = formOf({ name: 'meter.png', bytes: aPng() }, { kind: 'meter_photo' })
