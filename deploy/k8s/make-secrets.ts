@@ -1,7 +1,7 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
 // What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
-// documents-access-key-id, documents-secret-access-key, backup-access-key-id, backup-secret-access-key.
+// documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,12 +15,13 @@ type Secret = {
   stringData: Record<string, string>
 }
 
-/** What the identity provider and the object store have issued. */
+/** What the identity provider, the object store and the mail server have issued. */
 type Issued = {
   apartmentsClientSecret: string
   settlementsClientSecret: string
   documentsAccessKeyId: string
   documentsSecretAccessKey: string
+  smtpPassword: string
   backupAccessKeyId: string
   backupSecretAccessKey: string
 }
@@ -50,6 +51,7 @@ export function makeSecrets(issued: Issued): Secret[] {
       'service-client-secret': issued.settlementsClientSecret,
       'documents-access-key-id': issued.documentsAccessKeyId,
       'documents-secret-access-key': issued.documentsSecretAccessKey,
+      'smtp-password': issued.smtpPassword,
     }),
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
@@ -112,6 +114,7 @@ if (import.meta.main) {
     settlementsClientSecret: issued('settlements-client-secret'),
     documentsAccessKeyId: issued('documents-access-key-id'),
     documentsSecretAccessKey: issued('documents-secret-access-key'),
+    smtpPassword: issued('smtp-password'),
     backupAccessKeyId: issued('backup-access-key-id'),
     backupSecretAccessKey: issued('backup-secret-access-key'),
   })

@@ -8,6 +8,7 @@ import { makeSecrets } from '../../deploy/k8s/make-secrets.ts'
 import { Config as Apartments } from '../../services/apartments/src/config.ts'
 import { Config as Gateway } from '../../services/gateway/src/config.ts'
 import { Config as Settlements } from '../../services/settlements/src/config.ts'
+import { readMailSettings } from '../../services/settlements/src/mails/read-mail-settings.ts'
 import { Config as Webhooks } from '../../services/webhooks/src/config.ts'
 import { mountedFiles, type Sources } from './k8s/mounted-files.ts'
 import { readOutsideSecrets } from './k8s/outside-secrets.ts'
@@ -19,6 +20,7 @@ const issued = {
   settlementsClientSecret: 'b',
   documentsAccessKeyId: 'c',
   documentsSecretAccessKey: 'd',
+  smtpPassword: 'g',
   backupAccessKeyId: 'e',
   backupSecretAccessKey: 'f',
 }
@@ -79,6 +81,16 @@ describe.each(overlays)('The configuration of the overlay $overlay', ({ overlay,
     expect(folders).toContain(config?.DOCUMENTS_SPOOL_FOLDER)
     if (config?.DOCUMENTS_FOLDER) expect(folders).toContain(config.DOCUMENTS_FOLDER)
     expect(config?.ASSISTANT).toBe('rules')
+  })
+
+  test('mails to a mailbox on a laptop, and elsewhere to a server that it trusts with a password', () => {
+    const pod = services.find(({ name }) => name === 'settlements')
+    const settings = pod && readMailSettings(readConfig(Settlements, environmentOf(pod)))
+    expect(settings?.server).toMatchObject(
+      overlay === 'local'
+        ? { host: 'mailbox', port: 10_025, security: 'none', credentials: undefined }
+        : { port: 587, security: 'starttls', credentials: { user: 'lokum', password: 'g' } },
+    )
   })
 
   test('declares as many copies of each stream as there are nodes', () => {

@@ -113,10 +113,27 @@ describe.each(overlays)('The network of the overlay $overlay', ({ overlay, manif
         '127.0.0.1',
         'fd00::1',
       ]
-      expect(privately.filter((address) => canLeaveFor(policies, party, address, 443))).toEqual([])
+      const reached = [443, 465, 587].flatMap((port) =>
+        privately.filter((address) => canLeaveFor(policies, party, address, port)),
+      )
+      expect(reached).toEqual([])
     },
   )
 })
+
+test.each(overlays)(
+  'Only settlements reaches a public mail server, in production alone ($overlay)',
+  ({ overlay, manifests }) => {
+    const objects: readonly unknown[] = manifests
+    const policies = objects.filter(NetworkPolicy.is)
+    const senders = podsOf(manifests)
+      .map(insider)
+      .filter(({ party }) => canLeaveFor(policies, party, '93.184.215.14', 587))
+      .map(({ party }) => party.name)
+    // Webhooks of a laptop may go to any port of a public address.
+    expect(senders.filter((name) => name !== 'webhooks')).toEqual(overlay === 'production' ? ['settlements'] : [])
+  },
+)
 
 function insider({ labels, containers }: ReturnType<typeof podsOf>[number]): { party: Party; ports: number[] } {
   const ports = containers.flatMap(({ ports = [] }) => ports.map(({ containerPort }) => containerPort))
