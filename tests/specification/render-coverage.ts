@@ -4,7 +4,6 @@ import type { Statement } from './statement.ts'
 
 /** The page docs/specification-coverage.md: each statement in the order of the specification, with the tests that hold it. */
 export function renderCoverage(statements: readonly Statement[], tests: readonly HoldingTest[]): string {
-  const later = statements.filter(({ comesWith }) => comesWith)
   const sections = Map.groupBy(statements, sectionOf(readSpecification()))
   return `# What holds the specification
 
@@ -12,7 +11,7 @@ Each statement of the [interface specification](interface-specification.md), in 
 Written from the names of the tests by \`node scripts/specification-coverage.ts\`; a test fails when this page is not current, when
 a statement has no test and when a test names a statement that does not exist.
 
-${statements.length} statements: ${statements.length - later.length} are held by tests, ${later.length} are not yet held, since the part they speak of is not built yet.
+${statements.length} statements, all of them held by tests.
 
 ${[...sections].map(([title, rows]) => section(title, rows, tests)).join('\n\n')}
 `
@@ -22,11 +21,9 @@ function section(title: string, statements: readonly Statement[], tests: readonl
   return `## ${title}\n\n${statements.map((statement) => entry(statement, tests)).join('\n')}`
 }
 
-function entry({ id, quote, comesWith }: Statement, tests: readonly HoldingTest[]): string {
+function entry({ id, quote }: Statement, tests: readonly HoldingTest[]): string {
   const holding = tests.filter(({ statements }) => statements.includes(id))
-  const lines = comesWith
-    ? [`  - not yet held; comes with ${comesWith}`]
-    : holding.map(({ name, file }) => `  - ${name} · [${file}](../${file})`)
+  const lines = holding.map(({ name, file }) => `  - ${name} · [${file}](../${file})`)
   return [`- **${id}** “${wordsOf(quote)}”`, ...lines].join('\n')
 }
 

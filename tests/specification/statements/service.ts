@@ -1,7 +1,5 @@
 import type { Statement } from '../statement.ts'
 
-const tax = { comesWith: 'the statement and the tax' } as const
-
 /** The introduction and “What the service does”. */
 export const service: readonly Statement[] = [
   {
@@ -28,7 +26,6 @@ export const service: readonly Statement[] = [
     id: 'service.four-stages',
     quote:
       'It is prepared in four stages: collecting documents, calculating costs, preparing the statement, and sending it to the tenant.',
-    ...tax,
   },
   { id: 'service.amounts-from-documents', quote: 'Every amount is derived from documents uploaded once.' },
   { id: 'service.amount-entered-once', quote: 'The same amount is never entered twice.' },
@@ -37,8 +34,8 @@ export const service: readonly Statement[] = [
     id: 'service.assistant-marked',
     quote: 'Each proposed item is marked as proposed by the assistant, and the operator approves or corrects it.',
   },
-  { id: 'service.statement-pdf', quote: 'The statement is produced as a PDF and sent to the tenant.', ...tax },
-  { id: 'service.tenant-view', quote: 'The tenant sees a tenant-side view of the same screen.', ...tax },
+  { id: 'service.statement-pdf', quote: 'The statement is produced as a PDF and sent to the tenant.' },
+  { id: 'service.tenant-view', quote: 'The tenant sees a tenant-side view of the same screen.' },
   {
     id: 'service.transfer-title',
     quote: 'A settlement has a reference code that can be used as a bank transfer title.',
@@ -87,13 +84,11 @@ export const taxRules: readonly Statement[] = [
     id: 'tax.rates',
     quote:
       'The service supports the flat-rate registered form of private-rental taxation: 8.5% of annual revenue up to 100 000 PLN, 12.5% above that.',
-    ...tax,
   },
-  { id: 'tax.no-costs', quote: 'No deductible costs.', ...tax },
-  { id: 'tax.computed', quote: 'The service computes rate and threshold itself.', ...tax },
+  { id: 'tax.no-costs', quote: 'No deductible costs.' },
+  { id: 'tax.computed', quote: 'The service computes rate and threshold itself.' },
   {
     id: 'tax.export',
     quote: 'All computed values can be exported for the accountant (tax return for the flat-rate form).',
-    ...tax,
   },
 ]
