@@ -14,6 +14,7 @@ const programs = {
   chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
   'assistant:score': ['scripts/assistant-score.ts'],
   'verify:k8s': ['scripts/verify/k8s.ts'],
+  'verify:pdf': ['scripts/verify/pdf.ts'],
   'verify:metrics': ['scripts/verify/metrics.ts'],
   'verify:containers': ['scripts/verify/containers.ts'],
 }

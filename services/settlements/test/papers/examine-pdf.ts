@@ -1,13 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { getDocumentProxy } from 'unpdf'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { readCodes } from './read-codes.ts'
 
 type Node = { role?: string; children?: readonly object[]; alt?: string }
-
-const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
-prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer } })
 
 /** What PDF.js finds: the text of each page as people read it, the roles of its structure, what figures stand for, and what the file says of itself. */
 export async function examinePdf(bytes: Uint8Array) {
@@ -54,7 +49,6 @@ export async function scanPdf(bytes: Uint8Array): Promise<{ codes: string[]; ink
   const [first] = drawn
   if (!first) throw new Error('There is no page.')
   const picture = Buffer.concat([Buffer.from(`P5 ${first.width} ${first.height} 255\n`), first.data])
-  const found = await readBarcodes(picture, { formats: ['QRCode'] })
   const inks = drawn.map(({ data }) => data.filter((value) => value < 128).length / data.length)
-  return { codes: found.map(({ text }) => text), inks }
+  return { codes: await readCodes(picture), inks }
 }
