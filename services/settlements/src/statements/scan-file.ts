@@ -7,7 +7,7 @@ export type NamedInFile = { isPdf: boolean; statementIds: string[]; sums: string
 const mostNamed = 20
 /** A name may lie across two chunks. */
 const longestName = 64
-const name = /stm_[0-7][0-9a-hjkmnp-tv-z]{25}|[0-9a-f]{64}/g
+const name = /stm_[0-7][0-9a-hjkmnp-tv-z]{25}|(?<![0-9a-f])[0-9a-f]{64}/g
 
 /** Looks through the bytes of a file, chunk by chunk. Nothing in it is parsed, so that it can do no harm. */
 export async function scanFile(path: string): Promise<NamedInFile> {

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newId } from '@lokum/service-kit/ids'
+import { scanFile } from '../../src/statements/scan-file.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-scan-`))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function scan(content: string) {
+  const path = join(folder, 'file.pdf')
+  await writeFile(path, content, 'latin1')
+  return await scanFile(path)
+}
+
+const id = newId('statement')
+const sum = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
+test('what a file names is found wherever it stands, also across the pieces in which the file is read', async () => {
+  for (const place of [0, 65_500, 65_520, 65_536 - '%PDF-1.7\n'.length, 200_000]) {
+    const found = await scan(`%PDF-1.7\n${' '.repeat(place)}(${id}) (${sum})`)
+
+    expect(found).toEqual({ isPdf: true, statementIds: [id], sums: [sum] })
+  }
+})
+
+test('a file that does not begin as a PDF is none, whatever else it says', async () => {
+  expect(await scan(` %PDF-1.7 ${id}`)).toEqual({ isPdf: false, statementIds: [], sums: [] })
+  expect(await scan('')).toEqual({ isPdf: false, statementIds: [], sums: [] })
+})
+
+test('a file full of names is given up after some, and one of almost-names takes no longer than another', async () => {
+  const full = Array.from({ length: 2_000 }, () => newId('statement')).join(' ')
+  const almost = `${'a'.repeat(63)}g`.repeat(150_000)
+  const startedAt = performance.now()
+
+  const [names, none] = [await scan(`%PDF-1.7\n${full}`), await scan(`%PDF-1.7\n${almost}`)]
+
+  expect(names.statementIds).toHaveLength(20)
+  expect(none.sums).toEqual([])
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})
