@@ -8,7 +8,7 @@ import { loadCodes } from '../payments/load-codes.ts'
 import { dayOf } from '../settlements/usual-days.ts'
 import { type ProposedLine, proposeLines } from './propose-lines.ts'
 import { readBankStatement } from './read-bank-statement.ts'
-import type { OpenStatement } from './weigh-payer.ts'
+import { indexOpen, type OpenStatement } from './weigh-payer.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
 
@@ -28,7 +28,7 @@ export async function keepLines(
   // Also of settlements that were not sent yet: a tenant may pay what the landlord told by word of mouth.
   const codes = indexCodes(await loadCodes(em, accountId))
   const open = await em.execute<OpenStatement[]>(findOpen, [accountId])
-  return proposeLines(lines, { codes, open, today: dayOf(now) })
+  return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })
 }
 
 const needed = ['date_column', 'amount_column', 'title_column'] as const

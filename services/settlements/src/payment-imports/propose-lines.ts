@@ -3,10 +3,10 @@ import type { CodeIndex } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
 import type { BankLine } from './bank-statement.ts'
 import { fingerprintLines, isIncoming } from './fingerprint-lines.ts'
-import { type OpenStatement, weighPayer } from './weigh-payer.ts'
+import { type OpenIndex, weighPayer } from './weigh-payer.ts'
 
 /** What is known of the account when its bank statement is read. */
-export type Known = { codes: CodeIndex; open: readonly OpenStatement[]; today: string }
+export type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
 /** A line as it is kept; `duplicate` is found out by the database when it is stored. */
 export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {

@@ -11,28 +11,34 @@ export type OpenStatement = {
 
 export type WeighedCandidate = { agreementId: string; settlementId: string; why: 'amount_and_payer' }
 
+type Debt = { agreementId: string; settlementId: string; words: readonly string[] }
+
+/** By what is open: of each agreement that owes so much once, the oldest statement, with the words of its tenant's name. */
+export type OpenIndex = ReadonlyMap<string, readonly Debt[]>
+
 const mostCandidates = 10
+
+/** Prepares the open statements of an account, once for many payers. A single word, such as a first name, is the name of too many. */
+export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
+  const oldest = new Map(
+    open.toReversed().map((statement) => [`${statement.agreementId} ${statement.openPln}`, statement]),
+  )
+  const debts = [...oldest.values()]
+    .map(({ tenantName, ...statement }) => ({ ...statement, words: wordsOf(tenantName) }))
+    .filter(({ words }) => words.length > 1)
+  return Map.groupBy(debts, ({ openPln }) => openPln)
+}
 
 /**
  * The agreements whose open statement has exactly the amount of a payment and whose tenant's name stands whole, in any order, with or
  * without diacritics, in the payer's, behind which banks write the address. Pure.
  */
-export function weighPayer(
-  line: Pick<BankLine, 'amountPln' | 'payer'>,
-  open: readonly OpenStatement[],
-): WeighedCandidate[] {
-  const words = new Set(wordsOf(line.payer ?? ''))
-  const fitting = open.filter(({ openPln, tenantName }) => openPln === line.amountPln && names(tenantName, words))
-  const oldest = new Map(fitting.toReversed().map((statement) => [statement.agreementId, statement]))
-  return [...oldest.values()]
+export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer'>, open: OpenIndex): WeighedCandidate[] {
+  const payer = new Set(wordsOf(line.payer ?? ''))
+  const fitting = (open.get(line.amountPln ?? '') ?? []).filter(({ words }) => words.every((word) => payer.has(word)))
+  return fitting
     .slice(0, mostCandidates)
     .map(({ agreementId, settlementId }) => ({ agreementId, settlementId, why: 'amount_and_payer' }))
-}
-
-/** A single word, such as a first name, is the name of too many. */
-function names(tenantName: string, payer: ReadonlySet<string>): boolean {
-  const words = wordsOf(tenantName)
-  return words.length > 1 && words.every((word) => payer.has(word))
 }
 
 function wordsOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { fingerprintLines } from '../../src/payment-imports/fingerprint-lines.ts'
-import { weighPayer } from '../../src/payment-imports/weigh-payer.ts'
+import { indexOpen, weighPayer } from '../../src/payment-imports/weigh-payer.ts'
 
 const aLine = (members = {}) => ({
   receivedOn: '2026-03-05',
@@ -65,7 +65,7 @@ test.each([
   ['Jan Żółć i Ewa Lis', '2400.00', ['set_3', 'set_1']],
   [null, '2400.00', []],
 ])('a payer "%s" of %s is weighed against open statements', (payer, amountPln, settlements) => {
-  const candidates = weighPayer({ payer, amountPln }, open)
+  const candidates = weighPayer({ payer, amountPln }, indexOpen(open))
 
   expect(candidates.map(({ settlementId }) => settlementId)).toEqual(settlements)
 })
