@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Answer, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { billing } from './hostile/billing.ts'
 import { brokenJson } from './hostile/broken-json.ts'
 import { decisions } from './hostile/decisions.ts'
 import { badScopes, forgedTokens } from './hostile/forged-tokens.ts'
@@ -33,6 +34,7 @@ const rows: readonly HostileRow[] = [
   ...monthlyClose,
   ...decisions,
   ...uploads,
+  ...billing,
 ]
 
 /** Four processes start, and a busy machine takes its time for that. */

@@ -1,0 +1,146 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aPicture } from '../world/a-picture.ts'
+import type { HostileRow, Scene } from './row.ts'
+
+const settlement = '/v1/settlements/set_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const agreement = '/v1/agreements/agr_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const payment = '/v1/payments/pay_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const preview = '/v1/payment-imports/imp_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const meter = 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs'
+const invalid = (fault: string) => `400 validation_failed ${fault}`
+
+const received = { received_on: '2026-11-09', amount_pln: 100 }
+const skip = { row: 1, action: 'skip' }
+
+const bodies: [path: string, what: string, body: unknown, fault: string][] = [
+  ['/v1/payments', 'no day', { amount_pln: 1 }, '#/received_on required'],
+  [
+    '/v1/payments',
+    'a day that there is not',
+    { ...received, received_on: '2026-02-30' },
+    '#/received_on invalid_format',
+  ],
+  ['/v1/payments', 'an amount of nothing', { ...received, amount_pln: 0 }, '#/amount_pln invalid_value'],
+  ['/v1/payments', 'an amount as text', { ...received, amount_pln: '100' }, '#/amount_pln invalid_type'],
+  ['/v1/payments', 'half a grosz', { ...received, amount_pln: 0.005 }, '#/amount_pln too_many_decimals'],
+  ['/v1/payments', 'an amount beyond all measure', { ...received, amount_pln: 1e308 }, '#/amount_pln too_big'],
+  ['/v1/payments', 'a title with a line end', { ...received, title: 'a\nb' }, '#/title invalid_format'],
+  ['/v1/payments', 'a title with NUL', { ...received, title: 'a\u0000' }, '#/title forbidden_character'],
+  ['/v1/payments', 'a title of 501 characters', { ...received, title: 'x'.repeat(501) }, '#/title too_long'],
+  [
+    '/v1/payments',
+    'an agreement that is a meter',
+    { ...received, agreement_id: meter },
+    '#/agreement_id invalid_format',
+  ],
+  ['/v1/payments', 'an account', { ...received, account_id: 'acc_x' }, '#/account_id unknown_member'],
+  [`${payment}/match`, 'nobody named', {}, '#/agreement_id required'],
+  [`${payment}/reverse`, 'no reason', {}, '#/reason required'],
+  [`${settlement}/send`, 'again as text', { again: 'yes' }, '#/again invalid_type'],
+  [`${settlement}/send`, 'an address', { to: 'thief@example.org' }, '#/to unknown_member'],
+  [`${settlement}/mark-sent`, 'no reason', {}, '#/reason required'],
+  [`${settlement}/correct`, 'a reason of 501 characters', { reason: 'x'.repeat(501) }, '#/reason too_long'],
+  [`${settlement}/mails/mai_01jd3k5q9ze8r9v4k7m2n6p0xs/bounce`, 'no reason', {}, '#/reason required'],
+  [`${agreement}/reading-requests`, 'no day', {}, '#/date required'],
+  [`${agreement}/reading-requests`, 'no meter', { date: '2026-11-10', meter_ids: [] }, '#/meter_ids too_short'],
+  [
+    `${agreement}/reading-requests`,
+    'a meter twice',
+    { date: '2026-11-10', meter_ids: [meter, meter] },
+    '#/meter_ids repeated_item',
+  ],
+  [`${preview}/commit`, 'the line 0', { decisions: [{ ...skip, row: 0 }] }, '#/decisions/0/row too_small'],
+  [
+    `${preview}/commit`,
+    'an unknown action',
+    { decisions: [{ row: 1, action: 'keep' }] },
+    '#/decisions/0/action invalid_value',
+  ],
+  [`${preview}/commit`, 'a line twice', { decisions: [skip, skip] }, '#/decisions repeated_item'],
+  [
+    `${preview}/commit`,
+    '501 decisions',
+    { decisions: Array.from({ length: 501 }, (_, row) => ({ ...skip, row: row + 1 })) },
+    '#/decisions too_many_items',
+  ],
+]
+
+const questions: [path: string, answer: string][] = [
+  ['/v1/payments?state=lost', invalid('state invalid_value')],
+  ['/v1/payments?agreement_id=x', invalid('agreement_id invalid_format')],
+  ['/v1/payments?received_from=2026-13-01', invalid('received_from invalid_format')],
+  [`${settlement}/statement?version=0`, invalid('version invalid_format')],
+  [`${settlement}/statement.json?version=1e3`, invalid('version invalid_format')],
+  [`${preview}/rows?proposal=sure`, invalid('proposal invalid_value')],
+  ['/v1/tax-years/2026/export', invalid('format invalid_value')],
+  ['/v1/tax-years/2026/export?format=exe', invalid('format invalid_value')],
+  ['/v1/tax-years/2026/export?format=csv&format=pdf', invalid('format invalid_value')],
+  ['/v1/tax-years/1899', '404 not_found'],
+  ['/v1/tax-years/20260', '404 not_found'],
+  ['/v1/tax-years/now', '404 not_found'],
+]
+
+const csv = { format: 'csv', date_column: 'date', amount_column: 'amount', title_column: 'title' }
+const statement = (text: string) => ({ name: 'wyciag.csv', type: 'text/csv', bytes: Buffer.from(text) })
+
+const files: [path: string, what: string, form: ReturnType<typeof formOf>, answer: string][] = [
+  [
+    '/v1/payment-imports',
+    'an unknown format',
+    formOf(statement('x'), { format: 'pdf' }),
+    invalid('#/format invalid_value'),
+  ],
+  ['/v1/payment-imports', 'no format', formOf(statement('x')), invalid('#/format invalid_value')],
+  ['/v1/payment-imports', 'an empty file', formOf(statement(''), csv), invalid('#/file too_short')],
+  ['/v1/payment-imports', 'a picture', formOf({ bytes: aPicture(3) }, csv), '422 bank_statement_unreadable'],
+  ['/v1/payment-imports', 'no such column', formOf(statement('a;b\n1;2\n'), csv), '422 bank_statement_unreadable'],
+  [
+    '/v1/payment-imports',
+    'MT940 of nothing',
+    formOf(statement('x'), { format: 'mt940' }),
+    '422 bank_statement_unreadable',
+  ],
+  ['/v1/statements/verify', 'a picture', formOf({ bytes: aPicture(4) }), '415 document_type_unsupported'],
+  ['/v1/statements/verify', 'an empty file', formOf({ bytes: Buffer.alloc(0) }), invalid('#/file too_short')],
+]
+
+const unknownLink = `tl_${'a'.repeat(43)}`
+const links: [what: string, token: null | ((scene: Scene) => string), answer: string][] = [
+  ['no link', null, '401 unauthorized'],
+  ['a link that nobody made', () => unknownLink, '401 invalid_token'],
+  ['a link that is cut', () => unknownLink.slice(0, -1), '401 invalid_token'],
+  ['a link with more behind it', () => `${unknownLink}a`, '401 invalid_token'],
+  ['a landlord’s token', ({ owner }) => owner.token, '401 invalid_token'],
+  [
+    'a landlord’s token that claims to be a tenant’s',
+    ({ world, owner }) =>
+      world.identity.mint({
+        client: world.identity.clientFor({ account: owner.account, scopes: [] }),
+        claims: { scope: 'tenant' },
+      }),
+    '401 invalid_token',
+  ],
+]
+const tenantPaths = ['/v1/tenant/settlement', '/v1/tenant/statement', '/v1/tenant/reading-requests']
+
+/** From the statement to the tax, and the tenants' side. */
+export const billing: readonly HostileRow[] = [
+  ...bodies.map(([path, what, body, fault]) => ({
+    what: `POST ${path} with ${what}`,
+    path,
+    body,
+    answer: invalid(fault),
+  })),
+  ...questions.map(([path, answer]) => ({ what: `GET ${path}`, method: 'GET', path, answer })),
+  ...files.map(([path, what, form, answer]) => ({ what: `a file for ${path}: ${what}`, path, ...form, answer })),
+  ...tenantPaths.flatMap((path) =>
+    links.map(([what, token, answer]) => ({ what: `${path} with ${what}`, method: 'GET', path, token, answer })),
+  ),
+  {
+    what: 'a link for what is the landlord’s',
+    method: 'GET',
+    path: '/v1/payments',
+    token: () => unknownLink,
+    answer: '401 invalid_token',
+  },
+]
