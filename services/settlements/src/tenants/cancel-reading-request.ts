@@ -4,7 +4,8 @@ import type { CancelReadingRequest } from '@lokum/contracts/settlements/tenant-l
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { cancelMails } from './cancel-mails.ts'
-import { lockRequest, requireOpen } from './lock-request.ts'
+import { lockRequest } from './lock-request.ts'
+import { requireOpen } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
 /**

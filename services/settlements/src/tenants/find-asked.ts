@@ -6,7 +6,7 @@ import { LockMode } from '@mikro-orm/core'
 import { ReadingRow } from '../meters/reading.ts'
 import { dayOf } from '../settlements/usual-days.ts'
 import { findLink } from './find-link.ts'
-import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids } from './reading-request.ts'
+import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids, requireOpen } from './reading-request.ts'
 
 type Body = RequestOf<typeof SendTenantReading>['body']
 
@@ -31,7 +31,8 @@ export async function findAsked(context: Context, body: Body, hold: Hold): Promi
   const place = { accountId, readingRequestId: body.request_id, meterId: body.meter_id }
   const meter = request && (await em.findOne(RequestedMeterRow, place))
   if (!request || !meter) throw new NotFound()
-  if (request.state !== 'open' || (await isAnswered(em, meter))) throw new RequestStateForbids()
+  requireOpen(request)
+  if (await isAnswered(em, meter)) throw new RequestStateForbids()
   const fault = faultOfDay(body.date, { asked: request.date, today: dayOf(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }

@@ -10,7 +10,7 @@ import { ReadingRow } from '../meters/reading.ts'
 import { StatementRow } from '../statements/statement.ts'
 import { readingsOf } from './describe-readings.ts'
 import { findLink } from './find-link.ts'
-import { listReleased } from './find-released.ts'
+import { listReleased } from './list-released.ts'
 import type { TenantLinkRow } from './tenant-link.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
-import { ReadingRequestRow, RequestStateForbids } from './reading-request.ts'
+import { ReadingRequestRow } from './reading-request.ts'
 
 type Wanted = { id: string; agreementId: string; accountId: string }
 
@@ -10,9 +10,4 @@ export async function lockRequest(em: Context['em'], wanted: Wanted): Promise<Re
   const row = await em.findOne(ReadingRequestRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new NotFound()
   return row
-}
-
-/** @throws RequestStateForbids when it was answered or taken back */
-export function requireOpen({ state }: ReadingRequestRow): void {
-  if (state !== 'open') throw new RequestStateForbids()
 }

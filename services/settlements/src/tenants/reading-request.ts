@@ -36,3 +36,8 @@ export class RequestStateForbids extends Problem {
     super('invalid_state')
   }
 }
+
+/** @throws RequestStateForbids when it was answered or taken back */
+export function requireOpen({ state }: ReadingRequestRow): void {
+  if (state !== 'open') throw new RequestStateForbids()
+}

@@ -7,7 +7,6 @@ import type { KeptFile } from '../documents/keep-file.ts'
 import { uploadDocument } from '../documents/upload-document.ts'
 import { createReading } from '../meters/create-reading.ts'
 import { type Asked, findAsked } from './find-asked.ts'
-import { RequestedMeterRow } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
 type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
@@ -34,9 +33,16 @@ async function answerRequest(context: Context, { request, meter }: Asked, readin
   meter.readingId = readingId
   await em.flush()
   const { accountId, readingRequestId } = meter
-  const unanswered = await em.count(RequestedMeterRow, { accountId, readingRequestId, readingId: null })
-  if (unanswered === 0) request.state = 'answered'
+  const unanswered = await em.execute<unknown[]>(selectUnanswered, [accountId, readingRequestId])
+  const isAnswered = unanswered.length === 0
+  if (isAnswered) request.state = 'answered'
   request.version += 1
   await em.flush()
-  await recordRequest(context, request, `reading_request.${unanswered === 0 ? 'answered' : 'partly_answered'}`)
+  await recordRequest(context, request, `reading_request.${isAnswered ? 'answered' : 'partly_answered'}`)
 }
+
+// What the landlord has withdrawn has to be read anew.
+const selectUnanswered = `
+  SELECT FROM reading_request_meter AS asked LEFT JOIN reading
+    ON reading.account_id = asked.account_id AND reading.id = asked.reading_id AND reading.withdrawn_at IS NULL
+  WHERE asked.account_id = ? AND asked.reading_request_id = ? AND reading.id IS NULL`

@@ -364,17 +364,21 @@ test('a value that looks wrong is taken with a reason', async () => {
 
 test('a meter is answered for once, and anew only when the landlord has withdrawn the reading', async () => {
   const tenant = await anAsked()
-  const { landlord, meter, parts, send } = tenant
+  const { landlord, meter, second, parts, send } = tenant
   const first = await send(parts)
   const again = await send({ ...parts, date: '2026-10-31' })
   const reading = `/v1/meters/${meter.id}/readings/${first.body.id}`
   await landlord.settlements.request('POST', `${reading}/withdraw`, { body: { reason: 'Nieczytelne zdjęcie' } })
+  await send({ ...parts, meter_id: second.id, value: '1030' })
+  const half = await keptOf(tenant)
 
   const better = await send(parts)
 
   expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(half.request.state).toBe('open')
   expect(better.status).toBe(201)
-  expect((await keptOf(tenant)).request.meters[0].reading_id).toBe(better.body.id)
+  const { request } = await keptOf(tenant)
+  expect([request.state, request.meters[0].reading_id]).toEqual(['answered', better.body.id])
 })
 
 test('a request that was taken back, or answered, takes no reading', async () => {
