@@ -20,6 +20,9 @@ export type RunningSettlements = AsyncDisposable & {
   pool: pg.Pool
 }
 
+// What deploy/k8s gives it; without a limit Node collects late, and the peak says nothing.
+const heapOfProduction = ['--max-old-space-size=512']
+
 /** Starts the settlements service as in production, and nothing beside it but what it stands on. */
 export async function startSettlements(folder: string, profileFolder: string | undefined): Promise<RunningSettlements> {
   await using opened = new AsyncDisposableStack()
@@ -40,7 +43,11 @@ export async function startSettlements(folder: string, profileFolder: string | u
   const service = opened.use(
     await startService({
       name: 'settlements',
-      arguments: [...profileArguments(profileFolder, 'settlements'), ...serviceArguments('settlements')],
+      arguments: [
+        ...heapOfProduction,
+        ...profileArguments(profileFolder, 'settlements'),
+        ...serviceArguments('settlements'),
+      ],
       environment: serviceEnvironment('settlements', surroundings),
       readyUrl: `${operationsUrl('settlements', surroundings)}/health/ready`,
       logFile: join(folder, 'settlements.log'),

@@ -17,7 +17,7 @@ export async function writeTaxFile(order: TaxFileOrder, signal: AbortSignal): Pr
     workerData: order,
     env: {},
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 384 },
+    resourceLimits: { maxOldGenerationSizeMb: 192 },
   })
   try {
     const [bytes] = await once(worker, 'message', { signal })
