@@ -190,5 +190,37 @@ export const events: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Mails to tenants',
+      panels: [
+        {
+          title: 'Mails',
+          description: 'What became of mails in an hour; again are attempts that certainly failed and are repeated.',
+          unit: 'short',
+          queries: [
+            ['sum by (outcome) (increase(lokum_mails_total[1h]))', '{{outcome}}'],
+            ['sum(increase(lokum_mail_retries_total[1h]))', 'again'],
+          ],
+        },
+        {
+          title: 'Mails that wait',
+          description:
+            'Neither accepted nor given up; unconfirmed: nobody knows whether they arrived, nor has decided.',
+          unit: 'short',
+          limit: 10,
+          queries: [
+            ['max(lokum_mail_waiting)', 'waiting'],
+            ['max(lokum_mail_unconfirmed)', 'unconfirmed'],
+          ],
+        },
+        {
+          title: 'Oldest mail that waits',
+          description: 'It is tried for two days and then given up.',
+          unit: 's',
+          limit: 3_600,
+          queries: [['max(lokum_mail_oldest_seconds)', 'oldest']],
+        },
+      ],
+    },
   ],
 }

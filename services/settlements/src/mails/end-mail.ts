@@ -13,7 +13,7 @@ const outcomes: readonly Outcome[] = ['accepted', 'bounced', 'cancelled', 'faile
 const countMail = counter(
   'mails',
   'Mails by what became of them',
-  outcomes.map((result) => ({ result })),
+  outcomes.map((outcome) => ({ outcome })),
 )
 
 /** Ends a mail's way, or says that it came back: the row, whose lock the transaction holds, and its audit entry. */
@@ -33,5 +33,5 @@ export async function endMail(
   await context.em.flush()
   const resource = { type: 'mail', id: row.id, version: row.version }
   await recordAudit(context, { action: `mail.${status}`, resource, data: describeMail(row) })
-  countMail({ result: status })
+  countMail({ outcome: status })
 }
