@@ -145,6 +145,14 @@ describe('a difficult statement', () => {
     expect(text).toContain('Razem za miesiąc 2 854,34 zł 2 810,74 zł −43,60 zł')
   })
 
+  test('with a replaced meter, or a first reading, shows what is known', async () => {
+    const text = await textOf(hardSnapshots.exchange())
+
+    expect(text).toContain('Energia elektryczna 9860,5 31.03.2026 31 30.04.2026 160 kWh 98,40 zł')
+    expect(text).toContain('zużycie 160 kWh (z wymianą licznika lub przejściem przez zero)')
+    expect(text).toContain('Gaz – 862,67 30.04.2026 200,2806 kWh 70,34 zł')
+  })
+
   test('with a negative total says what remains for the tenant', async () => {
     expect(await textOf(hardSnapshots.negative())).toMatch(
       /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Pozostaje na korzyść najemcy 123,45 zł/,

@@ -197,8 +197,24 @@ export const hardSnapshots = {
         source: unusual.repeat(6),
       })),
     }),
+  exchange: () => aSnapshot({ items: anExchange() }),
   empty: () => aSnapshot({ items: [] }),
 } as const
+
+/** A meter was replaced in the month, and another has no reading before. */
+function anExchange(): StatementItem[] {
+  return fiveItems('pl').flatMap((item): StatementItem[] => {
+    if (item.inputs.kind !== 'readings') return []
+    const { inputs } = item
+    if (inputs.previous === null || item.category === 'gas') return [{ ...item, inputs: { ...inputs, previous: null } }]
+    const exchanged = {
+      ...inputs,
+      previous: { ...inputs.previous, value: 9_860.5 },
+      current: { ...inputs.previous, date: '2026-04-30', value: 31 },
+    }
+    return [{ ...item, inputs: exchanged, formula: explainItem(exchanged, '98.40', 'pl') }]
+  })
+}
 
 function manyItems(count: number): StatementItem[] {
   const [rent, , power, , waste] = fiveItems('pl')
