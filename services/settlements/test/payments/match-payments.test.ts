@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { commit, preview } from '../payment-imports/a-statement-file.ts'
 import { openWorld, type World } from '../world.ts'
 import { aTenancy, tracesOf } from './a-tenancy.ts'
 
@@ -105,6 +106,23 @@ test('the same key records a payment once', async () => {
   expect(answers[1]?.bytes).toEqual(answers[0]?.bytes)
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   expect(await balance()).toMatchObject({ paid_pln: 100 })
+})
+
+test('a line of a bank statement whose payment was reversed is not imported again', async () => {
+  const { landlord, charge, call, balance } = await aTenancy(world)
+  const { settlementId } = await charge('2026-01', [{ amount_pln: 1000 }])
+  const transfer = { title: await codeOf(settlementId), amount: '1000,00' }
+  await commit(landlord, (await preview(landlord, [transfer])).id)
+  const { data } = (await call('GET', '/v1/payments')).body
+  await call('POST', `/v1/payments/${data[0].id}/reverse`, { reason: 'the bank called it back' })
+
+  const again = await preview(landlord, [transfer])
+  const committed = await commit(landlord, again.id)
+
+  expect(data).toMatchObject([{ source: 'csv', parts: [{ amount_pln: 1000 }] }])
+  expect(again.rows).toMatchObject({ duplicate: 1, matched: 0 })
+  expect(committed.body).toMatchObject({ payments: 0 })
+  expect(await balance()).toMatchObject({ paid_pln: 0, settlements: [{ open_pln: 1000 }] })
 })
 
 test('payments are listed newest first, by tenant, state and day, page by page', async () => {

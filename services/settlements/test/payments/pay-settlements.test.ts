@@ -263,3 +263,21 @@ test('statements that are sent while payments come are paid, whichever is first'
       'settlement.paid',
     ])
 })
+
+test('a correction that is sent while payments come keeps nobody waiting in turn', async () => {
+  const { prepare, send, charge, pay, balance } = await aTenancy(world)
+  const { settlementId } = await charge('2026-01', [{ amount_pln: 1000 }])
+  await prepare('2026-01', [{ amount_pln: 1200 }])
+
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => pay({ amount_pln: 200 })),
+    send(settlementId),
+    ...Array.from({ length: 6 }, () => pay({ amount_pln: 200 })),
+  ])
+
+  expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true))
+  expect(await balance()).toMatchObject({ charged_pln: 1200, paid_pln: 2400, credit_pln: 1200 })
+  const { events } = await tracesOf(world, settlementId)
+  const versions = events.map(({ sequence }) => sequence)
+  expect(new Set(versions).size).toBe(versions.length)
+})
