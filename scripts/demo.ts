@@ -8,7 +8,10 @@ import { collectDocuments } from './demo/collect-documents.ts'
 import { createApartment } from './demo/create-apartment.ts'
 import { decideItems } from './demo/decide-items.ts'
 import { openReceiver } from './demo/open-receiver.ts'
+import { openTenantsView } from './demo/open-tenants-view.ts'
 import { readMeters } from './demo/read-meters.ts'
+import { receivePayment } from './demo/receive-payment.ts'
+import { sendStatement } from './demo/send-statement.ts'
 import { show, step } from './demo/show.ts'
 import { signAgreement } from './demo/sign-agreement.ts'
 import { openStage } from './demo/stage.ts'
@@ -38,7 +41,9 @@ try {
   await signAgreement(stage, apartment)
   await readMeters(stage, apartment)
   const invoices = await collectDocuments(stage)
-  await decideItems(stage, await closeMonth(stage, apartment, invoices))
+  const decided = await decideItems(stage, await closeMonth(stage, apartment, invoices))
+  const sent = await sendStatement(stage, decided)
+  await receivePayment(stage, sent, await openTenantsView(stage, sent))
 
   step('The field "month", withdrawn in v1.5, is refused')
   const withdrawn = { apartment_id: apartment.id, month: stage.month.period }

@@ -5,7 +5,7 @@ import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
 /** One item is corrected, one rejected, the others approved; then nothing is missing. */
-export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise<void> {
+export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise<JsonBody> {
   const path = `/v1/settlements/${settlement.id}`
   const itemOf = (category: string, type: string) =>
     settlement.items.find((item: JsonBody) => item.category === category && item.type === type)
@@ -38,4 +38,5 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise
   assert.equal(approved.total_pln, 2745.92)
   for (const item of approved.items) show(line(item))
   show({ state: approved.state, total_pln: approved.total_pln, missing: approved.missing })
+  return approved
 }
