@@ -46,7 +46,7 @@ function timeOf(name: string): string {
   return name.replace(/^(.{10}T\d\d)-(\d\d)-(\d\d).*$/, '$1:$2:$3Z')
 }
 
-function addressOf(from: { name: string; address?: string } | undefined): string {
+function addressOf(from: { name: string; address?: string | undefined } | undefined): string {
   const { name = '', address = '' } = from ?? {}
   return name === '' ? address : `${name} <${address}>`
 }
