@@ -69,6 +69,8 @@ describe('a statement', () => {
     expect(isTagged).toBe(true)
     for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'THead', 'TR', 'TH', 'TD', 'Figure'])
       expect(roles).toContain(role)
+    expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
+    expect(roles.filter((role) => role === 'Table')).toHaveLength(4)
     expect(alts).toHaveLength(1)
     expect(plain(alts[0] ?? '')).toBe(
       'Kod QR przelewu: Łucja Wiśniewska, 24 1600 0003 5175 5306 4331 4956, 2 810,74 zł, DLUGA 7/12-2026-04-K7Q2',

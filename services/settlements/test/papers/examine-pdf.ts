@@ -20,7 +20,7 @@ export async function examinePdf(bytes: Uint8Array) {
   return {
     pages: pages.map(plain),
     text: plain(pages.join('\n')),
-    roles: new Set(nodes.map(({ role }) => role)),
+    roles: nodes.map(({ role }) => role),
     alts: nodes.flatMap(({ alt }) => alt ?? []),
     info,
     isTagged: markInfo?.Marked === true,

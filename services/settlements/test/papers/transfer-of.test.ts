@@ -9,10 +9,18 @@ const accountNumber = '24160000035175530643314956'
 const tail = '-2026-04-K7Q2'
 const wanted = { recipient: 'Anna Nowak', accountNumber, referenceCode: `Długa 7/12${tail}`, amountPln: '1234.50' }
 
-const aLabel = fc.string({ unit: 'binary', minLength: 1, maxLength: 32 })
-const aName = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 })
+const aLetter = fc.constantFrom(...'AZazŁąęóćżß09 -/.,_|&🏠Ж')
+const aLabel = textOf(32)
+const aName = textOf(200)
 const aCode = fc.stringMatching(/^-20[2-9]\d-(0[1-9]|1[0-2])-[A-Z0-9]{4}$/)
 const someGrosze = fc.integer({ min: 0, max: 999_999_999 })
+
+function textOf(maxLength: number) {
+  return fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength }),
+    fc.string({ unit: aLetter, minLength: 1, maxLength, size: 'max' }),
+  )
+}
 
 describe('the transfer code', () => {
   test('is the one of the published example', () => {
