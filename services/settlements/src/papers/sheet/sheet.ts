@@ -14,7 +14,7 @@ export type Sheet = {
 
 export type Element = PDFKit.PDFStructureElement
 
-export const page = { width: 595.28, height: 841.89, left: 51, right: 544.28, top: 42, bottom: 792 } as const
+export const page = { left: 51, right: 544.28, top: 42, bottom: 792 } as const
 export const measure = page.right - page.left
 
 export const colours = {
