@@ -177,8 +177,8 @@ test('after two days of attempts a mail has failed', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'rcpt', '451 4.3.0 Later')
   await send(prepared)
-  await delivered(prepared, 'queued')
   await eventually(async () => (await look(prepared)).delivery.attempts === 1)
+  await delivered(prepared, 'queued')
 
   await world.pool.query('UPDATE mail SET attempts = 10, due_at = now() WHERE settlement_id = $1', [prepared.id])
   const failed = await delivered(prepared, 'failed')
