@@ -26,8 +26,7 @@ export async function commitPaymentImport(
   await em.execute(markDuplicates, [accountId, row.id])
   const drafts = await decideLines(context, { row, decisions: body.decisions })
   const payments = await recordPayments(context, drafts)
-  const recorded = payments.map(({ id, fingerprint }) => ({ id, fingerprint }))
-  await em.execute(tellPayments, [JSON.stringify(recorded), accountId, row.id])
+  await em.execute(tellPayments, [accountId, row.id])
   // Whoever committed the same lines at the same moment was first with them.
   if (payments.length < drafts.length) await em.execute(markDuplicates, [accountId, row.id])
   Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: now })
@@ -44,7 +43,9 @@ const markDuplicates = `
   WHERE line.account_id = ? AND line.import_id = ? AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
     AND payment.account_id = line.account_id AND payment.fingerprint = line.fingerprint`
 
+// By the index of fingerprints, whatever the planner thinks of lines that nobody has counted yet.
 const tellPayments = `
   UPDATE payment_import_row line SET payment_id = payment.id
-  FROM json_to_recordset(?::json) AS payment(id text, fingerprint text)
-  WHERE line.account_id = ? AND line.import_id = ? AND line.fingerprint = payment.fingerprint`
+  FROM payment
+  WHERE line.account_id = ? AND line.import_id = ? AND payment.account_id = line.account_id
+    AND payment.fingerprint = line.fingerprint AND payment.import_id = line.import_id`
