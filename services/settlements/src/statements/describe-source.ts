@@ -6,6 +6,9 @@ import { type Locale, writeDay } from '../calculation/write-number.ts'
 /** What a document says of itself, as far as it was read. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }
 
+/** What a document is called whose name may not be told. */
+export const anyDocument = { pl: 'dokument', en: 'document' } as const satisfies Record<Locale, string>
+
 const words = {
   pl: { number: 'nr', agreement: 'umowa', tariff: 'taryfa mieszkania', since: 'od' },
   en: { number: 'no.', agreement: 'agreement', tariff: 'the apartment’s tariff', since: 'since' },

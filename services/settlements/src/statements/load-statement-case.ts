@@ -1,3 +1,4 @@
+import type { Item } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type AgreementRow, describeAgreement } from '../agreements/agreement.ts'
 import { CopiedApartment } from '../apartments/copied-apartment.ts'
@@ -6,13 +7,17 @@ import { describeItem, type ItemRow } from '../items/item.ts'
 import { loadBalance } from '../payments/load-balance.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { dayOf } from '../settlements/usual-days.ts'
+import { loadNameFinder } from '../tenants/load-name-finder.ts'
 import type { Corrected, StatementCase } from './build-snapshot.ts'
-import type { NamedDocument } from './describe-source.ts'
+import { anyDocument, type NamedDocument } from './describe-source.ts'
 import { StatementItemRow, StatementRow } from './statement.ts'
 
 type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
 
-/** Everything that the next statement of a settlement is made of; the settlement is locked. */
+/**
+ * Everything that the next statement of a settlement is made of; the settlement is locked. Names of documents and places in them
+ * that tell of another tenant stay out, since the statement goes to this one.
+ */
 export async function loadStatementCase(
   { em, now }: Context,
   row: SettlementRow,
@@ -21,6 +26,7 @@ export async function loadStatementCase(
   const { accountId, id, apartmentId, period, referenceCode } = row
   const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   const balance = await loadBalance(em, agreement)
+  const namesOther = await loadNameFinder(em, { accountId, agreementId: agreement.id })
   const paid = balance.settlements.find(({ settlement_id: settlementId }) => settlementId === id)
   return {
     statementId,
@@ -29,8 +35,8 @@ export async function loadStatementCase(
     settlement: { id, period, referenceCode },
     agreement: describeAgreement(agreement),
     apartment: apartment.data,
-    items: items.map(describeItem),
-    documents: await nameDocuments(em, { accountId, items }),
+    items: items.map((item) => withoutPlace(describeItem(item), namesOther)),
+    documents: await nameDocuments(em, { accountId, items, locale: agreement.tenantLocale, namesOther }),
     paidPln: String(paid?.paid_pln ?? 0),
     creditPln: String(balance.credit_pln),
     corrected: await findCorrected(em, row),
@@ -58,11 +64,23 @@ async function findCorrected(em: Context['em'], row: SettlementRow): Promise<Cor
   }
 }
 
-type Wanted = { accountId: string; items: readonly ItemRow[] }
+type NamesOther = (text: string) => boolean
+
+function withoutPlace(item: Item, namesOther: NamesOther): Item {
+  const { source } = item
+  return source.kind === 'document' && namesOther(source.place) ? { ...item, source: { ...source, place: '' } } : item
+}
+
+type Wanted = {
+  accountId: string
+  items: readonly ItemRow[]
+  locale: AgreementRow['tenantLocale']
+  namesOther: NamesOther
+}
 
 async function nameDocuments(
   em: Context['em'],
-  { accountId, items }: Wanted,
+  { accountId, items, locale, namesOther }: Wanted,
 ): Promise<ReadonlyMap<string, NamedDocument>> {
   const ids = [...new Set(items.flatMap(({ sourceDocumentId }) => sourceDocumentId ?? []))]
   const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })
@@ -71,7 +89,8 @@ async function nameDocuments(
   return new Map(
     documents.map(({ id, name }) => {
       const reading = readingOf.get(id)
-      return [id, { name, supplier: reading?.supplier ?? null, number: reading?.number ?? null }]
+      const told = namesOther(name) ? anyDocument[locale] : name
+      return [id, { name: told, supplier: reading?.supplier ?? null, number: reading?.number ?? null }]
     }),
   )
 }

@@ -3,13 +3,12 @@ import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
 import { ItemRow } from '../items/item.ts'
+import { anyDocument } from '../statements/describe-source.ts'
 import type { StatementRow } from '../statements/statement.ts'
-import { createNameFinder } from './find-names.ts'
+import { loadNameFinder } from './load-name-finder.ts'
 
 type Sources = TenantSettlement['sources']
 type Seen = { statement: StatementRow; snapshot: StatementSnapshot }
-
-const anyDocument = { pl: 'dokument', en: 'document' } as const
 
 /**
  * Where in which document the amounts of a statement stand, in words: the document itself concerns others too and is not given
@@ -43,14 +42,3 @@ async function loadTitles(em: Context['em'], { accountId, items }: Wanted): Prom
   const numbers = new Map(readings.map(({ documentId, number }) => [documentId, number]))
   return new Map(documents.map(({ id, name }) => [id, numbers.get(id) ?? name]))
 }
-
-async function loadNameFinder(em: Context['em'], { accountId, agreementId }: StatementRow) {
-  const people = await em.execute<{ id: string; name: string; email: string }[]>(selectPeople, [accountId])
-  const own = people.find(({ id }) => id === agreementId)
-  return createNameFinder(
-    people.filter(({ id }) => id !== agreementId),
-    own ?? { name: '', email: '' },
-  )
-}
-
-const selectPeople = 'SELECT id, tenant_name AS name, tenant_email AS email FROM agreement WHERE account_id = ?'

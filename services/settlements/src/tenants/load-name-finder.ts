@@ -1,0 +1,16 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { createNameFinder } from './find-names.ts'
+
+type Tenancy = { accountId: string; agreementId: string }
+
+/** Gives a function that tells whether a text names another tenant of the account than the one of the agreement. */
+export async function loadNameFinder(em: Context['em'], { accountId, agreementId }: Tenancy) {
+  const people = await em.execute<{ id: string; name: string; email: string }[]>(selectPeople, [accountId])
+  const own = people.find(({ id }) => id === agreementId)
+  return createNameFinder(
+    people.filter(({ id }) => id !== agreementId),
+    own ?? { name: '', email: '' },
+  )
+}
+
+const selectPeople = 'SELECT id, tenant_name AS name, tenant_email AS email FROM agreement WHERE account_id = ?'
