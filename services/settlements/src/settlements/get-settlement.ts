@@ -4,6 +4,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
+import { atOneMoment } from '../at-one-moment.ts'
 import { answerDetail } from './record-step.ts'
 import { SettlementRow } from './settlement.ts'
 
@@ -15,7 +16,10 @@ export async function getSettlement(
   context: Context,
   { params }: RequestOf<typeof GetSettlement>,
 ): Promise<Answer<SettlementDetail>> {
-  const row = await context.em.findOne(SettlementRow, { id: params.id, accountId: context.caller.accountId })
-  if (!row) throw new NotFound()
-  return answerDetail(context, row)
+  const where = { id: params.id, accountId: context.caller.accountId }
+  return atOneMoment(context, async (em) => {
+    const row = await em.findOne(SettlementRow, where)
+    if (!row) throw new NotFound()
+    return answerDetail({ ...context, em }, row)
+  })
 }

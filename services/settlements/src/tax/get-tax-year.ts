@@ -3,7 +3,7 @@ import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type { GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { atOneMoment } from './at-one-moment.ts'
+import { atOneMoment } from '../at-one-moment.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 
 /** Gives the tax of one calendar year of the caller's account; a year without payments is all zeros. */

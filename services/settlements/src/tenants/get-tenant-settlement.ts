@@ -5,6 +5,7 @@ import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-op
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
+import { atOneMoment } from '../at-one-moment.ts'
 import { loadBalance } from '../payments/load-balance.ts'
 import type { StatementRow } from '../statements/statement.ts'
 import { describeReadings } from './describe-readings.ts'
@@ -22,12 +23,16 @@ export async function getTenantSettlement(
   context: Context,
   { query }: RequestOf<typeof GetTenantSettlement>,
 ): Promise<Answer<TenantSettlement>> {
+  return { body: await atOneMoment(context, (em) => look({ ...context, em }, query.period)) }
+}
+
+async function look(context: Context, period: string | undefined): Promise<TenantSettlement> {
   const { em } = context
   const { accountId, agreementId } = await findLink(context)
-  const found = await findReleased(em, { accountId, agreementId, period: query.period })
+  const found = await findReleased(em, { accountId, agreementId, period })
   const { statement, periods } = found
   const snapshot = StatementSnapshot.parse(JSON.parse(found.snapshot))
-  const body = {
+  return {
     statement: snapshot,
     state: statement.state,
     snapshot_sha256: statement.snapshotSha256,
@@ -37,10 +42,9 @@ export async function getTenantSettlement(
     periods: [...periods],
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
   }
-  return { body }
 }
 
-/** Of a statement that does not count yet, what was paid for the version before it is known, and what that leaves. */
+/** Of a statement that does not count yet, what was paid for the version before it is known, and what that and a credit leave. */
 async function describeMoney(
   em: Context['em'],
   { accountId, agreementId, settlementId, state, totalPln }: StatementRow,
@@ -48,7 +52,7 @@ async function describeMoney(
   const balance = await loadBalance(em, { accountId, id: agreementId })
   const own = balance.settlements.find(({ settlement_id }) => settlement_id === settlementId)
   const paid_pln = own?.paid_pln ?? 0
-  const rest = new Big(totalPln).minus(paid_pln).toNumber()
+  const rest = new Big(totalPln).minus(paid_pln).minus(balance.credit_pln).toNumber()
   return {
     paid_pln,
     open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),

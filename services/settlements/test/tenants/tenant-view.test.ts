@@ -89,6 +89,23 @@ test('nothing of other accounts, agreements and papers, and no doubt or note of 
     expect([member, text.includes(`"${member}"`)]).toEqual([member, false])
 })
 
+test('a statement names no other tenant either: not in the name of a document, not in the place in it', async () => {
+  const landlord = await world.aLandlord()
+  await aTenancy(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
+  const tenant = await aTenant(landlord, {}, { place: 'page 3, p. Kowalskiej' })
+  await world.pool.query(`UPDATE document SET name = 'woda Kowalska.pdf' WHERE id = $1`, [tenant.invoice.id])
+  await step(landlord, tenant.settlement.id, 'calculate')
+  await step(landlord, tenant.settlement.id, 'approve-all')
+  await step(landlord, tenant.settlement.id, 'prepare')
+  await step(landlord, tenant.settlement.id, 'mark-sent', { reason: 'Wręczone' })
+
+  const { status, body, bytes } = await tenant.get('settlement')
+
+  expect(status).toBe(200)
+  expect(body.statement.items.map(({ source }: { source: string }) => source)).toContain('dokument')
+  expect(bytes.toString()).not.toMatch(/Kowalsk/)
+})
+
 test('an item that was changed since gives no source any more, and the statement stays', async () => {
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const water = tenant.settlement.items.find(({ label }: { label: string }) => label === 'Zimna woda')
@@ -114,6 +131,19 @@ test('before anything is sent there is nothing to see', async () => {
 
   for (const answer of [...unsent, photo]) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(released.body).toMatchObject({ state: 'prepared', open_pln: tenant.settlement.total_pln, balance_pln: 0 })
+})
+
+test('what is on its way to the tenant is less to pay by what was paid ahead', async () => {
+  const landlord = await world.aLandlord()
+  const tenant = await aTenant(landlord)
+  const { settlement, agreement, get } = tenant
+  const money = { agreement_id: agreement.id, received_on: '2026-09-01', amount_pln: 100.5 }
+  await landlord.settlements.request('POST', '/v1/payments', { body: money })
+  await aStatement(world, tenant, settlement, { state: 'prepared' })
+
+  const { body } = await get('settlement')
+
+  expect(body).toMatchObject({ paid_pln: 0, open_pln: settlement.total_pln - 100.5, balance_pln: -100.5 })
 })
 
 test('during a correction the sent version is shown, then the next one, and a withdrawn one never', async () => {
