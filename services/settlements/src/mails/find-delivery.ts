@@ -1,10 +1,11 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { OfStatement } from './find-mails.ts'
 import { MailRow } from './mail.ts'
 
 /** The newest mail with a statement; null when there was none. */
 export async function findDelivery(
   em: Context['em'],
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, settlementId, id: statementId }: OfStatement,
 ): Promise<MailRow | null> {
-  return await em.findOne(MailRow, { accountId, statementId: id }, { orderBy: { id: 'desc' } })
+  return await em.findOne(MailRow, { accountId, settlementId, statementId }, { orderBy: { id: 'desc' } })
 }

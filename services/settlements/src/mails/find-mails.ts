@@ -2,12 +2,16 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { MailInProgress, MailRow } from './mail.ts'
 
-type OfStatement = { accountId: string; id: string }
+/** A statement; its settlement too, by which mails are found. */
+export type OfStatement = { accountId: string; settlementId: string; id: string }
 
 /** All mails with a statement, newest first, locked until the transaction ends, so that no worker takes one meanwhile. */
-export async function lockMails(em: Context['em'], { accountId, id }: OfStatement): Promise<MailRow[]> {
+export async function lockMails(
+  em: Context['em'],
+  { accountId, settlementId, id: statementId }: OfStatement,
+): Promise<MailRow[]> {
   const options = { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true } as const
-  return await em.find(MailRow, { accountId, statementId: id }, options)
+  return await em.find(MailRow, { accountId, settlementId, statementId }, options)
 }
 
 /**

@@ -6,8 +6,11 @@ import { TenantLinkRow } from '../tenants/tenant-link.ts'
 import type { MailRow } from './mail.ts'
 
 /** Revokes the links that a mail carried and that nobody got: whoever holds the returned text has no way in. */
-export async function revokeLinks(context: Author & Pick<Context, 'em'>, mail: MailRow): Promise<void> {
-  const where = { accountId: mail.accountId, mailId: mail.id, revokedAt: null }
+export async function revokeLinks(
+  context: Author & Pick<Context, 'em'>,
+  { accountId, agreementId, id: mailId }: MailRow,
+): Promise<void> {
+  const where = { accountId, agreementId, mailId, revokedAt: null }
   const links = await context.em.find(TenantLinkRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   for (const row of links) await revokeLink(context, { row, because: 'not_delivered' })
 }
