@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from '../agreements/agreement.ts'
 import { makeLink } from '../tenants/make-link.ts'
+import { ReadingRequestRow } from '../tenants/reading-request.ts'
 import { endMail } from './end-mail.ts'
 import { MailRow } from './mail.ts'
 import { leaseMs, type MailLease } from './mail-lease.ts'
@@ -13,7 +15,7 @@ export type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
 
 /**
  * Leases the mail that is due longest and makes its link, in one transaction; `passed` is one that is not sent, since the tenant has
- * another address by now. Undefined when nothing is due.
+ * another address by now, or nothing is asked any more. Undefined when nothing is due.
  */
 export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<ClaimedMail | 'passed' | undefined> {
   const token = randomUUID()
@@ -32,19 +34,27 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
     })
     const context = { ...author, em }
     const link = await makeLink(context, { agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
-    // The link's foreign key has waited for a change of the agreement that was under way, so this is its address from now on.
-    const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
-    if (agreement.tenantEmail !== row.toAddress) {
+    const lastError = await whyNot(em, row)
+    if (lastError !== undefined) {
       await revokeLinks(context, row)
-      await endMail(context, row, {
-        status: 'cancelled',
-        dueAt: null,
-        lastError: 'The tenant has another address by now.',
-      })
+      await endMail(context, row, { status: 'cancelled', dueAt: null, lastError })
       return 'passed'
     }
     return { row, lease: { mailId: row.id, token }, link: link.url }
   })
+}
+
+/** What has become of its reason since it was queued; the row alone does not tell, for whoever changed that may have passed it over. */
+async function whyNot(
+  em: Context['em'],
+  { accountId, agreementId, readingRequestId, toAddress }: MailRow,
+): Promise<string | undefined> {
+  // The link's foreign key has waited for a change of the agreement that was under way, so this is its address from now on.
+  const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
+  if (agreement.tenantEmail !== toAddress) return 'The tenant has another address by now.'
+  if (!readingRequestId) return undefined
+  const request = await em.findOneOrFail(ReadingRequestRow, { id: readingRequestId, accountId })
+  return request.state === 'open' ? undefined : 'The request was answered or taken back.'
 }
 
 const claim = `

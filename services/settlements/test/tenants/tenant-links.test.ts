@@ -289,6 +289,22 @@ test('an open request is taken back once, with the mail that waits, and the tena
   expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
 })
 
+test('whoever has answered, or is asked no more, is not written to by the next attempt', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { body: request } = await ask(tenancy, { date: '2026-10-31' })
+  const mail = await settledMail(tenancy)
+  await world.pool.query(`UPDATE reading_request SET state = 'answered' WHERE id = $1`, [request.id])
+
+  await world.pool.query('UPDATE mail SET due_at = now() WHERE id = $1', [mail])
+
+  await eventually(async () => {
+    const { rows } = await world.pool.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+    expect(rows).toEqual([{ status: 'cancelled', last_error: 'The request was answered or taken back.' }])
+  })
+  const { rows } = await world.pool.query('SELECT FROM tenant_link WHERE mail_id = $1 AND revoked_at IS NULL', [mail])
+  expect(rows).toEqual([])
+})
+
 test('without a mail server nobody is asked, and nothing is kept of it', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   await world.service.stop()
