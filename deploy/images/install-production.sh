@@ -21,6 +21,12 @@ find node_modules -type f \
   ! -iname 'licen[cs]e*' ! -iname 'notice*' -delete
 find node_modules -type d \
   \( -name test -o -name tests -o -name __tests__ -o -name benchmark -o -name .github \) -prune -exec rm -rf {} +
+# Of a family of fonts three faces are printed with; what pdfkit has for browsers is never loaded.
+if [ -d node_modules/dejavu-fonts-ttf ]; then
+  find node_modules/dejavu-fonts-ttf/ttf -type f \
+    ! -name DejaVuSansCondensed.ttf ! -name DejaVuSansCondensed-Bold.ttf ! -name DejaVuSansMono.ttf -delete
+  rm node_modules/dejavu-fonts-ttf/status.txt node_modules/pdfkit/js/pdfkit.standalone.js
+fi
 find node_modules -type d -empty -delete
 
 # Whatever umask the build ran under: everybody reads, only root writes.
