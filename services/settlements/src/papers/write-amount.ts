@@ -3,15 +3,14 @@ import type { Locale } from '../calculation/write-number.ts'
 
 const noBreakSpace = '\u00a0'
 
-/** An amount as it stands in a column: `1 234,50 zł` or `PLN 1,234.50`, thousands always apart, nothing to break a line at. More than two decimals stay. */
+/** An amount as it stands in a column: `1 234,50 zł` or `1,234.50 PLN`, thousands always apart, nothing to break a line at. More than two decimals stay. */
 export function writeAmount(amountPln: Big.BigSource, locale: Locale): string {
   const exact = new Big(amountPln)
   const [whole = '', fraction = ''] = write(exact.abs()).split('.')
   const sign = exact.lt(0) ? '−' : ''
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, locale === 'pl' ? noBreakSpace : ',')
-  return locale === 'pl'
-    ? `${sign}${grouped},${fraction}${noBreakSpace}zł`
-    : `${sign}PLN${noBreakSpace}${grouped}.${fraction}`
+  const text = `${sign}${grouped}${locale === 'pl' ? ',' : '.'}${fraction}`
+  return `${text}${noBreakSpace}${locale === 'pl' ? 'zł' : 'PLN'}`
 }
 
 function write(amount: Big): string {

@@ -39,8 +39,8 @@ describe('a statement', () => {
     const text = await textOf(aSnapshot({ locale: 'en' }))
 
     expect(text).toContain('Statement for April 2026')
-    expect(text).toContain('Electricity 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh PLN 98.40')
-    expect(text).toContain('To pay PLN 2,810.74')
+    expect(text).toContain('Electricity 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh 98.40 PLN')
+    expect(text).toContain('To pay 2,810.74 PLN')
     expect(text).toContain('page 1 of 1')
     expect(text).not.toMatch(/Razem|zapłaty|strona/)
   })

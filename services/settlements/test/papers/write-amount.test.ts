@@ -4,11 +4,11 @@ import { writeAmount } from '../../src/papers/write-amount.ts'
 import { writeMonth } from '../../src/papers/write-month.ts'
 
 test.each([
-  ['0', '0,00 zł', 'PLN 0.00'],
-  ['1234.5', '1 234,50 zł', 'PLN 1,234.50'],
-  ['-0.01', '−0,01 zł', '−PLN 0.01'],
-  ['10000000', '10 000 000,00 zł', 'PLN 10,000,000.00'],
-  ['246.50500', '246,505 zł', 'PLN 246.505'],
+  ['0', '0,00 zł', '0.00 PLN'],
+  ['1234.5', '1 234,50 zł', '1,234.50 PLN'],
+  ['-0.01', '−0,01 zł', '−0.01 PLN'],
+  ['10000000', '10 000 000,00 zł', '10,000,000.00 PLN'],
+  ['246.50500', '246,505 zł', '246.505 PLN'],
 ])('%s PLN is written %s in Polish and %s in English', (amount, polish, english) => {
   const written = [writeAmount(amount, 'pl'), writeAmount(amount, 'en')]
 
