@@ -7,17 +7,20 @@ import type { BankLine } from './bank-statement.ts'
  * without regard to case and spaces, and of which one it is among the transactions of the file that are alike in all of that, from 1.
  * So statements that overlap are recognised, a part of a day too, while two payments that are really equal stay two. A transaction
  * that cannot be read, or that brought nothing in, has none. The same transaction from a CSV and from MT940 is not recognised: banks
- * write titles differently in both. Pure.
+ * write titles differently in both. One after the other as they are asked for, since those of a long file take half a second.
  */
-export function fingerprintLines(lines: readonly BankLine[]): (string | null)[] {
+export function* fingerprintLines(lines: readonly BankLine[]): Generator<string | null, undefined> {
   const seen = new Map<string, number>()
-  return lines.map((line) => {
-    if (!isIncoming(line)) return null
+  for (const line of lines) {
+    if (!isIncoming(line)) {
+      yield null
+      continue
+    }
     const key = JSON.stringify([line.account ?? '', line.receivedOn, line.amountPln, ...namesOf(line)])
     const ordinal = (seen.get(key) ?? 0) + 1
     seen.set(key, ordinal)
-    return createHash('sha256').update(`${key}#${ordinal}`).digest('hex')
-  })
+    yield createHash('sha256').update(`${key}#${ordinal}`).digest('hex')
+  }
 }
 
 /** Money that came in: only that becomes a payment. */

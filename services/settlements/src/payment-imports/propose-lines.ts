@@ -32,7 +32,8 @@ export async function proposeLines(lines: readonly BankLine[], known: Known): Pr
     if (index % linesAtOnce === linesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve))
     const { receivedOn, amountPln, payer, title } = line
     const proposal = proposeLine(line, known)
-    const fingerprint = proposal.proposal === 'unreadable' ? null : (fingerprints[index] ?? null)
+    const next = fingerprints.next().value ?? null
+    const fingerprint = proposal.proposal === 'unreadable' ? null : next
     proposed.push({ row: index + 1, receivedOn, amountPln, payer, title, fingerprint, ...proposal })
   }
   return proposed

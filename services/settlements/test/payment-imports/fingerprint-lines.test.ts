@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals'
+import type { BankLine } from '../../src/payment-imports/bank-statement.ts'
 import { fingerprintLines } from '../../src/payment-imports/fingerprint-lines.ts'
+import { proposeLines } from '../../src/payment-imports/propose-lines.ts'
 import { indexOpen, weighPayer } from '../../src/payment-imports/weigh-payer.ts'
+import { indexCodes } from '../../src/payments/index-codes.ts'
 
-const aLine = (members = {}) => ({
+const aLine = (members = {}): BankLine => ({
   receivedOn: '2026-03-05',
   amountPln: '2400.00',
   payer: 'Jan Lis',
@@ -13,16 +16,18 @@ const aLine = (members = {}) => ({
   ...members,
 })
 
+const fingerprintsOf = (lines: BankLine[]) => [...fingerprintLines(lines)]
+
 test('a later statement that overlaps has the same fingerprints, whatever stands around them', () => {
-  const first = fingerprintLines([aLine(), aLine({ title: 'Prąd' })])
-  const later = fingerprintLines([aLine({ receivedOn: '2026-03-04' }), aLine({ title: 'PRĄD ' }), aLine()])
+  const first = fingerprintsOf([aLine(), aLine({ title: 'Prąd' })])
+  const later = fingerprintsOf([aLine({ receivedOn: '2026-03-04' }), aLine({ title: 'PRĄD ' }), aLine()])
 
   expect(later.slice(1)).toEqual([first[1], first[0]])
 })
 
 test('payments that are really equal stay two, also when the first statement had only one of them', () => {
-  const [one] = fingerprintLines([aLine()])
-  const [first, second] = fingerprintLines([aLine(), aLine()])
+  const [one] = fingerprintsOf([aLine()])
+  const [first, second] = fingerprintsOf([aLine(), aLine()])
 
   expect(first).toBe(one)
   expect(second).not.toBe(one)
@@ -36,19 +41,33 @@ test.each([
   [{ bankReference: '1' }],
   [{ account: '24160000035175530643314956' }],
 ])('%o makes another payment of it', (members) => {
-  expect(fingerprintLines([aLine(members)])).not.toEqual(fingerprintLines([aLine()]))
+  expect(fingerprintsOf([aLine(members)])).not.toEqual(fingerprintsOf([aLine()]))
 })
 
 test("the bank's own reference counts more than a title", () => {
-  const [one] = fingerprintLines([aLine({ bankReference: 'A1' })])
+  const [one] = fingerprintsOf([aLine({ bankReference: 'A1' })])
 
-  expect(fingerprintLines([aLine({ bankReference: 'A1', title: 'czynsz…' })])).toEqual([one])
+  expect(fingerprintsOf([aLine({ bankReference: 'A1', title: 'czynsz…' })])).toEqual([one])
 })
 
 test('what brought nothing in, or cannot be read, has none', () => {
   const lines = [{ amountPln: '-1.00' }, { amountPln: '0.00' }, { amountPln: null }, { unreadable: 'Line 1.' }]
 
-  expect(fingerprintLines(lines.map(aLine))).toEqual([null, null, null, null])
+  expect(fingerprintsOf(lines.map(aLine))).toEqual([null, null, null, null])
+})
+
+test('whoever calls meanwhile is let in long before the lines of a big file were all looked at', async () => {
+  const seen = new Set<number>()
+  const lines = Array.from({ length: 2_000 }, (_, index) =>
+    Object.defineProperty(aLine(), 'title', { get: () => seen.add(index) && `Czynsz ${index}` }),
+  )
+  const known = { codes: indexCodes([]), open: indexOpen([]), today: '2026-03-31' }
+
+  const proposing = proposeLines(lines, known)
+  const others = new Promise((resolve) => setImmediate(() => resolve(seen.size)))
+
+  expect(await others).toBeLessThan(500)
+  expect(await proposing).toHaveLength(2_000)
 })
 
 const open = [
