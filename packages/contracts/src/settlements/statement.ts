@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
-import { AmountPln } from '../money.ts'
+import { AmountPln, SumPln } from '../money.ts'
 import { Day, Period, Timestamp } from '../text.ts'
 import { AgreementMode } from './agreement.ts'
 import { CostCategory, TaxClass } from './cost-category.ts'
@@ -101,7 +101,7 @@ export const StatementSnapshot = z
     items: z.array(StatementItem),
     total_pln: AmountPln,
     paid_pln: AmountPln.meta({ description: 'Already paid for this settlement when the statement was prepared' }),
-    credit_pln: AmountPln.meta({ description: 'Paid before and not yet used for anything' }),
+    credit_pln: SumPln.meta({ description: 'Paid before and not yet used for anything' }),
     to_pay_pln: AmountPln.meta({ description: 'total - paid - credit, never less than 0' }),
     transfer: StatementTransfer,
     corrects: z

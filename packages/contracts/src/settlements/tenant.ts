@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../ids.ts'
-import { AmountPln, Quantity } from '../money.ts'
+import { AmountPln, Quantity, SumPln } from '../money.ts'
 import { Day, line, Period, Timestamp } from '../text.ts'
 import { Utility } from './cost-category.ts'
 import { MeterUnit, Reading } from './meter.ts'
@@ -76,7 +76,7 @@ export const TenantSettlement = z
     sources: z.array(SeenSource),
     paid_pln: AmountPln,
     open_pln: AmountPln.meta({ description: 'What is still to be paid of this settlement' }),
-    balance_pln: AmountPln.meta({ description: 'Of all settlements: more than 0 is owed, less than 0 is a credit' }),
+    balance_pln: SumPln.meta({ description: 'Of all settlements: more than 0 is owed, less than 0 is a credit' }),
     periods: z.array(Period).meta({ description: 'Months whose statements can be asked for' }),
     reading_requests: z.array(ReadingRequest),
   })

@@ -39,8 +39,7 @@ export function delivered(prepared: Prepared, ...statuses: string[]) {
   return eventually(async () => {
     const body = await look(prepared)
     if (!statuses.includes(body.delivery?.status)) throw new Error(`The mail is ${JSON.stringify(body.delivery)}`)
-    // What was recorded in the middle of that look is whole in the next one.
-    return await look(prepared)
+    return body
   })
 }
 

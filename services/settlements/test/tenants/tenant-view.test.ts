@@ -137,13 +137,19 @@ test('what is on its way to the tenant is less to pay by what was paid ahead', a
   const landlord = await world.aLandlord()
   const tenant = await aTenant(landlord)
   const { settlement, agreement, get } = tenant
-  const money = { agreement_id: agreement.id, received_on: '2026-09-01', amount_pln: 100.5 }
-  await landlord.settlements.request('POST', '/v1/payments', { body: money })
+  const pay = (amount_pln: number) => {
+    const body = { agreement_id: agreement.id, received_on: '2026-09-01', amount_pln }
+    return landlord.settlements.request('POST', '/v1/payments', { body })
+  }
+  await pay(100.5)
   await aStatement(world, tenant, settlement, { state: 'prepared' })
 
   const { body } = await get('settlement')
+  await pay(10_000_000)
+  const far = await get('settlement')
 
   expect(body).toMatchObject({ paid_pln: 0, open_pln: settlement.total_pln - 100.5, balance_pln: -100.5 })
+  expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance_pln: -10_000_100.5 } })
 })
 
 test('during a correction the sent version is shown, then the next one, and a withdrawn one never', async () => {
