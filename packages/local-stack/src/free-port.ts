@@ -7,9 +7,10 @@ let next = 20_000 + (process.pid % 90) * 100
  * that the system gives to outgoing connections, one of which could take it before the server does.
  */
 export async function freePort(): Promise<number> {
-  while (!((await isFree(next)) && (await isFree(next + 1_000)))) next += 1
-  next += 1
-  return next - 1
+  for (;;) {
+    const port = next++
+    if ((await isFree(port)) && (await isFree(port + 1_000))) return port
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {

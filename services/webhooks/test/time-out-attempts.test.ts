@@ -84,7 +84,7 @@ test('a 2xx whose body drips has succeeded, and is left when the time is up', as
   expect(await receiver.abandoned()).toBe(true)
 })
 
-test('a receiver that never takes up TLS is left after five seconds', async () => {
+test.concurrent('a receiver that never takes up TLS is left after five seconds', async () => {
   await using receiver = await openRawReceiver(() => undefined)
   using sender = openSender({ attemptMs: 15_000 })
 
@@ -96,7 +96,7 @@ test('a receiver that never takes up TLS is left after five seconds', async () =
   expect(await receiver.abandoned()).toBe(true)
 })
 
-test('a receiver that never accepts the connection is left after five seconds', async () => {
+test.concurrent('a receiver that never accepts the connection is left after five seconds', async () => {
   await using port = await openFullPort()
   using sender = openSender({ attemptMs: 15_000 })
 
@@ -107,7 +107,7 @@ test('a receiver that never accepts the connection is left after five seconds', 
   expect(ms).toBeLessThan(8_000)
 })
 
-test('of two addresses of a name the second is called when the first one is silent', async () => {
+test.concurrent('of two addresses of a name the second is called when the first one is silent', async () => {
   await using port = await openFullPort()
   await using receiver = await openRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), {
     host: '127.0.0.2',
@@ -121,7 +121,7 @@ test('of two addresses of a name the second is called when the first one is sile
   expect(ms).toBeGreaterThan(1_500)
 })
 
-test('name servers that never answer are left after two seconds, however many there are', async () => {
+test.concurrent('name servers that never answer are left after two seconds, however many there are', async () => {
   const silent = Array.from({ length: 4 }, () => createSocket('udp4').bind(0, '127.0.0.1'))
   await Promise.all(silent.map((socket) => once(socket, 'listening')))
   const servers = silent.map((socket) => `127.0.0.1:${socket.address().port}`)

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
-import { aStore, openScene, range, type Scene } from './scene.ts'
+import { aStore, openScene, range } from './scene.ts'
 
 const rebound = { deadlineMs: 12_000 }
-
-let scene: Scene
-beforeEach(async () => {
-  scene = await openScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
 
 /** A store that knows when its last event occurred, as a consumer that is rebuilt asks for it. */
 function aDatedStore() {
@@ -23,7 +17,8 @@ function aDatedStore() {
   return { ...kept, lastStoredAt, askedFor }
 }
 
-test('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
+test.concurrent('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   await using _reader = scene.read(kept)
   for (const number of range(5)) await scene.publish(number)
@@ -39,7 +34,8 @@ test('a broker that is killed for seconds and comes back with its data loses not
   expect(kept.distinct()).toEqual(range(6))
 })
 
-test('a durable consumer that is deleted is made again, from a little before the last stored event', async () => {
+test.concurrent('a durable consumer that is deleted is made again, from a little before the last stored event', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   await using _reader = scene.read(kept)
   for (const number of range(3)) await scene.publish(number)
@@ -56,7 +52,8 @@ test('a durable consumer that is deleted is made again, from a little before the
   expect(new Date(config.opt_start_time ?? 0).getTime()).toBe((last?.getTime() ?? 0) - 60_000)
 })
 
-test('a stream that is deleted is made again, and what is published then arrives', async () => {
+test.concurrent('a stream that is deleted is made again, and what is published then arrives', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   await using _reader = scene.read(kept)
   await scene.publish(1)
@@ -68,7 +65,8 @@ test('a stream that is deleted is made again, and what is published then arrives
   await eventually(() => kept.distinct().includes(2), rebound)
 })
 
-test('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
+test.concurrent('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   await using _reader = scene.read(kept)
   await scene.publish(1)
@@ -82,7 +80,8 @@ test('a broker that lost its volume is furnished again, and what is published th
   await eventually(() => kept.distinct().includes(2), rebound)
 })
 
-test('a broker that is away at the start is waited for', async () => {
+test.concurrent('a broker that is away at the start is waited for', async () => {
+  await using scene = await openScene()
   await scene.broker.server.kill()
   const kept = aDatedStore()
   await using _reader = scene.read(kept)
@@ -93,7 +92,8 @@ test('a broker that is away at the start is waited for', async () => {
   await eventually(() => kept.distinct().includes(1), rebound)
 })
 
-test('a reader stops at once while the broker is away', async () => {
+test.concurrent('a reader stops at once while the broker is away', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   const reader = scene.read(kept)
   await scene.publish(1)
@@ -107,7 +107,8 @@ test('a reader stops at once while the broker is away', async () => {
   expect(performance.now() - askedAt).toBeLessThan(4_000)
 })
 
-test('the store that fails while the broker dies gets its events after both are back', async () => {
+test.concurrent('the store that fails while the broker dies gets its events after both are back', async () => {
+  await using scene = await openScene()
   const kept = aDatedStore()
   let isAway = true
   const failing = Promise.withResolvers<void>()
