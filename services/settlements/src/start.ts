@@ -40,8 +40,8 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   await using stack = new AsyncDisposableStack()
   const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
   const { pool, log } = edge
-  const assistant = openAssistant(config, log)
-  const store = countStoreErrors(stack.use(openDocumentStore(config)))
+  const assistant = await openAssistant(config, log)
+  const store = countStoreErrors(stack.use(await openDocumentStore(config)))
   const sweeper = { pool, store, log, clock, uploadFolder: uploads.folder, times: world.sweeperTimes }
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))

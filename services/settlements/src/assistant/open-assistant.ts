@@ -2,18 +2,19 @@ import { InvalidConfigError } from '@lokum/service-kit/config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Config } from '../config.ts'
 import type { Assistant } from './assistant.ts'
-import { createModelReader } from './openai-compatible/read-by-model.ts'
 import { readByRules } from './rules/read-by-rules.ts'
 
 /**
  * Gives the assistant that is configured. A model is asked only when somebody has named its address, since it is sent tenants'
  * papers. @throws InvalidConfigError
  */
-export function openAssistant(config: Config, log: Log): Assistant {
+export async function openAssistant(config: Config, log: Log): Promise<Assistant> {
   switch (config.ASSISTANT) {
     case 'rules':
       return readByRules
-    case 'openai-compatible':
+    case 'openai-compatible': {
+      // Its libraries are large, and most do without a model.
+      const { createModelReader } = await import('./openai-compatible/read-by-model.ts')
       return createModelReader({
         url: secureUrl(config),
         model: required(config, 'ASSISTANT_MODEL'),
@@ -22,6 +23,7 @@ export function openAssistant(config: Config, log: Log): Assistant {
         rules: readByRules,
         log,
       })
+    }
     default:
       return config.ASSISTANT satisfies never
   }

@@ -2,18 +2,19 @@ import { InvalidConfigError } from '@lokum/service-kit/config'
 import type { Config } from '../config.ts'
 import type { DocumentStore } from './document-store.ts'
 import { openFileStore } from './stores/file-store.ts'
-import { openS3Store } from './stores/s3-store.ts'
 
 /**
  * Opens the place where documents are kept, as configured; whether it can be reached is seen at the first use.
  * @throws InvalidConfigError
  */
-export function openDocumentStore(config: Config): DocumentStore {
+export async function openDocumentStore(config: Config): Promise<DocumentStore> {
   switch (config.DOCUMENTS_STORE) {
     case 'files':
       return openFileStore({ folder: required(config, 'DOCUMENTS_FOLDER') })
-    case 's3':
+    case 's3': {
       requireSecureEndpoint(config)
+      // The client is large, and most do without it.
+      const { openS3Store } = await import('./stores/s3-store.ts')
       return openS3Store({
         bucket: required(config, 'S3_BUCKET'),
         region: config.S3_REGION,
@@ -24,6 +25,7 @@ export function openDocumentStore(config: Config): DocumentStore {
           secretAccessKey: required(config, 'S3_SECRET_ACCESS_KEY'),
         },
       })
+    }
     default:
       return config.DOCUMENTS_STORE satisfies never
   }

@@ -47,8 +47,8 @@ beforeAll(async () => {
       ALLOW_INSECURE_HTTP: 'true',
       ...own,
     })
-  stores.files = openDocumentStore(configOf({ DOCUMENTS_FOLDER: join(folder, 'kept') }))
-  stores.s3 = openDocumentStore(configOf({ DOCUMENTS_STORE: 's3' }))
+  stores.files = await openDocumentStore(configOf({ DOCUMENTS_FOLDER: join(folder, 'kept') }))
+  stores.s3 = await openDocumentStore(configOf({ DOCUMENTS_STORE: 's3' }))
   for (const store of Object.values(stores)) stack.use(store)
 })
 afterAll(() => stack.disposeAsync())
@@ -111,7 +111,7 @@ test('a file that cannot be copied whole leaves no part of it', async () => {
 
 test('a store that is away is a refusal that can be tried again, and says nothing of its keys', async () => {
   const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`
-  await using away = openDocumentStore(configOf({ DOCUMENTS_STORE: 's3', S3_ENDPOINT }))
+  await using away = await openDocumentStore(configOf({ DOCUMENTS_STORE: 's3', S3_ENDPOINT }))
 
   const failure = await away.check().catch((error: unknown) => error)
 
@@ -124,8 +124,8 @@ test.each([
   [{ DOCUMENTS_STORE: 's3', S3_BUCKET: '' }, 'S3_BUCKET: is needed'],
   [{ DOCUMENTS_STORE: 's3', S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY: is needed'],
   [{ DOCUMENTS_STORE: 's3', ALLOW_INSECURE_HTTP: 'false' }, 'S3_ENDPOINT: must be https'],
-])('a place for documents that is configured by halves is refused at the start', (own, message) => {
-  expect(() => openDocumentStore(configOf(own))).toThrow(message)
+])('a place for documents that is configured by halves is refused at the start', async (own, message) => {
+  await expect(async () => openDocumentStore(configOf(own))).rejects.toThrow(message)
 })
 
 function storeOf(name: string): DocumentStore {
