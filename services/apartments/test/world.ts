@@ -16,9 +16,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld(environment: Record<string, string> = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const nats = stack.use(await startTestNats({ environment: process.env }))
-  const identity = stack.use(await startIdentityProvider({ port: 0 }))
-  const database = stack.use(await createServiceDatabase(postgres, 'apartments'))
+  const [nats, identity, database] = await Promise.all([
+    startTestNats({ environment: process.env }),
+    startIdentityProvider({ port: 0 }),
+    createServiceDatabase(postgres, 'apartments'),
+  ])
+  for (const one of [nats, identity, database]) stack.use(one)
   const { clientId, clientSecret } = serviceClient('apartments')
   const service = stack.use(
     await start(

@@ -16,9 +16,12 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export async function openWorld(environment: Record<string, string> = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const identity = stack.use(await startIdentityProvider({ port: 0 }))
-  const database = stack.use(await createServiceDatabase(postgres, 'gateway'))
-  const upstream = stack.use(await openUpstream())
+  const [identity, database, upstream] = await Promise.all([
+    startIdentityProvider({ port: 0 }),
+    createServiceDatabase(postgres, 'gateway'),
+    openUpstream(),
+  ])
+  for (const one of [identity, database, upstream]) stack.use(one)
   const startGateway = (own: Record<string, string> = {}) =>
     start(
       readConfig(Config, {

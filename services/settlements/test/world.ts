@@ -47,10 +47,16 @@ type Settings = {
 export async function openWorld({ started = true, apartmentsUrl, webhooksUrl, configured, ...outside }: Settings = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const nats = stack.use(await startTestNats({ environment: process.env }))
-  const identity = stack.use(await startIdentityProvider({ port: 0 }))
-  const apartmentsDatabase = stack.use(await createServiceDatabase(postgres, 'apartments'))
-  const database = stack.use(await createServiceDatabase(postgres, 'settlements'))
+  const [nats, identity, apartmentsDatabase, database] = await Promise.all([
+    startTestNats({ environment: process.env }),
+    startIdentityProvider({ port: 0 }),
+    createServiceDatabase(postgres, 'apartments'),
+    createServiceDatabase(postgres, 'settlements'),
+  ])
+  for (const one of [nats, identity]) stack.use(one)
+  stack.defer(async () => {
+    await Promise.all([apartmentsDatabase, database].map((one) => one[Symbol.asyncDispose]()))
+  })
   const common = {
     OPERATIONS_PORT: '0',
     NATS_URL: nats.url,

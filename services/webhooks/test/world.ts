@@ -23,9 +23,12 @@ export const encryptionKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
 export async function openWorld(environment: Record<string, string> = {}, outside: Outside = {}) {
   const stack = new AsyncDisposableStack()
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const nats = stack.use(await startTestNats({ environment: process.env }))
-  const identity = stack.use(await startIdentityProvider({ port: 0 }))
-  const database = stack.use(await createServiceDatabase(postgres, 'webhooks'))
+  const [nats, identity, database] = await Promise.all([
+    startTestNats({ environment: process.env }),
+    startIdentityProvider({ port: 0 }),
+    createServiceDatabase(postgres, 'webhooks'),
+  ])
+  for (const one of [nats, identity, database]) stack.use(one)
   const settings = {
     PORT: '0',
     OPERATIONS_PORT: '0',
