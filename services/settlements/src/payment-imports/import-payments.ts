@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { ImportPayments } from '@lokum/contracts/settlements/payment-import-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -22,7 +23,7 @@ export async function importPayments(context: Context, { body, kept }: Request):
   await em.flush()
   for (let start = 0; start < kept.length; start += linesAtOnce) {
     const lines = JSON.stringify(kept.slice(start, start + linesAtOnce))
-    await em.execute(insertLines, [accountId, id, lines, accountId])
+    await executeBound(em, insertLines, [accountId, id, lines])
   }
 
   const preview = await describeImport(em, row)
@@ -34,9 +35,9 @@ export async function importPayments(context: Context, { body, kept }: Request):
 const insertLines = `
   INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, payer, title, fingerprint, proposal,
     candidates, detail)
-  SELECT ?, ?, line."row", line."receivedOn", line."amountPln", line.payer, line.title, line.fingerprint,
+  SELECT $1, $2, line."row", line."receivedOn", line."amountPln", line.payer, line.title, line.fingerprint,
     CASE WHEN payment.id IS NULL THEN line.proposal ELSE 'duplicate' END, line.candidates, line.detail
-  FROM json_to_recordset(?::json) AS line(
+  FROM json_to_recordset($3::json) AS line(
     "row" int, "receivedOn" date, "amountPln" numeric, payer text, title text, fingerprint text, proposal text,
     candidates jsonb, detail text)
-  LEFT JOIN payment ON payment.account_id = ? AND payment.fingerprint = line.fingerprint`
+  LEFT JOIN payment ON payment.account_id = $1 AND payment.fingerprint = line.fingerprint`

@@ -1,4 +1,5 @@
 import type { Payment } from '@lokum/contracts/settlements/payment'
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { sumPln } from '../calculation/sum-pln.ts'
@@ -9,7 +10,7 @@ export async function describePayments(em: Context['em'], rows: readonly Payment
   const accountId = rows[0]?.accountId
   if (accountId === undefined) return []
   const ids = rows.map(({ id }) => id)
-  const parts = await em.execute<PartRow[]>(select, [accountId, ids])
+  const parts = await executeBound<PartRow>(em, select, [accountId, ids])
   const byPayment = Map.groupBy(parts, (part) => part.payment_id)
   return rows.map((row) => describe(row, byPayment.get(row.id) ?? []))
 }
@@ -33,7 +34,7 @@ type PartRow = {
 const select = `
   WITH part AS MATERIALIZED (
     SELECT account_id, payment_id, statement_id, item_id, amount_pln
-    FROM payment_part WHERE account_id = ? AND payment_id IN (?))
+    FROM payment_part WHERE account_id = $1 AND payment_id = ANY ($2::text[]))
   SELECT part.payment_id, statement.settlement_id, settlement.period, part.item_id, item.label, item.tax_class,
     part.amount_pln::text AS amount_pln
   FROM part

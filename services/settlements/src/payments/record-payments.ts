@@ -1,11 +1,16 @@
 import { PaymentReceived } from '@lokum/contracts/settlements/events'
 import { recordChanges } from '@lokum/service-kit/audit/record-changes'
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { describePayments } from './describe-payments.ts'
 import { lockBooks } from './lock-books.ts'
-import { PaymentRow, requireOwner } from './payment.ts'
+import { type PaymentRow, requireOwner } from './payment.ts'
 import { settleAgreements } from './settle-agreements.ts'
+
+// Few enough that nobody else waits for long while they are described.
+const batchSize = 500
 
 export type PaymentDraft = {
   agreementId: string | null
@@ -33,14 +38,18 @@ export async function recordPayments(context: Context, drafts: readonly PaymentD
   const touched = new Set(rows.map(({ id }) => id))
   await settleAgreements(context, { agreementIds: agreementsOf(rows), touched })
 
-  const payments = await describePayments(em, rows)
+  for (const batch of splitIntoBatches(rows, batchSize)) await tellOf(context, batch)
+  return rows
+}
+
+async function tellOf(context: Context, rows: readonly PaymentRow[]): Promise<void> {
+  const payments = await describePayments(context.em, rows)
   const changes = payments.map((payment) => ({
     event: PaymentReceived,
     resource: { type: 'payment', id: payment.id, version: 1 },
     data: payment,
   }))
   await recordChanges(context, changes)
-  return rows
 }
 
 function agreementsOf(all: readonly { agreementId?: string | null | undefined }[]): string[] {
@@ -49,18 +58,20 @@ function agreementsOf(all: readonly { agreementId?: string | null | undefined }[
 
 /** Identifiers follow the order of the drafts; the rows go in by fingerprint, so that two imports of one file never wait in turn. */
 async function insertPayments({ em, caller, now }: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+  const { accountId } = caller
   const ids = drafts.map(() => newId('payment')).sort()
-  const told = drafts.map((draft, index) => ({ id: ids[index], ...draft }))
-  const inserted = await em.execute<{ id: string }[]>(insert, [caller.accountId, now, now, JSON.stringify(told)])
-  const where = { accountId: caller.accountId, id: { $in: inserted.map((row) => row.id) } }
-  return em.find(PaymentRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
+  const told = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
+  const inserted = await executeBound<{ id: string }>(em, insert, [accountId, now, JSON.stringify(told)])
+  const isNew = new Set(inserted.map(({ id }) => id))
+  const common = { accountId, reversedAt: null, reversalReason: null, version: 1, createdAt: now, updatedAt: now }
+  return told.filter(({ id }) => isNew.has(id)).map((payment) => ({ ...payment, ...common }))
 }
 
 const insert = `
   INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, fingerprint,
     created_at, updated_at)
-  SELECT id, ?, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", fingerprint, ?, ?
-  FROM jsonb_to_recordset(?::jsonb) AS told (
+  SELECT id, $1, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", fingerprint, $2, $2
+  FROM json_to_recordset($3::json) AS told (
     id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
     "importId" text, fingerprint text)
   ORDER BY fingerprint, id

@@ -1,3 +1,4 @@
+import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { sumPln } from '../calculation/sum-pln.ts'
@@ -6,6 +7,9 @@ import { type Books, loadBooks } from './load-books.ts'
 import { markPaid, type Standing } from './mark-paid.ts'
 import { RefundExceedsCredit } from './payment.ts'
 import { differenceOf, storeParts } from './store-parts.ts'
+
+// Others are let in between.
+const agreementsAtOnce = 50
 
 type Wanted = {
   agreementIds: readonly string[]
@@ -24,25 +28,31 @@ export async function settleAgreements(
   const { accountId } = context.caller
   await context.em.flush()
   const books = await loadBooks(context.em, { accountId, agreementIds })
-  const settled = [...books].map(([id, book]) => {
-    requireCredit(book, touched)
-    return { id, book, allocation: allocatePayments(book.charges, book.payments) }
-  })
-
-  const differences = settled.map(({ book, allocation }) => differenceOf(book.parts, allocation.parts))
-  const gone = differences.flatMap((difference) => difference.gone)
-  const come = differences.flatMap((difference) => difference.come)
+  const settled = []
+  for (const batch of splitIntoBatches([...books], agreementsAtOnce)) {
+    await new Promise((resolve) => setImmediate(resolve))
+    settled.push(...batch.map(([id, book]) => settle(id, { book, touched })))
+  }
+  const gone = settled.flatMap(({ difference }) => difference.gone)
+  const come = settled.flatMap(({ difference }) => difference.come)
   await storeParts(context, { gone, come, touched })
   await markPaid(
     context,
-    settled.flatMap(({ book, allocation }) => standingsOf(book, allocation)),
+    settled.flatMap(({ standings }) => standings),
   )
-  return new Map(settled.map(({ id, allocation }) => [id, allocation.creditPln]))
+  return new Map(settled.map(({ id, creditPln }) => [id, creditPln]))
+}
+
+function settle(id: string, { book, touched }: { book: Books; touched: ReadonlySet<string> }) {
+  requireCredit(book, touched)
+  const allocation = allocatePayments(book.charges, book.payments)
+  const difference = differenceOf(book.parts, allocation.parts)
+  return { id, difference, standings: standingsOf(book, allocation), creditPln: allocation.creditPln }
 }
 
 /** A refund gives back what nothing uses, and beyond that nothing. */
 function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string>): void {
-  const isNew = ({ id, amountPln }: Books['payments'][number]) => touched.has(id) && new Big(amountPln).lt(0)
+  const isNew = ({ id, amountPln }: Books['payments'][number]) => touched.has(id) && amountPln.startsWith('-')
   const refunds = payments.filter(isNew)
   if (refunds.length === 0) return
   const { creditPln } = allocatePayments(

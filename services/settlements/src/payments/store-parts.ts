@@ -1,3 +1,4 @@
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Part } from './allocate-payments.ts'
@@ -27,32 +28,36 @@ export async function storeParts(
   { gone, come, touched }: Difference & { touched: ReadonlySet<string> },
 ): Promise<void> {
   for (const batch of splitIntoBatches(gone, batchSize))
-    await em.execute(deleteParts, [JSON.stringify(batch.map(toRow)), caller.accountId])
+    await executeBound(em, deleteParts, [caller.accountId, ...columnsOf(batch)])
   for (const batch of splitIntoBatches(come, batchSize))
-    await em.execute(insertParts, [caller.accountId, JSON.stringify(batch.map(toRow))])
+    await executeBound(em, insertParts, [caller.accountId, ...columnsOf(batch)])
   const changed = new Set([...gone, ...come].flatMap(({ paymentId }) => paymentId ?? []))
   const others = [...changed].filter((id) => !touched.has(id)).sort()
-  if (others.length > 0) await em.execute(raiseVersions, [now, caller.accountId, others])
+  if (others.length > 0) await executeBound(em, raiseVersions, [now, caller.accountId, others])
 }
 
-function toRow({ paymentId, receivedOn, statementId, itemId, amountPln }: Part) {
-  return {
-    ...{ payment_id: paymentId, received_on: receivedOn, statement_id: statementId, item_id: itemId },
-    amount_pln: amountPln,
-  }
+function columnsOf(parts: readonly Part[]) {
+  return [
+    parts.map(({ paymentId }) => paymentId),
+    parts.map(({ receivedOn }) => receivedOn),
+    parts.map(({ statementId }) => statementId),
+    parts.map(({ itemId }) => itemId),
+    parts.map(({ amountPln }) => amountPln),
+  ]
 }
 
 const told = `
-  jsonb_to_recordset(?::jsonb)
-    AS told (payment_id text, received_on date, statement_id text, item_id text, amount_pln numeric)`
+  unnest($2::text[], $3::date[], $4::text[], $5::text[], $6::numeric[])
+    AS told (payment_id, received_on, statement_id, item_id, amount_pln)`
 
 const deleteParts = `
   DELETE FROM payment_part part USING ${told}
-  WHERE part.account_id = ? AND part.statement_id = told.statement_id AND part.item_id = told.item_id
+  WHERE part.account_id = $1 AND part.statement_id = told.statement_id AND part.item_id = told.item_id
     AND part.payment_id IS NOT DISTINCT FROM told.payment_id AND part.received_on = told.received_on`
 
 const insertParts = `
   INSERT INTO payment_part (account_id, payment_id, received_on, statement_id, item_id, amount_pln)
-  SELECT ?, payment_id, received_on, statement_id, item_id, amount_pln FROM ${told}`
+  SELECT $1, payment_id, received_on, statement_id, item_id, amount_pln FROM ${told}`
 
-const raiseVersions = 'UPDATE payment SET version = version + 1, updated_at = ? WHERE account_id = ? AND id IN (?)'
+const raiseVersions = `
+  UPDATE payment SET version = version + 1, updated_at = $1 WHERE account_id = $2 AND id = ANY ($3::text[])`
