@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { streamConfig } from '@lokum/service-kit/broker/stream-config'
 import { newId } from '@lokum/service-kit/ids'
@@ -6,23 +6,17 @@ import { nanos } from '@nats-io/transport-node'
 import { range } from '../inbox/scene.ts'
 import { openReconcilerScene, type ReconcilerScene } from './reconciler-scene.ts'
 
-let scene: ReconcilerScene
-beforeEach(async () => {
-  scene = await openReconcilerScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
-
 const nothingOpen = { unasked: 0, doubts: 0 }
 const patient = { deadlineMs: 30_000 }
 
 /** Changes of five objects that the broker has acknowledged. */
-async function publishHistory(changes = 20) {
+async function publishHistory(scene: ReconcilerScene, changes = 20) {
   await using _relay = scene.relay('publisher')
-  for (const number of range(5)) await scene.record(`apt_${number}`, range(changes))
+  await Promise.all(range(5).map((number) => scene.record(`apt_${number}`, range(changes))))
   await eventually(async () => expect(await scene.waiting()).toBe(0))
 }
 
-async function expectAllKnown() {
+async function expectAllKnown(scene: ReconcilerScene) {
   const rows = await scene.rows()
   await eventually(() => expect(scene.known.size).toBe(rows.length), patient)
   expect(rows.map(({ id }) => ({ id, data: scene.known.get(id) }))).toEqual(rows.map(({ id, data }) => ({ id, data })))
@@ -30,7 +24,7 @@ async function expectAllKnown() {
 }
 
 /** The broker that was there before; nobody can purge ours. */
-async function makePurgeable() {
+async function makePurgeable(scene: ReconcilerScene) {
   const manager = await scene.manager()
   const config = { ...streamConfig('EVENTS', { replicas: 1 }), deny_purge: false, duplicate_window: nanos(2_000) }
   await manager.streams.add(config)
@@ -42,44 +36,48 @@ const insertPublished = `
   SELECT id, 'apartment.updated', 'acc_1', 'apt_' || n, 1, clock_timestamp(), '{}', clock_timestamp()
   FROM unnest($1::text[]) WITH ORDINALITY AS event (id, n)`
 
-test.each([
-  ['whose stream was deleted', async () => (await scene.manager()).streams.delete('EVENTS')],
-  ['that lost its volume', () => scene.loseBroker()],
+test.concurrent.each([
+  ['whose stream was deleted', async (scene: ReconcilerScene) => (await scene.manager()).streams.delete('EVENTS')],
+  ['that lost its volume', (scene: ReconcilerScene) => scene.loseBroker()],
 ])('what a broker %s had not passed on arrives, with its ids and bytes, without a hand', async (_, lose) => {
-  await publishHistory()
-  await lose()
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene)
+  await lose(scene)
 
   await using _reader = scene.read()
   await using _reconciler = scene.reconciler('one')
 
-  await expectAllKnown()
+  await expectAllKnown(scene)
 })
 
-test('what was purged arrives once the broker no longer takes it for a copy', async () => {
-  await makePurgeable()
-  await publishHistory()
+test.concurrent('what was purged arrives once the broker no longer takes it for a copy', async () => {
+  await using scene = await openReconcilerScene()
+  await makePurgeable(scene)
+  await publishHistory(scene)
   await (await scene.manager()).streams.purge('EVENTS')
 
   await using _reader = scene.read()
   await using _reconciler = scene.reconciler('one', { againMs: 300, longestAgainMs: 300 })
 
-  await expectAllKnown()
+  await expectAllKnown(scene)
 })
 
-test('more than a page that was lost arrives page by page', async () => {
+test.concurrent('more than a page that was lost arrives page by page', async () => {
+  await using scene = await openReconcilerScene()
   const ids = range(2_500).map(() => newId('event'))
   await scene.pool.query(insertPublished, [ids])
 
   await using _reader = scene.read()
   await using _reconciler = scene.reconciler('one', { againMs: 60_000 })
 
-  await expectAllKnown()
+  await expectAllKnown(scene)
   expect(await scene.stored()).toHaveLength(2_500)
 })
 
-test('what is known is not published again', async () => {
+test.concurrent('what is known is not published again', async () => {
+  await using scene = await openReconcilerScene()
   await using _reader = scene.read()
-  await publishHistory()
+  await publishHistory(scene)
   await eventually(() => expect(scene.known.size).toBe(100))
   const before = await scene.rows()
 
@@ -89,8 +87,9 @@ test('what is known is not published again', async () => {
   expect(await scene.rows()).toEqual(before)
 })
 
-test('what is found in the second asking is not published again', async () => {
-  await publishHistory()
+test.concurrent('what is found in the second asking is not published again', async () => {
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene)
   const before = await scene.rows()
   // A reader that catches up has the rest a moment later.
   const meanwhile = async () => {
@@ -104,8 +103,9 @@ test('what is found in the second asking is not published again', async () => {
   expect(await scene.rows()).toEqual(before)
 })
 
-test('while the reader is away nothing is published again, deleted or forgotten, and afterwards it goes on', async () => {
-  await publishHistory()
+test.concurrent('while the reader is away nothing is published again, deleted or forgotten, and afterwards it goes on', async () => {
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '20 days'`)
   await scene.loseBroker()
   const before = await scene.rows()
@@ -123,7 +123,8 @@ test('while the reader is away nothing is published again, deleted or forgotten,
   await eventually(async () => expect(await scene.rows()).toEqual([]))
 })
 
-test('of two processes the leader alone asks, and the other one follows it', async () => {
+test.concurrent('of two processes the leader alone asks, and the other one follows it', async () => {
+  await using scene = await openReconcilerScene()
   const leader = scene.reconciler('one')
   await eventually(async () => expect(await scene.leader()).toBe('one'))
   await using _follower = scene.reconciler('two')
@@ -136,8 +137,9 @@ test('of two processes the leader alone asks, and the other one follows it', asy
   await eventually(() => expect(scene.asked.at(-1)?.holder).toBe('two'), patient)
 })
 
-test('a leader whose lease passed on while it asked changes nothing', async () => {
-  await publishHistory()
+test.concurrent('a leader whose lease passed on while it asked changes nothing', async () => {
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene)
   const usurp = () =>
     scene.pool.query(`UPDATE relay_lease SET holder = 'usurper', token = token + 1, expires_at = 'infinity'`)
 
@@ -148,7 +150,8 @@ test('a leader whose lease passed on while it asked changes nothing', async () =
   expect(await scene.open()).toEqual({ unasked: 100, doubts: 0 })
 })
 
-test('an event that is committed after later ones is not passed over', async () => {
+test.concurrent('an event that is committed after later ones is not passed over', async () => {
+  await using scene = await openReconcilerScene()
   const id = newId('event')
   const slow = await scene.pool.connect()
   await slow.query('BEGIN')
@@ -158,7 +161,7 @@ test('an event that is committed after later ones is not passed over', async () 
     [id],
   )
   await using _reader = scene.read()
-  await publishHistory()
+  await publishHistory(scene)
   await using _reconciler = scene.reconciler('one')
   await eventually(() => expect(scene.rounds()).toBeGreaterThan(20))
   expect(scene.asked).toEqual([])
@@ -167,10 +170,11 @@ test('an event that is committed after later ones is not passed over', async () 
   slow.release()
 
   await eventually(() => expect(scene.asked.flatMap(({ ids }) => ids)).toContain(id))
-  await expectAllKnown()
+  await expectAllKnown(scene)
 })
 
-test('an event that can never be published holds up no other', async () => {
+test.concurrent('an event that can never be published holds up no other', async () => {
+  await using scene = await openReconcilerScene()
   await scene.pool.query(`
     INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data)
     VALUES ('evt_x', 'apartment.unheard', 'acc_1', 'apt_x', 1, clock_timestamp(), '{}')`)
@@ -183,16 +187,18 @@ test('an event that can never be published holds up no other', async () => {
   await eventually(() => expect(scene.known.size).toBe(50))
 })
 
-test('an event that nobody takes is published again ever more rarely', async () => {
-  await publishHistory(1)
+test.concurrent('an event that nobody takes is published again ever more rarely', async () => {
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene, 1)
   await using _reconciler = scene.reconciler('one', { againMs: 50, longestAgainMs: 60_000 })
 
   const tries = `SELECT FROM outbox_doubt WHERE tries >= 4 AND again_at > clock_timestamp() + interval '200 ms'`
   await eventually(async () => expect((await scene.pool.query(tries)).rows).toHaveLength(5), patient)
 })
 
-test('what consumers need not remember any more is published again once', async () => {
-  await publishHistory(1)
+test.concurrent('what consumers need not remember any more is published again once', async () => {
+  await using scene = await openReconcilerScene()
+  await publishHistory(scene, 1)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '31 days'`)
   await scene.loseBroker()
 

@@ -1,31 +1,25 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { countEvents, NothingPublished, republishEvents } from '@lokum/service-kit/outbox/republish-events'
 import { range } from '../inbox/scene.ts'
 import { openScene, type Scene } from './scene.ts'
 
-let scene: Scene
-beforeEach(async () => {
-  scene = await openScene()
-})
-afterEach(() => scene[Symbol.asyncDispose]())
-
 const ever = { from: new Date(0), to: new Date('2100-01-01'), type: undefined }
 
 /** Fifty changes of each of five objects, published. */
-async function publishHistory() {
-  for (const number of range(5)) await scene.record(`apt_${number}`, range(50))
+async function publishHistory(scene: Scene) {
+  await Promise.all(range(5).map((number) => scene.record(`apt_${number}`, range(50))))
   await eventually(async () => expect(await scene.waiting()).toBe(0))
 }
 
 /** The broker starts again without anything that it had. */
-async function emptyBroker() {
+async function emptyBroker(scene: Scene) {
   await scene.broker.server.kill()
   await scene.broker.loseVolume()
   await scene.broker.server.start()
 }
 
-async function expectWholeHistory() {
+async function expectWholeHistory(scene: Scene) {
   const stored = await scene.stored()
   const { rows } = await scene.pool.query('SELECT id, data FROM outbox_event ORDER BY seq')
   const texts = new Map(stored.map(({ id, text }) => [id, text]))
@@ -36,21 +30,23 @@ async function expectWholeHistory() {
   }
 }
 
-test('after a lost volume a range is on the stream again, with its ids, its bytes and its order', async () => {
+test.concurrent('after a lost volume a range is on the stream again, with its ids, its bytes and its order', async () => {
+  await using scene = await openScene()
   await using _relay = scene.relay('one')
-  await publishHistory()
-  await emptyBroker()
+  await publishHistory(scene)
+  await emptyBroker(scene)
 
   expect(await republishEvents(scene, ever)).toBe(250)
 
   expect(await scene.stored()).toHaveLength(250)
-  await expectWholeHistory()
+  await expectWholeHistory(scene)
 })
 
-test('only what occurred in the range is published again, and only the type that was asked for', async () => {
+test.concurrent('only what occurred in the range is published again, and only the type that was asked for', async () => {
+  await using scene = await openScene()
   await using _relay = scene.relay('one')
-  await publishHistory()
-  await emptyBroker()
+  await publishHistory(scene)
+  await emptyBroker(scene)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = '2026-11-02T00:00:00Z'`)
   await scene.pool.query(`UPDATE outbox_event SET occurred_at = '2026-11-01T00:00:00Z' WHERE aggregate_id = 'apt_2'`)
   const firstDay = { ...ever, from: new Date('2026-11-01'), to: new Date('2026-11-02') }
@@ -62,28 +58,31 @@ test('only what occurred in the range is published again, and only the type that
   expect((await scene.stored()).map(({ aggregate }) => aggregate)).toEqual(range(50).map(() => 'apt_2'))
 })
 
-test('counting changes nothing', async () => {
+test.concurrent('counting changes nothing', async () => {
+  await using scene = await openScene()
   await using _relay = scene.relay('one')
-  await publishHistory()
+  await publishHistory(scene)
 
   expect(await countEvents(scene, ever)).toBe(250)
 
   expect(await scene.waiting()).toBe(0)
 })
 
-test('within its window the broker keeps one copy of each', async () => {
+test.concurrent('within its window the broker keeps one copy of each', async () => {
+  await using scene = await openScene()
   await using _relay = scene.relay('one')
-  await publishHistory()
+  await publishHistory(scene)
 
   expect(await republishEvents(scene, ever)).toBe(250)
 
   expect(await scene.stored()).toHaveLength(250)
 })
 
-test('two runs at once and fresh changes in between do no harm', async () => {
+test.concurrent('two runs at once and fresh changes in between do no harm', async () => {
+  await using scene = await openScene()
   await using relay = scene.relay('one')
-  await publishHistory()
-  await emptyBroker()
+  await publishHistory(scene)
+  await emptyBroker(scene)
 
   const runs = [republishEvents(scene, ever), republishEvents(scene, ever)]
   await scene.record('apt_fresh', range(20))
@@ -91,15 +90,16 @@ test('two runs at once and fresh changes in between do no harm', async () => {
   await Promise.all(runs)
 
   await eventually(async () => expect(await scene.waiting()).toBe(0))
-  await expectWholeHistory()
+  await expectWholeHistory(scene)
   const fresh = (await scene.stored()).filter(({ aggregate }) => aggregate === 'apt_fresh')
   expect([...new Set(fresh.map(({ sequence }) => sequence))]).toEqual(range(20))
 })
 
-test('a run that nobody publishes for says so, and what it marked and the rest are published later', async () => {
+test.concurrent('a run that nobody publishes for says so, and what it marked and the rest are published later', async () => {
+  await using scene = await openScene()
   {
     await using _relay = scene.relay('one')
-    await publishHistory()
+    await publishHistory(scene)
   }
   await scene.broker.server.kill()
   await scene.broker.loseVolume()
@@ -117,5 +117,5 @@ test('a run that nobody publishes for says so, and what it marked and the rest a
   expect(await republishEvents(scene, ever)).toBe(300)
 
   expect(await scene.stored()).toHaveLength(300)
-  await expectWholeHistory()
+  await expectWholeHistory(scene)
 })

@@ -49,14 +49,14 @@ export async function openScene({ started = true } = {}) {
     stored: async (): Promise<StoredMessage[]> => {
       const manager = await jetstreamManager(await broker.connect())
       const { state } = await manager.streams.info('EVENTS')
-      const all: StoredMessage[] = []
-      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      const kept = Array.from({ length: state.last_seq - state.first_seq + 1 }, (_, index) => state.first_seq + index)
+      const read = async (seq: number) => {
         const message = await manager.streams.getMessage('EVENTS', { seq })
         const header = (name: string) => message?.header.get(name) ?? ''
         const [id, aggregate, sequence] = [header('ce-id'), header('ce-subject'), Number(header('ce-sequence'))]
-        all.push({ id, aggregate, sequence, text: message?.string() ?? '' })
+        return { id, aggregate, sequence, text: message?.string() ?? '' }
       }
-      return all
+      return await Promise.all(kept.map(read))
     },
     manager: async () => jetstreamManager(await broker.connect()),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
