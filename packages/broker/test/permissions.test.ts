@@ -57,9 +57,11 @@ test.each(services)('%s publishes its events, wakes its relay and is refused not
   expect(await stage.violations()).toEqual([])
 })
 
-test.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
+// Each with a server of its own, since they wait for seconds and delete streams.
+test.concurrent.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
   '$user reads with $durable, and makes it and the stream again after a loss',
   async (consumer) => {
+    await using stage = await openStage()
     const { stream, durable, subjects, user } = consumer
     await using broker = connectBroker({ url: stage.urlFor(user), name: user, log: quietLog })
     const stored: string[] = []
