@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import readExcelFile from 'read-excel-file/node'
+import { longestMilliseconds } from '../../src/tax/export-tax-year.ts'
 import { neutralizeText } from '../../src/tax/neutralize-text.ts'
 import { writeTaxCsv } from '../../src/tax/write-tax-csv.ts'
 import { writeTaxFile } from '../../src/tax/write-tax-file.ts'
@@ -220,4 +221,10 @@ test('an export whose time is over is refused for now, and the next one is writt
   await expect(writeTaxFile(order, AbortSignal.timeout(1))).rejects.toMatchObject({ code: 'overloaded' })
 
   expect((await writeTaxFile(order, AbortSignal.timeout(30_000))).length).toBeGreaterThan(100)
+})
+
+test('an export that takes too long is given up before the gateway does, so that it keeps no turn from others', () => {
+  const gatewayWaits = 15_000
+
+  expect(longestMilliseconds).toBeLessThan(gatewayWaits)
 })
