@@ -45,9 +45,9 @@ test('a hundred changes of each of five objects arrive in order, also through a 
   scene = await openScene()
   await using _relay = scene.relay('one')
   const aggregates = range(5).map((number) => `apt_${number}`)
-  for (const aggregate of aggregates) await scene.record(aggregate, range(50))
+  await Promise.all(aggregates.map((aggregate) => scene.record(aggregate, range(50))))
   await scene.broker.server.kill()
-  for (const aggregate of aggregates) await scene.record(aggregate, range(50, 51))
+  await Promise.all(aggregates.map((aggregate) => scene.record(aggregate, range(50, 51))))
 
   await scene.broker.server.start()
 
