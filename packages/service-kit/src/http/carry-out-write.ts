@@ -23,8 +23,9 @@ export async function carryOutWrite(
   verb: (context: Context) => Promise<Answer<unknown>>,
 ): Promise<Reply> {
   const cipher = operation.answer.secret ? edge.cipher : undefined
-  const attempt = () =>
-    edge.orm.em.fork().transactional(async (em) => {
+  const attempt = async () => {
+    using _turn = await edge.turns.take(author.caller.accountId)
+    return await edge.orm.em.fork().transactional(async (em) => {
       const carryOut = async () => {
         const answer = await verb({ ...author, em, ifMatch: request.headers['if-match'] })
         await em.flush()
@@ -33,6 +34,7 @@ export async function carryOutWrite(
       const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
       return key ? rememberAnswer(place, key, carryOut) : carryOut()
     })
+  }
   const reply = await obtaining(attempt, request.headers.authorization ?? '')
   edge.committed()
   return reply

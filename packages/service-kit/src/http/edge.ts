@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { VerifyToken } from '../identity/verify-token.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import type { Log } from '../telemetry/log.ts'
+import type { AccountTurns } from './account-turns.ts'
 
 /** What the edge of a service needs to turn a request into a transaction and an answer. */
 export type Edge = {
@@ -14,6 +15,8 @@ export type Edge = {
   clock: () => Date
   /** Told after every committed write, so that its events leave at once. */
   committed: () => void
+  /** Who may begin a transaction: one account leaves connections to the others. */
+  turns: AccountTurns
   /** For answers that carry a secret; they are remembered encrypted. */
   cipher?: Cipher
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
+import { AccountTurns } from '../http/account-turns.ts'
 import type { Edge } from '../http/edge.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
@@ -32,6 +33,8 @@ export async function openFoundation(
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
   stack.use(startKeySweeper({ ...database, log, clock }))
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
-  const edge = { ...database, verifyToken, publicBaseUrl, log, clock, committed: relay.wake }
+  // Half of the connections at most are one account's.
+  const turns = new AccountTurns(Math.max(1, Math.floor(poolSize / 2)))
+  const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
   return { edge, database, broker, relay }
 }

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { defineOperation, readLimit, writeLimit } from '@lokum/contracts/operation'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
+import { AccountTurns } from '@lokum/service-kit/http/account-turns'
 import { createApp, type Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { listen } from '@lokum/service-kit/http/listen'
@@ -97,6 +98,7 @@ export async function openScene({ poolSize = 20, duringWrite = async () => undef
     publicBaseUrl,
     log,
     clock: () => new Date(time.now),
+    turns: new AccountTurns(10),
     committed: () => undefined,
     cipher: createCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
   }
