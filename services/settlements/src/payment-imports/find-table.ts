@@ -50,9 +50,22 @@ function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): Found 
     const headings = cells.map(plainHeading)
     const places = members.map((member) => placeOf(headings, mapping[member]))
     if (namedColumns(mapping).some((member) => places[members.indexOf(member)] === -1)) continue
+    requireOnce(headings, mapping)
     return { score: cells.length, fromLine: line + 1, columns: columnsOf(places, headings) }
   }
   return undefined
+}
+
+/** Which of two columns is meant is not guessed. */
+function requireOnce(headings: readonly string[], mapping: CsvMapping): void {
+  const repeated = namedColumns(mapping).filter((member) => {
+    const heading = plainHeading(mapping[member] ?? '')
+    return headings.indexOf(heading) !== headings.lastIndexOf(heading)
+  })
+  if (repeated.length === 0) return
+  throw new UnreadableFile(
+    `The heading named in ${repeated.join(', ')} stands there twice; send the number of the column.`,
+  )
 }
 
 /** Without a name of a column, the first line that has a day and an amount where they should be is the first transaction. */

@@ -32,8 +32,7 @@ async function writeFile(context: Context, { year, format }: { year: number; for
   const wanted = { accountId: context.caller.accountId, year, now: context.now }
   const signal = AbortSignal.timeout(longestMilliseconds)
   if (format === 'pdf') return renderTaxYear(await atOneMoment(context, (em) => loadTaxYear(em, wanted)), signal)
-  const records = await atOneMoment(context, (em) => loadTaxRecords(em, wanted))
-  return writeTaxFile({ format, records }, signal)
+  return writeTaxFile({ format, load: () => atOneMoment(context, (em) => loadTaxRecords(em, wanted)) }, signal)
 }
 
 const mediaTypes: Readonly<Record<Format, string>> = {

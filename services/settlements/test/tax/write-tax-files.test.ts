@@ -206,7 +206,7 @@ test('the JSON has each settlement with its items and each payment with its part
 test.each(['json', 'csv', 'xlsx'] as const)('the worker writes the same %s as is written beside it', async (format) => {
   const records = theRecords()
 
-  const written = await writeTaxFile({ format, records }, AbortSignal.timeout(30_000))
+  const written = await writeTaxFile({ format, load: async () => records }, AbortSignal.timeout(30_000))
 
   if (format === 'json') expect(written).toEqual(writeTaxJson(records))
   if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
@@ -215,7 +215,7 @@ test.each(['json', 'csv', 'xlsx'] as const)('the worker writes the same %s as is
 })
 
 test('an export whose time is over is refused for now, and the next one is written', async () => {
-  const order = { format: 'json', records: theRecords() } as const
+  const order = { format: 'json', load: async () => theRecords() } as const
 
   await expect(writeTaxFile(order, AbortSignal.abort())).rejects.toMatchObject({ code: 'overloaded', status: 503 })
   await expect(writeTaxFile(order, AbortSignal.timeout(1))).rejects.toMatchObject({ code: 'overloaded' })
