@@ -3,6 +3,7 @@ import { idOf } from '../ids.ts'
 import { AmountPln, Quantity, SumPln } from '../money.ts'
 import { Day, line, Period, Timestamp } from '../text.ts'
 import { Utility } from './cost-category.ts'
+import { Mail } from './mail.ts'
 import { MeterUnit, Reading } from './meter.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
 
@@ -27,8 +28,8 @@ export const NewTenantLink = TenantLink.extend({
   url: z.string().meta({ description: 'The link for the tenant; the token is in its fragment, and is shown only now' }),
 }).meta({ id: 'NewTenantLink' })
 
-/** What the operator asks the tenant to read. */
-export const ReadingRequest = z
+/** What the tenant is asked to read. */
+export const AskedReadings = z
   .object({
     id: idOf('readingRequest'),
     agreement_id: idOf('agreement'),
@@ -46,7 +47,13 @@ export const ReadingRequest = z
     state: z.enum(['open', 'answered', 'cancelled']),
     created_at: Timestamp,
   })
-  .meta({ id: 'ReadingRequest' })
+  .meta({ id: 'AskedReadings' })
+export type AskedReadings = z.infer<typeof AskedReadings>
+
+/** The same as the operator sees it, with its mail. */
+export const ReadingRequest = AskedReadings.extend({
+  delivery: Mail.nullable().meta({ description: 'How the mail with it fares; null once none is known' }),
+}).meta({ id: 'ReadingRequest' })
 export type ReadingRequest = z.infer<typeof ReadingRequest>
 
 /** A reading that an amount rests on, with its photo where there is one. */
@@ -78,13 +85,13 @@ export const TenantSettlement = z
     open_pln: AmountPln.meta({ description: 'What is still to be paid of this settlement' }),
     balance_pln: SumPln.meta({ description: 'Of all settlements: more than 0 is owed, less than 0 is a credit' }),
     periods: z.array(Period).meta({ description: 'Months whose statements can be asked for' }),
-    reading_requests: z.array(ReadingRequest),
+    reading_requests: z.array(AskedReadings),
   })
   .meta({ id: 'TenantSettlement' })
 export type TenantSettlement = z.infer<typeof TenantSettlement>
 
 export const TenantReadingRequests = z
-  .object({ reading_requests: z.array(ReadingRequest).meta({ description: 'The open ones' }) })
+  .object({ reading_requests: z.array(AskedReadings).meta({ description: 'The open ones' }) })
   .meta({ id: 'TenantReadingRequests' })
 export type TenantReadingRequests = z.infer<typeof TenantReadingRequests>
 

@@ -36,6 +36,9 @@ export class CreateMails extends Migration {
         FOREIGN KEY (account_id, settlement_id) REFERENCES settlement (account_id, id),
         FOREIGN KEY (account_id, statement_id) REFERENCES statement (account_id, id))`)
     this.addSql(`CREATE INDEX mail_due ON mail (due_at) WHERE status IN ('queued', 'sending')`)
+    this.addSql(`CREATE INDEX mail_sending ON mail (account_id) WHERE status = 'sending'`)
+    this.addSql(`
+      CREATE INDEX mail_of_request ON mail (account_id, reading_request_id) WHERE reading_request_id IS NOT NULL`)
     this.addSql('CREATE INDEX mail_of_settlement ON mail (account_id, settlement_id, id DESC)')
     this.addSql(`
       CREATE UNIQUE INDEX mail_on_its_way ON mail (account_id, statement_id)

@@ -23,7 +23,6 @@ export async function cancelReadingRequest(
 
   Object.assign(row, { state: 'cancelled', version: row.version + 1 })
   await em.flush()
-  const request = await recordRequest(context, row, 'reading_request.cancelled')
   await cancelMails(context, { agreementId: params.id, readingRequestId: row.id, why: 'The request was taken back.' })
-  return { body: request }
+  return { body: await recordRequest(context, row, 'reading_request.cancelled') }
 }

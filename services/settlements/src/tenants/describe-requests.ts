@@ -1,4 +1,4 @@
-import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { AskedReadings } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type DeviceRow, DeviceRow as Devices, MeterRow } from '../meters/meter.ts'
 import { type ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
@@ -7,7 +7,7 @@ import { type ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
 export async function describeRequests(
   em: Context['em'],
   rows: readonly ReadingRequestRow[],
-): Promise<ReadingRequest[]> {
+): Promise<AskedReadings[]> {
   const [first] = rows
   if (!first) return []
   const { accountId } = first
@@ -35,7 +35,7 @@ export async function describeRequests(
 type Known = { meters: ReadonlyMap<string, MeterRow>; devices: readonly DeviceRow[] }
 
 /** The number is that of the present device. */
-function describe({ meterId, readingId }: RequestedMeterRow, { meters, devices }: Known): ReadingRequest['meters'] {
+function describe({ meterId, readingId }: RequestedMeterRow, { meters, devices }: Known): AskedReadings['meters'] {
   const meter = meters.get(meterId)
   if (!meter) return []
   const { utility, unit } = meter

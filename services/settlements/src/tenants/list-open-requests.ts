@@ -1,4 +1,4 @@
-import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { AskedReadings } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeRequests } from './describe-requests.ts'
 import { ReadingRequestRow } from './reading-request.ts'
@@ -10,7 +10,7 @@ const mostShown = 50
 export async function listOpenRequests(
   em: Context['em'],
   ofAgreement: { accountId: string; agreementId: string },
-): Promise<ReadingRequest[]> {
+): Promise<AskedReadings[]> {
   const where = { ...ofAgreement, state: 'open' as const }
   return describeRequests(em, await em.find(ReadingRequestRow, where, { orderBy: { id: 'desc' }, limit: mostShown }))
 }

@@ -4,7 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAgreement } from '../agreements/agreement.ts'
-import { describeRequests } from './describe-requests.ts'
+import { describeMailedRequests } from './describe-mailed-requests.ts'
 import { ReadingRequestRow } from './reading-request.ts'
 
 /** Gives a page of the requests of an agreement, newest first. @throws NotFound also when the agreement is another account's */
@@ -18,5 +18,5 @@ export async function listReadingRequests(
   const where = { accountId, agreementId: params.id, ...(after && { id: { $lt: after } }) }
   const rows = await em.find(ReadingRequestRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
-  return { body: { ...page, data: await describeRequests(em, page.data) } }
+  return { body: { ...page, data: await describeMailedRequests(em, page.data) } }
 }

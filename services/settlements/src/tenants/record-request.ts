@@ -1,7 +1,7 @@
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { describeRequests } from './describe-requests.ts'
+import { describeMailedRequests } from './describe-mailed-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'
 
 /** Records what became of a request that is stored, and tells what it is now. */
@@ -10,7 +10,7 @@ export async function recordRequest(
   row: ReadingRequestRow,
   action: `reading_request.${string}`,
 ): Promise<ReadingRequest> {
-  const [data] = await describeRequests(context.em, [row])
+  const [data] = await describeMailedRequests(context.em, [row])
   if (!data) throw new Error('A request describes itself.')
   const resource = { type: 'reading_request', id: row.id, version: row.version }
   await recordAudit(context, { action, resource, data })

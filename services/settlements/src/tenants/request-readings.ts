@@ -41,8 +41,8 @@ export async function requestReadings(
   await em.insert(ReadingRequestRow, row)
   const asked = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
   await em.insertMany(RequestedMeterRow, asked)
-  const request = await recordRequest(context, row, 'reading_request.created')
   await queueMail(context, agreement, { readingRequestId: row.id })
+  const request = await recordRequest(context, row, 'reading_request.created')
   return { body: request, location: `/v1/agreements/${agreement.id}/reading-requests` }
 }
 

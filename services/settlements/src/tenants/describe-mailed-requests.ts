@@ -1,0 +1,19 @@
+import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeMail, MailRow } from '../mails/mail.ts'
+import { describeRequests } from './describe-requests.ts'
+import type { ReadingRequestRow } from './reading-request.ts'
+
+/** What the operator is told of requests of one account: what is asked, and how the newest mail with it fares. */
+export async function describeMailedRequests(
+  em: Context['em'],
+  rows: readonly ReadingRequestRow[],
+): Promise<ReadingRequest[]> {
+  const [first] = rows
+  if (!first) return []
+  const where = { accountId: first.accountId, readingRequestId: { $in: rows.map(({ id }) => id) } }
+  const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' } })
+  const newest = new Map(mails.map((mail) => [mail.readingRequestId, describeMail(mail)]))
+  const asked = await describeRequests(em, rows)
+  return asked.map((request) => ({ ...request, delivery: newest.get(request.id) ?? null }))
+}
