@@ -8,6 +8,7 @@ import { Config } from '../../src/config.ts'
 import { start } from '../../src/start.ts'
 import { step } from '../settlements/a-month.ts'
 import { download } from '../statements/a-prepared-month.ts'
+import { ask, aTenancy } from '../tenants/a-tenancy.ts'
 import { openWorld, type World } from '../world.ts'
 import { type MailServer, type Reply, type Step, startMailServer } from './a-mail-server.ts'
 import {
@@ -105,6 +106,26 @@ test('a statement that was mailed is mailed again only when somebody says so, an
     `/v1/settlements/${prepared.id}/mails?limit=1`,
   )
   expect(list).toMatchObject({ data: [{ id: second.delivery.id }], next_cursor: expect.any(String) })
+})
+
+test('of one account two mails are sent at once, so that its slow recipients leave places to the others', async () => {
+  const email = 'slow@example.org'
+  const slow = await aTenancy(await world.aLandlord(), { tenant: { name: 'Jan Lis', email } })
+  const prepared = await aPrepared()
+  const sending: number[] = []
+  server.follow(async (now, { to }) => {
+    if (now !== 'rcpt' || to !== email) return undefined
+    const { rows } = await world.pool.query(`SELECT 1 FROM mail WHERE to_address = $1 AND status = 'sending'`, [email])
+    sending.push(rows.length)
+    return 'silence'
+  })
+
+  for (const date of ['2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']) await ask(slow, { date })
+  await send(prepared)
+  await delivered(prepared, 'accepted')
+  await eventually(() => sending.length === 4)
+
+  expect(Math.max(...sending)).toBe(2)
 })
 
 test('two calls with one key leave one mail, and another one meanwhile is told to wait', async () => {
