@@ -94,6 +94,9 @@ test('a database that stops is overloaded and never an internal error, and serve
   statuses.clear()
 
   await postgres.kill()
+  // Those who serve its connections end a moment after it.
+  await eventually(async () => expect(await Promise.all([call(), call(), call()])).toEqual([503, 503, 503]))
+  statuses.clear()
   for (let round = 0; round < 5; round += 1) await Promise.all([call(), call(), call()])
   expect(opened.lines.filter(({ status }) => status === 500)).toEqual([])
   expect(statuses).toEqual(new Set([503]))

@@ -2,6 +2,7 @@ import { InvalidConfigError } from '@lokum/service-kit/config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Config } from '../config.ts'
 import type { Assistant } from './assistant.ts'
+import './openai-compatible/count-read.ts'
 import { readByRules } from './rules/read-by-rules.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { readPdfText } from '../../readers/read-pdf-text.ts'
 import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
 import { findSuspicious } from '../rules/find-suspicious.ts'
 import { askModel, type Model, ModelFailed } from './ask-model.ts'
 import { confirmReply } from './confirm-reply.ts'
+import { countRead } from './count-read.ts'
 
 type Tell = (facts: Record<string, unknown>, name: string) => void
 type Parts = Model & { rules: Assistant; log: { info: Tell; warn: Tell } }
@@ -11,10 +11,6 @@ type Parts = Model & { rules: Assistant; log: { info: Tell; warn: Tell } }
 const maxTextLength = 60_000
 const maxImageBytes = 8_000_000
 const images = ['image/jpeg', 'image/png', 'image/webp']
-
-const countRead = counter('assistant_readings', 'Papers that the model was to read, by how it went', [
-  ...['read', 'timeout', 'unreachable', 'unusable_answer'].map((outcome) => ({ outcome })),
-])
 
 /**
  * The assistant that asks a model. What the model says is confirmed against the paper; whenever it cannot be used, rules read the
