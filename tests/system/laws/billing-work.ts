@@ -131,8 +131,8 @@ async function requestsOf(landlord: Landlord, tenancy: string) {
   )
   // Each of their mails makes a link, and nothing that is compared may change by itself later.
   await eventually(async () => {
-    const { body } = await landlord.request('GET', `/v1/agreements/${tenancy}/tenant-links`)
-    return body.data.filter(({ made_for }: JsonBody) => made_for === 'reading_request').length === 2
+    const { body } = await landlord.request('GET', path)
+    return body.data.every(({ delivery }: JsonBody) => delivery.status === 'accepted')
   })
   return { request: request.id, cancellable: cancellable.id }
 }
