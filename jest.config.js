@@ -18,4 +18,6 @@ export default {
   // A machine that is busy is no failure; what is waited for has deadlines of its own.
   testTimeout: 60_000,
   maxWorkers: 2,
+  // Modules that a test file loaded stay in its worker; one that holds this much spends its time on collecting them.
+  workerIdleMemoryLimit: '1GB',
 }
