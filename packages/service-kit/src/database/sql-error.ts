@@ -9,6 +9,7 @@ export const sqlStates = {
   exclusionViolation: '23P01',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
+  undefinedTable: '42P01',
 } as const
 
 const busyStates = new Set<string>([

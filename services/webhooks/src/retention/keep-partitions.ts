@@ -66,8 +66,11 @@ async function changeShape({ pool, log }: RetentionParts, text: string, values: 
     const { rows } = await pool.query<{ outcome: Outcome }>(text, [...values])
     return rows[0]?.outcome ?? 'busy'
   } catch (error) {
+    const code = sqlErrorOf(error)?.code
+    // Another replica has dropped it since it was found.
+    if (code === sqlStates.undefinedTable) return 'gone'
     // Nobody waits long for this, and this waits long for nobody.
-    if (sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+    if (code !== sqlStates.lockNotAvailable) throw error
     log.info({ values }, 'partition.in_use')
     return 'busy'
   }
