@@ -140,7 +140,7 @@ test('the settlements service keeps documents on a volume, and what waits in mem
   expect(compose.volumes).toHaveProperty('documents')
   expect(folders).toContain(`install -d -o 1000 -g 1000 ${environment.DOCUMENTS_FOLDER}`)
   expect(tmpfs).toEqual([`${environment.DOCUMENTS_SPOOL_FOLDER}:uid=1000,gid=1000,mode=0700,size=256m`])
-  expect(deploy?.resources.limits.memory).toBe('1280M')
+  expect(deploy?.resources.limits.memory).toBe('1792M')
 })
 
 test('no service is started before its database is migrated and the broker is set up', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
@@ -10,17 +11,21 @@ import { openTestBroker, quietLog } from '../stage.ts'
 async function openSilentServer() {
   const open = new Set<Socket>()
   let accepted = 0
-  const port = await freePort()
   const server = createServer((socket) => {
     accepted += 1
     open.add(socket)
     socket.resume().on('close', () => open.delete(socket))
-  }).listen(port, '127.0.0.1')
+  })
+  // A port of its own, which no client of a server that another test has stopped comes back to.
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The silent server has no port.')
   const close = () => {
     for (const socket of open) socket.destroy()
     server.close()
   }
-  return { address: `127.0.0.1:${port}`, open, accepted: () => accepted, [Symbol.dispose]: close }
+  return { address: `127.0.0.1:${address.port}`, open, accepted: () => accepted, [Symbol.dispose]: close }
 }
 
 test('a broker that accepts and stays silent holds up no stop, and no connection to it is left open', async () => {
