@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from '../agreements/agreement.ts'
 import { makeLink } from '../tenants/make-link.ts'
 import { ReadingRequestRow } from '../tenants/reading-request.ts'
+import { authorOf } from './author-of.ts'
 import { endMail } from './end-mail.ts'
 import { MailRow } from './mail.ts'
 import { leaseMs, type MailLease } from './mail-lease.ts'
@@ -24,16 +24,8 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
     const [found] = await em.execute<{ id: string }[]>(claim, [token, leaseMs, now])
     if (!found) return undefined
     const row = await em.findOneOrFail(MailRow, { id: found.id })
-    const { accountId, agreementId, requestId, traceparent } = row
-    const author = serviceItself({
-      name: 'settlements',
-      accountId,
-      now,
-      requestId,
-      traceparent: traceparent ?? undefined,
-    })
-    const context = { ...author, em }
-    const link = await makeLink(context, { agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
+    const context = { ...authorOf(row, now), em }
+    const link = await makeLink(context, { agreementId: row.agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
     const lastError = await whyNot(em, row)
     if (lastError !== undefined) {
       await revokeLinks(context, row)

@@ -1,10 +1,10 @@
-import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { SettlementRow } from '../settlements/settlement.ts'
 import { concludeSending } from '../statements/conclude-sending.ts'
 import { StatementRow } from '../statements/statement.ts'
+import { authorOf } from './author-of.ts'
 import { endMail } from './end-mail.ts'
 import { LeaseLost, type Outcome } from './judge-failure.ts'
 import { MailRow } from './mail.ts'
@@ -31,16 +31,7 @@ export async function concludeAttempt(
   { mail, lease, outcome }: { mail: MailRow; lease: MailLease; outcome: Known },
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    const { accountId, requestId, traceparent } = mail
-    const now = clock()
-    const author = serviceItself({
-      name: 'settlements',
-      accountId,
-      now,
-      requestId,
-      traceparent: traceparent ?? undefined,
-    })
-    const context = { ...author, em, ifMatch: undefined }
+    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined }
     // In the order of all verbs: the settlement, its statement, the mail.
     const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
     const row = await lockLeased(context, lease)

@@ -1,4 +1,4 @@
-import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import { authorOf } from './author-of.ts'
 import type { Conclusion } from './conclude-attempt.ts'
 import { endMail } from './end-mail.ts'
 import { MailRow } from './mail.ts'
@@ -18,16 +18,7 @@ async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
     const [found] = await em.execute<{ id: string }[]>(abandoned)
     if (!found) return false
     const row = await em.findOneOrFail(MailRow, { id: found.id })
-    const { accountId, requestId, traceparent } = row
-    const now = clock()
-    const author = serviceItself({
-      name: 'settlements',
-      accountId,
-      now,
-      requestId,
-      traceparent: traceparent ?? undefined,
-    })
-    const context = { ...author, em }
+    const context = { ...authorOf(row, clock()), em }
     if (row.transmitting) {
       const lastError = 'The service ended while the mail server took the mail.'
       await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError })
