@@ -1,6 +1,6 @@
 // How well the rules read the golden set: `npm run assistant:score [-- --json FILE] [--mistakes]`.
 //
-// The golden set, services/settlements/test/golden/, is documents with what a bookkeeper reads in them. Every value of the head
+// The golden set, services/settlements/test/documents/golden/, is documents with what a bookkeeper reads in them. Every value of the head
 // (supplier, number, days, total, to pay), every finding and every value of a line (role, category, quantity, unit, gross rate and
 // amount, conversion factor, meter number, place) is one value. A line that is proposed and a line that is expected are the same when
 // they stand at the same place; of those left over, when role and amount are the same. A value is a hit when both sides have
@@ -8,13 +8,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readByRules } from '../services/settlements/src/assistant/rules/read-by-rules.ts'
-import { scoreAssistant } from '../services/settlements/test/golden/score.ts'
+import { readByRules } from '../services/settlements/src/documents/assistant/rules/read-by-rules.ts'
+import { scoreAssistant } from '../services/settlements/test/documents/golden/score.ts'
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, mistakes: { type: 'boolean' }, only: { type: 'string' } },
 })
-const folder = join(import.meta.dirname, '../services/settlements/test/golden')
+const folder = join(import.meta.dirname, '../services/settlements/test/documents/golden')
 const score = await scoreAssistant(readByRules, folder, new RegExp(values.only ?? '.'))
 
 console.log(`documents ${score.documents}`)

@@ -1,6 +1,6 @@
 // Writes what is made from the code: the documents of the interface, the problem pages, the tables of the events' page, the users
 // of the broker, the dashboards, the rules for Prometheus' operator, and which test holds which sentence.
-await import('@lokum/contracts/generate')
+await import('@lokum/contracts/documents/generate')
 await import('./events-page.ts')
 await import('./broker-users.ts')
 await import('./dashboards.ts')

@@ -1,5 +1,5 @@
 import { ApartmentArchived, ApartmentCreated, ApartmentUpdated } from '@lokum/contracts/apartments/events'
-import { eventHeaders } from '@lokum/contracts/event'
+import { eventHeaders } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
 
 /** One of the events that this consumer knows; its `type` says what its `data` is. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
-import { isForTenants, type Operation } from '@lokum/contracts/operation'
+import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import fc from 'fast-check'
 import { arbitraryOf } from './hostile/arbitrary-of.ts'

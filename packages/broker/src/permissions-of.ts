@@ -1,6 +1,12 @@
 import { events } from '@lokum/contracts/catalogue'
-import { type BrokerUser, type ConsumerContract, consumers, isReader, type Reader } from '@lokum/contracts/consumers'
-import { streams } from '@lokum/contracts/event'
+import {
+  type BrokerUser,
+  type ConsumerContract,
+  consumers,
+  isReader,
+  type Reader,
+} from '@lokum/contracts/interface/consumers'
+import { streams } from '@lokum/contracts/interface/event'
 
 /** Subjects a user may publish to and subscribe to; everything else is refused. */
 type Permissions = { publish: string[]; subscribe: string[] }

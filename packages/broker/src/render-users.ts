@@ -1,4 +1,4 @@
-import { type BrokerUser, brokerUsers, isReader, type Reader } from '@lokum/contracts/consumers'
+import { type BrokerUser, brokerUsers, isReader, type Reader } from '@lokum/contracts/interface/consumers'
 import { permissionsOf } from './permissions-of.ts'
 
 /** Where the rendered users lie, seen from the root of the repository. */

@@ -1,4 +1,4 @@
-import { type ConsumerContract, consumers } from '@lokum/contracts/consumers'
+import { type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { streamNames } from '@lokum/service-kit/broker/stream-config'
 import type { Log } from '@lokum/service-kit/telemetry/log'

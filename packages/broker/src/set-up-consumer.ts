@@ -1,4 +1,4 @@
-import { type ConsumerContract, isReader } from '@lokum/contracts/consumers'
+import { type ConsumerContract, isReader } from '@lokum/contracts/interface/consumers'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { consumerConfig } from '@lokum/service-kit/inbox/consumer-config'

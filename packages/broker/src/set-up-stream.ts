@@ -1,4 +1,4 @@
-import type { StreamName } from '@lokum/contracts/event'
+import type { StreamName } from '@lokum/contracts/interface/event'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { findStream } from '@lokum/service-kit/broker/find-stream'

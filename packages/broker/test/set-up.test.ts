@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import type { BrokerUser } from '@lokum/contracts/consumers'
-import { consumers } from '@lokum/contracts/consumers'
+import type { BrokerUser } from '@lokum/contracts/interface/consumers'
+import { consumers } from '@lokum/contracts/interface/consumers'
 import { StorageType, type StreamConfig } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { Config, runSetUp } from '../src/run-set-up.ts'

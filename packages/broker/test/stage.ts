@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/consumers'
+import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
 import { runNats } from '@lokum/local-stack/nats'
 import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'

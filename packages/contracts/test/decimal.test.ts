@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { AmountPln, decimal } from '../src/money.ts'
+import { AmountPln, decimal } from '../src/values/money.ts'
 
 const decimals = 3
 const schema = decimal({ decimals, max: 1e18 })

@@ -8,7 +8,7 @@ import { events, operations, publicOperations } from '../src/catalogue.ts'
 import { eventsPage, withEventTables } from '../src/documents/event-tables.ts'
 import { generatedFiles, generatedFolders } from '../src/documents/generated-files.ts'
 import { problemsOf } from '../src/documents/problems-of.ts'
-import { problems } from '../src/problem.ts'
+import { problems } from '../src/problems/problem.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../..')

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { problemExample } from '../src/documents/problem-answers.ts'
 import { problemPage } from '../src/documents/problem-page.ts'
-import { faults } from '../src/fault.ts'
-import { everywhere, ProblemBody, problems } from '../src/problem.ts'
+import { faults } from '../src/problems/fault.ts'
+import { everywhere, ProblemBody, problems } from '../src/problems/problem.ts'
 
 const texts: [string, { en: string; pl: string }][] = [
   ...Object.entries(problems).flatMap(([code, { title, detail }]): [string, { en: string; pl: string }][] => [

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { events } from '../src/catalogue.ts'
 import { standaloneJsonSchema } from '../src/documents/json-schema.ts'
-import { sampleOf } from '../src/sample.ts'
+import { sampleOf } from '../src/documents/sample.ts'
 
 const ajv = new Ajv2020({ strict: false })
 addFormats.default(ajv)

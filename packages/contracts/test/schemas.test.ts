@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { AddressInput, Label, SurfaceM2, Tariff, Tariffs } from '../src/apartments/apartment.ts'
 import { CreateApartment, UpdateApartment } from '../src/apartments/operations.ts'
 import { operations } from '../src/catalogue.ts'
-import { idOf } from '../src/ids.ts'
 import { CreateSettlement } from '../src/settlements/operations.ts'
-import { Day, Period, Timestamp } from '../src/text.ts'
+import { idOf } from '../src/values/ids.ts'
+import { Day, Period, Timestamp } from '../src/values/text.ts'
 
 const emoji = '\u{1f3e0}'
 

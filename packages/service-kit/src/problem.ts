@@ -1,5 +1,5 @@
-import type { FaultCode } from '@lokum/contracts/fault'
-import { type ProblemBody, type ProblemCode, problems } from '@lokum/contracts/problem'
+import type { FaultCode } from '@lokum/contracts/problems/fault'
+import { type ProblemBody, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
 
 /** Where a fault is: a member of the body (`#/address/city`), a query parameter or a header. */
 export type Fault = { code: FaultCode } & ({ pointer: string } | { parameter: string } | { header: string })

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { idOf } from '@lokum/contracts/ids'
+import { idOf } from '@lokum/contracts/values/ids'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 
 test('the first identifier of a moment sorts between those made before and those made from then on', () => {

@@ -1,5 +1,5 @@
 import { publicOperations } from '@lokum/contracts/catalogue'
-import type { Operation } from '@lokum/contracts/operation'
+import type { Operation } from '@lokum/contracts/interface/operation'
 import { languageOf } from '@lokum/service-kit/http/language'
 import { routeMethod } from '@lokum/service-kit/http/route-method'
 import { NotFound, Problem } from '@lokum/service-kit/problem'

@@ -3,8 +3,8 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events, publicOperations } from '@lokum/contracts/catalogue'
-import { isForTenants } from '@lokum/contracts/operation'
-import { problems } from '@lokum/contracts/problem'
+import { isForTenants } from '@lokum/contracts/interface/operation'
+import { problems } from '@lokum/contracts/problems/problem'
 import { aLink, openWorld, type World } from './world.ts'
 
 let world: World

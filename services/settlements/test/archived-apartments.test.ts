@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { requireSettleable } from '../src/apartments/copied-apartment.ts'
+import { requireSettleable } from '../src/tenancies/apartments/copied-apartment.ts'
 import { anApartment, openWorld, settle, type World } from './world.ts'
 
 let world: World

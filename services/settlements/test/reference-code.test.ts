@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { drawTail } from '../src/settlements/reference-code.ts'
+import { drawTail } from '../src/months/settlements/reference-code.ts'
 import { anApartment, openWorld, settle } from './world.ts'
 
 const worlds: AsyncDisposable[] = []

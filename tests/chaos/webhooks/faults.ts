@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { consumers } from '@lokum/contracts/consumers'
+import { consumers } from '@lokum/contracts/interface/consumers'
 import type { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brokerUsers } from '@lokum/contracts/consumers'
+import { brokerUsers } from '@lokum/contracts/interface/consumers'
 import { freePort } from '@lokum/local-stack/free-port'
 import { findNatsServer } from '@lokum/local-stack/nats/find-nats-server'
 import { greets } from '@lokum/local-stack/nats/greets'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
-import { isForTenants } from '@lokum/contracts/operation'
+import { isForTenants } from '@lokum/contracts/interface/operation'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import type { Landlord } from '../world/landlord.ts'

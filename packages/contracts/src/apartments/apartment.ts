@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { decimal } from '../money.ts'
-import { Day, line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { decimal } from '../values/money.ts'
+import { Day, line, Timestamp } from '../values/text.ts'
 
 const maxTariffs = 50
 const maxTariffBytes = 2_048

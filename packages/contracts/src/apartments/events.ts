@@ -1,4 +1,4 @@
-import { defineEvent } from '../event.ts'
+import { defineEvent } from '../interface/event.ts'
 import { Apartment } from './apartment.ts'
 
 const part = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AuditEntry } from '../audit/audit-entry.ts'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { PageQuery, pageOf } from '../page.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
 import { AddressInput, Apartment, ApartmentState, Label, SurfaceM2, Tariffs } from './apartment.ts'
 
 const params = z.strictObject({ id: idOf('apartment') })

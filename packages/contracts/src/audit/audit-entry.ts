@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { Timestamp } from '../values/text.ts'
 
 /** One entry of the audit log, and the data of `audit.event`; it carries the event that the change emitted. */
 export const AuditEntry = z

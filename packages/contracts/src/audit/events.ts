@@ -1,4 +1,4 @@
-import { defineEvent } from '../event.ts'
+import { defineEvent } from '../interface/event.ts'
 import { AuditEntry } from './audit-entry.ts'
 
 /** The global audit stream: one for every state change of every service. */

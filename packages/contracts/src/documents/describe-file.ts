@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Upload } from '../operation.ts'
+import type { Upload } from '../interface/operation.ts'
 import type { JsonObject } from './json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
 

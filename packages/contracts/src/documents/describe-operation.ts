@@ -1,5 +1,5 @@
-import { needsBody, type Operation } from '../operation.ts'
-import type { Scope } from '../scope.ts'
+import { needsBody, type Operation } from '../interface/operation.ts'
+import type { Scope } from '../interface/scope.ts'
 import { fileContent, uploadBody } from './describe-file.ts'
 import { answerHeaders } from './headers.ts'
 import type { JsonObject } from './json.ts'

@@ -1,4 +1,4 @@
-import type { EventContract } from '../event.ts'
+import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from './json.ts'
 import { standaloneJsonSchema } from './json-schema.ts'
 

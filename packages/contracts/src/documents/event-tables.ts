@@ -1,5 +1,5 @@
-import { type ConsumerContract, consumers } from '../consumers.ts'
-import { type EventContract, streams } from '../event.ts'
+import { type ConsumerContract, consumers } from '../interface/consumers.ts'
+import { type EventContract, streams } from '../interface/event.ts'
 
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
 export const eventsPage = 'docs/events.md'

@@ -1,9 +1,9 @@
-import { asyncApiDocument } from '../asyncapi.ts'
 import { events, publicOperations } from '../catalogue.ts'
-import { openApiDocument } from '../openapi.ts'
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../problems/problem.ts'
+import { asyncApiDocument } from './asyncapi.ts'
 import { eventSchema } from './event-schema.ts'
 import { jsonText } from './json.ts'
+import { openApiDocument } from './openapi.ts'
 import { problemPage } from './problem-page.ts'
 
 /** Folders, seen from the root of the repository, that hold generated files and nothing else. */

@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import { type ProblemCode, problems } from '../problem.ts'
+import type { Operation } from '../interface/operation.ts'
+import { type ProblemCode, problems } from '../problems/problem.ts'
 import type { JsonObject } from './json.ts'
 
 const limits = {

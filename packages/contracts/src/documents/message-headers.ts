@@ -1,4 +1,4 @@
-import { type EventContract, eventHeaders } from '../event.ts'
+import { type EventContract, eventHeaders } from '../interface/event.ts'
 import type { JsonObject } from './json.ts'
 
 /** The NATS headers of one event's messages as a JSON Schema. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../interface/operation.ts'
 import type { Json, JsonObject } from './json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
 

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../problems/problem.ts'
 import { problemHeaders, problemTitles } from './headers.ts'
 import type { JsonObject } from './json.ts'
 

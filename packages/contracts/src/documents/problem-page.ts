@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from '../problem.ts'
+import { type ProblemCode, problems } from '../problems/problem.ts'
 import { remedies } from './remedies.ts'
 
 /** The page in Markdown that a refusal's `type` leads to: its status, its meaning and what to do, in English and Polish. */

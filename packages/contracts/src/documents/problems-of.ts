@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts'
-import { everywhere, type ProblemCode, statusesOf } from '../problem.ts'
+import type { Operation } from '../interface/operation.ts'
+import { everywhere, type ProblemCode, statusesOf } from '../problems/problem.ts'
 
 /** Every refusal an operation may answer with, by status: its own, those of its kind, and those of the door. */
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {

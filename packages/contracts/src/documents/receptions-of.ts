@@ -1,5 +1,5 @@
-import { type ConsumerContract, consumers } from '../consumers.ts'
-import type { EventContract } from '../event.ts'
+import { type ConsumerContract, consumers } from '../interface/consumers.ts'
+import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from './json.ts'
 
 const declared: readonly ConsumerContract[] = Object.values(consumers)

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../problems/problem.ts'
 
 type Remedy = { en: string; pl: string }
 

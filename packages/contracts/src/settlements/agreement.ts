@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { ChargePln, decimal } from '../money.ts'
-import { AccountNumber, Day, EmailAddress, line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { ChargePln, decimal } from '../values/money.ts'
+import { AccountNumber, Day, EmailAddress, line, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 
 /** The settlement modes of the interface specification. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { AmountPln, decimal } from '../money.ts'
-import { Period, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { AmountPln, decimal } from '../values/money.ts'
+import { Period, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey } from './cost-category.ts'
 
 /** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */

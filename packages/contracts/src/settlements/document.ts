@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { AmountPln, decimal, Quantity, RatePln } from '../money.ts'
-import { Day, line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
+import { Day, line, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 
 export const maxDocumentBytes = 20_000_000

@@ -1,4 +1,4 @@
-import { defineEvent } from '../event.ts'
+import { defineEvent } from '../interface/event.ts'
 import { Agreement } from './agreement.ts'
 import { Payment } from './payment.ts'
 import { Settlement, SettlementPayment } from './settlement.ts'

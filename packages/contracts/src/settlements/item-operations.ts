@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, writeLimit } from '../operation.ts'
+import { defineOperation, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
 import { AddItemRequest, CorrectItemRequest } from './item.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { Timestamp } from '../values/text.ts'
 
 export const MailStatus = z
   .enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'])

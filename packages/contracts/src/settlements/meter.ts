@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { Quantity } from '../money.ts'
-import { Day, line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { Quantity } from '../values/money.ts'
+import { Day, line, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 
 export const MeterUnit = z.enum(['kWh', 'm3', 'GJ'])

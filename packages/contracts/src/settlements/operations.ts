@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { PageQuery, pageOf } from '../page.ts'
-import { Day, Period } from '../text.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
+import { Day, Period } from '../values/text.ts'
 import { Settlement, SettlementDetail, SettlementState } from './settlement.ts'
 
 const params = z.strictObject({ id: idOf('settlement') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { PageQuery, pageOf } from '../page.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
 import { ImportRow, maxImportBytes, PaymentImport, PaymentImportForm } from './payment-import.ts'
 
 const params = z.strictObject({ id: idOf('paymentImport') })

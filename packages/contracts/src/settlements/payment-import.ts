@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { AmountPln, decimal } from '../money.ts'
-import { Day, line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { AmountPln, decimal } from '../values/money.ts'
+import { Day, line, Timestamp } from '../values/text.ts'
 
 export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000

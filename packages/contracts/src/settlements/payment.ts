@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { AmountPln, decimal, SumPln } from '../money.ts'
-import { Day, line, Period, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { AmountPln, decimal, SumPln } from '../values/money.ts'
+import { Day, line, Period, Timestamp } from '../values/text.ts'
 import { TaxClass } from './cost-category.ts'
 
 /** A payment is more than nothing, a refund less. */

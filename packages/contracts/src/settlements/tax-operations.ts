@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation, readLimit } from '../operation.ts'
+import { defineOperation, readLimit } from '../interface/operation.ts'
 import { TaxYear } from './tax.ts'
 
 const params = z.strictObject({

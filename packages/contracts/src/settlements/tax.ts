@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { SumPln } from '../money.ts'
-import { Period, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { SumPln } from '../values/money.ts'
+import { Period, Timestamp } from '../values/text.ts'
 
 const Zloty = z.int().meta({ description: 'Full złoty, rounded by art. 63 of the Tax Ordinance: from 50 grosze up' })
 

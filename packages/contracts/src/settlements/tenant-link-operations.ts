@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { PageQuery, pageOf } from '../page.ts'
-import { Day, line } from '../text.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
+import { Day, line } from '../values/text.ts'
 import { NewTenantLink, ReadingRequest, TenantLink } from './tenant.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { Period } from '../text.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { Period } from '../values/text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
 import { TenantReading, TenantReadingForm, TenantReadingRequests, TenantSettlement } from './tenant.ts'
 

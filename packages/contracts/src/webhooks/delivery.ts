@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { Timestamp } from '../values/text.ts'
 
 export const DeliveryState = z.enum(['pending', 'in_flight', 'succeeded', 'exhausted', 'held', 'cancelled'])
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { line, Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { line, Timestamp } from '../values/text.ts'
 import { isCustomHeader } from './custom-headers.ts'
 
 /** An event's exact name, a family such as `apartment.*`, or `*` for every type except `webhook.*`. */

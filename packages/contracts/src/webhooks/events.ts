@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEvent } from '../event.ts'
-import { Timestamp } from '../text.ts'
+import { defineEvent } from '../interface/event.ts'
+import { Timestamp } from '../values/text.ts'
 import { Delivery } from './delivery.ts'
 import { Endpoint } from './endpoint.ts'
 import { Job } from './job.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { Timestamp } from '../text.ts'
+import { idOf } from '../values/ids.ts'
+import { Timestamp } from '../values/text.ts'
 
 /** States of deliveries that a recovery makes due again; `cancelled` are those that were answered 410 Gone. */
 export const RecoverableState = z.enum(['exhausted', 'held', 'cancelled'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idOf } from '../ids.ts'
-import { defineOperation, readLimit, writeLimit } from '../operation.ts'
-import { PageQuery, pageOf } from '../page.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
 import { Delivery } from './delivery.ts'
 import { Endpoint, EndpointInput, EndpointPatch, EndpointWithSecret } from './endpoint.ts'
 

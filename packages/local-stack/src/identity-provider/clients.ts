@@ -1,4 +1,4 @@
-import { providerScopes, type Scope } from '@lokum/contracts/scope'
+import { providerScopes, type Scope } from '@lokum/contracts/interface/scope'
 
 /** A client that may ask for tokens by client credentials. */
 export interface LocalClient {

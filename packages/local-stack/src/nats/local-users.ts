@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrokerUser, brokerUsers } from '@lokum/contracts/consumers'
+import { type BrokerUser, brokerUsers } from '@lokum/contracts/interface/consumers'
 import type { LocalSecrets } from '../local-secrets.ts'
 import { projectRoot } from '../project-root.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { operations } from '@lokum/contracts/catalogue'
-import { openApiDocument } from '@lokum/contracts/openapi'
+import { openApiDocument } from '@lokum/contracts/documents/openapi'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import { AuditEvent } from '@lokum/contracts/audit/events'
-import type { EventContract } from '@lokum/contracts/event'
+import type { EventContract } from '@lokum/contracts/interface/event'
 import type { AccountCaller } from '../identity/caller.ts'
 import { newId } from '../ids.ts'
 import type { OutboxEvent } from '../outbox/outbox-event.ts'

@@ -1,4 +1,4 @@
-import type { StreamName } from '@lokum/contracts/event'
+import type { StreamName } from '@lokum/contracts/interface/event'
 import { JetStreamApiCodes, JetStreamApiError, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream'
 
 /** What the broker says of a stream; undefined when there is none of that name. */

@@ -1,4 +1,4 @@
-import type { StreamName } from '@lokum/contracts/event'
+import type { StreamName } from '@lokum/contracts/interface/event'
 import {
   createInbox,
   type Msg,

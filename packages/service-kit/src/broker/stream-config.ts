@@ -1,4 +1,4 @@
-import { type StreamName, streams } from '@lokum/contracts/event'
+import { type StreamName, streams } from '@lokum/contracts/interface/event'
 import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 

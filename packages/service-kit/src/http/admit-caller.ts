@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isForTenants, type Operation } from '@lokum/contracts/operation'
+import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
 import { authenticate, requireScope } from '../identity/authorize.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Edge } from './edge.ts'

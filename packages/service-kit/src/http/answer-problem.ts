@@ -1,5 +1,5 @@
-import { faults } from '@lokum/contracts/fault'
-import { type Language, type ProblemBody, problems } from '@lokum/contracts/problem'
+import { faults } from '@lokum/contracts/problems/fault'
+import { type Language, type ProblemBody, problems } from '@lokum/contracts/problems/problem'
 import { fillText, Problem } from '../problem.ts'
 
 type Situation = { publicBaseUrl: string; requestId: string; language: Language }

@@ -1,4 +1,4 @@
-import type { Operation, Upload } from '@lokum/contracts/operation'
+import type { Operation, Upload } from '@lokum/contracts/interface/operation'
 import { Problem } from '../problem.ts'
 import { maxBodyBytes, tooLarge } from './read-json.ts'
 

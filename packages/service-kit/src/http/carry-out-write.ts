@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Operation } from '@lokum/contracts/operation'
+import type { Operation } from '@lokum/contracts/interface/operation'
 import type { Author } from '../audit/describe-change.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@lokum/contracts/operation'
+import type { Operation } from '@lokum/contracts/interface/operation'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { NotFound, Problem } from '../problem.ts'
 import type { Edge } from './edge.ts'

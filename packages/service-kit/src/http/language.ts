@@ -1,4 +1,4 @@
-import type { Language } from '@lokum/contracts/problem'
+import type { Language } from '@lokum/contracts/problems/problem'
 
 /** The language of an answer's texts: the first of Polish and English that `Accept-Language` prefers, else English. */
 export function languageOf(acceptLanguage: string | undefined): Language {

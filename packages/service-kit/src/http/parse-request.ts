@@ -1,4 +1,4 @@
-import { needsBody, type Operation, type RequestOf } from '@lokum/contracts/operation'
+import { needsBody, type Operation, type RequestOf } from '@lokum/contracts/interface/operation'
 import type { Request } from 'express'
 import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'

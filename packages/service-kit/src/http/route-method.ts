@@ -1,4 +1,4 @@
-import type { Operation } from '@lokum/contracts/operation'
+import type { Operation } from '@lokum/contracts/interface/operation'
 
 /** Express's name for an operation's method. */
 export function routeMethod(method: Operation['method']) {

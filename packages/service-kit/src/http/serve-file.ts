@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Operation, RequestOf } from '@lokum/contracts/operation'
+import type { Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import type { RequestHandler } from 'express'
 import { requireAccount } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'

@@ -1,4 +1,4 @@
-import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Request, RequestHandler } from 'express'
 import type { Pool } from 'pg'

@@ -1,4 +1,4 @@
-import { type FaultCode, faults } from '@lokum/contracts/fault'
+import { type FaultCode, faults } from '@lokum/contracts/problems/fault'
 import type { z } from 'zod'
 import type { Fault } from '../problem.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Scope } from '@lokum/contracts/scope'
+import type { Scope } from '@lokum/contracts/interface/scope'
 import { Problem } from '../problem.ts'
 import { type AccountCaller, type Caller, hasAnyScope } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '@lokum/contracts/scope'
+import type { Scope } from '@lokum/contracts/interface/scope'
 
 /** Who calls: taken from a verified token and from nowhere else. */
 export type Caller = {

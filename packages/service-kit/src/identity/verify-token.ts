@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { providerScopes } from '@lokum/contracts/scope'
+import { providerScopes } from '@lokum/contracts/interface/scope'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'

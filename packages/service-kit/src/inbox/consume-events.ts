@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StreamName } from '@lokum/contracts/event'
+import type { StreamName } from '@lokum/contracts/interface/event'
 import { type Consumer, type ConsumerConfig, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import { findDifferences } from '../broker/find-differences.ts'

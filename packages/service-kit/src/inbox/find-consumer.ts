@@ -1,4 +1,4 @@
-import type { StreamName } from '@lokum/contracts/event'
+import type { StreamName } from '@lokum/contracts/interface/event'
 import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream'
 
 type Wanted = { stream: StreamName; durable: string }

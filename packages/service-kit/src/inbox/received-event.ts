@@ -1,4 +1,4 @@
-import { eventHeaders } from '@lokum/contracts/event'
+import { eventHeaders } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
 
 /** An event as it came from the broker; `data` is the published text, byte for byte. */

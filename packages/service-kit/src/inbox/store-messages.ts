@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { streams } from '@lokum/contracts/event'
+import { streams } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
 import { isDatabaseAway } from '../database/sql-error.ts'
 import type { Log } from '../telemetry/log.ts'

@@ -1,4 +1,4 @@
-import type { EventContract } from '@lokum/contracts/event'
+import type { EventContract } from '@lokum/contracts/interface/event'
 
 /** A fact that is recorded beside the change it tells of, in the same transaction. */
 export type OutboxEvent = {

@@ -1,4 +1,4 @@
-import { type EventContract, eventHeaders } from '@lokum/contracts/event'
+import { type EventContract, eventHeaders } from '@lokum/contracts/interface/event'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import type { Publish } from '../broker/open-publisher.ts'
 import { startSpan } from '../telemetry/span.ts'

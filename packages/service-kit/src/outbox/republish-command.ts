@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { events } from '@lokum/contracts/catalogue'
-import type { ServiceName } from '@lokum/contracts/operation'
+import type { ServiceName } from '@lokum/contracts/interface/operation'
 import pg from 'pg'
 import { Mistake, Moment, runCommand } from '../command-line.ts'
 import { readConfig, ServiceConfig } from '../config.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Operation, RequestOf, Upload } from '@lokum/contracts/operation'
+import type { Operation, RequestOf, Upload } from '@lokum/contracts/interface/operation'
 import { uploadLimitOf } from '../http/body-limit.ts'
 import { hasBody, refuseForbiddenParts } from '../http/read-json.ts'
 import { breakOffSlow, moveDeadline, type UploadTimes, uploadTimes } from '../http/request-time.ts'

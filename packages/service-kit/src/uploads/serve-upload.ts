@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { RequestHandler } from 'express'
 import type { Author } from '../audit/describe-change.ts'
 import { admitCaller } from '../http/admit-caller.ts'

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { defineOperation, readLimit, writeLimit } from '@lokum/contracts/operation'
+import { defineOperation, readLimit, writeLimit } from '@lokum/contracts/interface/operation'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { AccountTurns } from '@lokum/service-kit/http/account-turns'
 import { createApp, type Route } from '@lokum/service-kit/http/create-app'

@@ -1,4 +1,4 @@
-import { eventHeaders } from '@lokum/contracts/event'
+import { eventHeaders } from '@lokum/contracts/interface/event'
 import { type Broker, connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { newId } from '@lokum/service-kit/ids'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'

@@ -1,4 +1,4 @@
-import { consumers } from '@lokum/contracts/consumers'
+import { consumers } from '@lokum/contracts/interface/consumers'
 import { Letting } from '@lokum/contracts/settlements/agreement'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'

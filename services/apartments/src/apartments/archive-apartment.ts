@@ -1,7 +1,7 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { ApartmentArchived } from '@lokum/contracts/apartments/events'
 import type { ArchiveApartment } from '@lokum/contracts/apartments/operations'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'

@@ -1,7 +1,7 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { ApartmentCreated } from '@lokum/contracts/apartments/events'
 import type { CreateApartment } from '@lokum/contracts/apartments/operations'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { describeChange } from '@lokum/service-kit/audit/describe-change'
 import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
 import { etagOf, type Reply } from '@lokum/service-kit/http/answer'

@@ -1,6 +1,6 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { GetApartment } from '@lokum/contracts/apartments/operations'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeApartment, findApartment } from './apartment.ts'

@@ -1,5 +1,5 @@
 import type { SnapshotApartments } from '@lokum/contracts/apartments/operations'
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { InternalContext } from '@lokum/service-kit/http/serve-operation'

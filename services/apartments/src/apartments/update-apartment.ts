@@ -1,7 +1,7 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { ApartmentUpdated } from '@lokum/contracts/apartments/events'
 import type { UpdateApartment } from '@lokum/contracts/apartments/operations'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,6 +1,6 @@
 import type { ListApartmentAuditLog } from '@lokum/contracts/apartments/operations'
 import { AuditEntry } from '@lokum/contracts/audit/audit-entry'
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

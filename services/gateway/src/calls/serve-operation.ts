@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isForTenants, type Operation } from '@lokum/contracts/operation'
+import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
 import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'

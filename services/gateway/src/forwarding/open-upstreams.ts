@@ -1,4 +1,4 @@
-import type { ServiceName } from '@lokum/contracts/operation'
+import type { ServiceName } from '@lokum/contracts/interface/operation'
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import { Pool } from 'undici'
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '@lokum/contracts/operation'
+import type { RateLimit } from '@lokum/contracts/interface/operation'
 import { type Readings, type WindowName, windowNames, windowSeconds } from './window.ts'
 
 const maxSubjects = 50_000

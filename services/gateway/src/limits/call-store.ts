@@ -1,4 +1,4 @@
-import type { Operation, RateLimit } from '@lokum/contracts/operation'
+import type { Operation, RateLimit } from '@lokum/contracts/interface/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'

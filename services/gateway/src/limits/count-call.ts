@@ -1,4 +1,4 @@
-import type { RateLimit } from '@lokum/contracts/operation'
+import type { RateLimit } from '@lokum/contracts/interface/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import { Breaker } from './breaker.ts'

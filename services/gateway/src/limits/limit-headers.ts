@@ -1,4 +1,4 @@
-import type { RateLimit } from '@lokum/contracts/operation'
+import type { RateLimit } from '@lokum/contracts/interface/operation'
 import { ceilingOf } from './count-call.ts'
 import { type Verdict, type WindowName, windowNames, windowSeconds } from './window.ts'
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '@lokum/contracts/operation'
+import type { RateLimit } from '@lokum/contracts/interface/operation'
 
 export const windowNames = ['minute', 'day'] as const
 export type WindowName = (typeof windowNames)[number]

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { events } from '@lokum/contracts/catalogue'
 import { eventSchema } from '@lokum/contracts/documents/event-schema'
-import { providerScopes } from '@lokum/contracts/scope'
+import { providerScopes } from '@lokum/contracts/interface/scope'
 import { NotFound } from '@lokum/service-kit/problem'
 import type { Page } from './serve-page.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Language } from '@lokum/contracts/problem'
+import type { Language } from '@lokum/contracts/problems/problem'
 import { policyOf } from '../security-headers.ts'
 import type { Page } from './serve-page.ts'
 

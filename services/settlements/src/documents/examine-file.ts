@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { fileTypeFromBuffer } from 'file-type'
-import { xmlLimits } from '../readers/parse-xml.ts'
-import { readKsef } from '../readers/read-ksef.ts'
 import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
 import { examinePicture } from './examine-picture.ts'
+import { xmlLimits } from './readers/parse-xml.ts'
+import { readKsef } from './readers/read-ksef.ts'
 import { requireEnd } from './require-end.ts'
 
 const headBytes = 1_048_576

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { GetDocument } from '@lokum/contracts/settlements/document-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -3,11 +3,11 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import Big from 'big.js'
-import { sumPln } from '../calculation/sum-pln.ts'
-import { transferOf } from '../papers/transfer-of.ts'
+import { sumPln } from '../money/sum-pln.ts'
 import { describeSource, type NamedDocument } from './describe-source.ts'
 import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
+import { transferOf } from './pdf/transfer-of.ts'
 
 /** Everything that a statement is made of, and nothing else. */
 export type StatementCase = {

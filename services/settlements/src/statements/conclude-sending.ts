@@ -1,9 +1,14 @@
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { settleAgreement } from '../payments/settle-agreement.ts'
-import { raiseVersion } from '../settlements/record-step.ts'
-import { describeSettlement, type SettlementRow, SettlementStateForbids, takeStep } from '../settlements/settlement.ts'
+import { settleAgreement } from '../ledger/payments/settle-agreement.ts'
+import { raiseVersion } from '../months/settlements/record-step.ts'
+import {
+  describeSettlement,
+  type SettlementRow,
+  SettlementStateForbids,
+  takeStep,
+} from '../months/settlements/settlement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemSource } from '@lokum/contracts/settlements/item'
-import { nameOf, proposalWords } from '../calculation/proposal-words.ts'
-import { type Locale, writeDay } from '../calculation/write-number.ts'
+import { type Locale, writeDay } from '../money/write-number.ts'
+import { nameOf, proposalWords } from '../months/calculation/proposal-words.ts'
 
 /** What a document says of itself, as far as it was read. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }

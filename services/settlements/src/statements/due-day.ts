@@ -1,5 +1,5 @@
-import { addDays } from '../calculation/month.ts'
-import { usualDays } from '../settlements/usual-days.ts'
+import { addDays } from '../calendar/month.ts'
+import { usualDays } from '../calendar/usual-days.ts'
 
 /** What is sent late leaves at least so much time to pay. */
 const leastDays = 7

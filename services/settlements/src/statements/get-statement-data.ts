@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatementData } from '@lokum/contracts/settlements/statement-operations'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

@@ -1,10 +1,10 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListStatements } from '@lokum/contracts/settlements/statement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { SettlementRow } from '../settlements/settlement.ts'
+import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /** Gives a page of the versions of a settlement's statement, newest first. @throws NotFound also when it is another account's */

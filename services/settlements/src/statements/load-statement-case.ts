@@ -1,16 +1,16 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type AgreementRow, describeAgreement } from '../agreements/agreement.ts'
-import { CopiedApartment } from '../apartments/copied-apartment.ts'
+import { dayOf } from '../calendar/usual-days.ts'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
-import { describeItem, type ItemRow } from '../items/item.ts'
-import { loadBalance } from '../payments/load-balance.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
-import { dayOf } from '../settlements/usual-days.ts'
-import { loadNameFinder } from '../tenants/load-name-finder.ts'
+import { loadBalance } from '../ledger/payments/load-balance.ts'
+import { describeItem, type ItemRow } from '../months/items/item.ts'
+import type { SettlementRow } from '../months/settlements/settlement.ts'
+import { type AgreementRow, describeAgreement } from '../tenancies/agreements/agreement.ts'
+import { CopiedApartment } from '../tenancies/apartments/copied-apartment.ts'
 import type { Corrected, StatementCase } from './build-snapshot.ts'
 import { anyDocument, type NamedDocument } from './describe-source.ts'
 import { StatementItemRow, StatementRow } from './statement.ts'
+import { loadNameFinder } from './tenants/load-name-finder.ts'
 
 type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
 

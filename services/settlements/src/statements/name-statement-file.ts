@@ -1,4 +1,4 @@
-import { transliterate } from '../papers/transliterate.ts'
+import { transliterate } from './pdf/transliterate.ts'
 
 /** The name of a statement's PDF, in letters that every system and mail program takes: `Lokum-Dluga-7-12-2026-04-K7Q2-v1.pdf`. */
 export function nameStatementFile(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { SettlementRow } from '../settlements/settlement.ts'
+import { SettlementRow } from '../months/settlements/settlement.ts'
 import { nameStatementFile } from './name-statement-file.ts'
 import { StatementRow } from './statement.ts'
 

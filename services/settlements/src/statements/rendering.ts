@@ -1,7 +1,7 @@
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { renderStatement } from '../papers/render-statement.ts'
+import { renderStatement } from './pdf/render-statement.ts'
 import type { WrittenSnapshot } from './write-snapshot.ts'
 
 /** Less than the gateway waits for an answer. */

@@ -1,11 +1,11 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { ReopenSettlement } from '@lokum/contracts/settlements/statement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { requireNoMailOnItsWay } from '../mails/find-mails.ts'
-import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { recordStep } from '../months/settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../months/settlements/settlement.ts'
+import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 
 import { StatementRow } from './statement.ts'
 

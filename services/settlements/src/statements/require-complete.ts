@@ -1,11 +1,11 @@
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
-import { AgreementRow } from '../agreements/agreement.ts'
-import type { ItemRow } from '../items/item.ts'
-import { findAttached } from '../settlements/attached-document.ts'
-import { findMissing } from '../settlements/find-missing.ts'
-import type { SettlementRow } from '../settlements/settlement.ts'
+import type { ItemRow } from '../months/items/item.ts'
+import { findAttached } from '../months/settlements/attached-document.ts'
+import { findMissing } from '../months/settlements/find-missing.ts'
+import type { SettlementRow } from '../months/settlements/settlement.ts'
+import { AgreementRow } from '../tenancies/agreements/agreement.ts'
 import { SettlementIncomplete } from './statement.ts'
 
 /**

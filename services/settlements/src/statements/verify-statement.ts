@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { StatementVerdict } from '@lokum/contracts/settlements/statement'
 import type { VerifyStatement } from '@lokum/contracts/settlements/statement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { aCalculatedMonth, step } from '../settlements/a-month.ts'
+import { aCalculatedMonth, step } from '../months/settlements/a-month.ts'
 import type { Landlord, World } from '../world.ts'
 
 /** A month of which nothing is missing: rent and waste, decided upon. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import fc from 'fast-check'
+import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../months/settlements/a-month.ts'
 import { runService } from '../run-service.ts'
-import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
 import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FaultCode } from '@lokum/contracts/fault'
+import type { FaultCode } from '@lokum/contracts/problems/fault'
 import { type AddressRules, ForbiddenAddress, hostOf, type Resolve, resolveAllowed } from './address-rules.ts'
 import { isAllowedPlace, isAllowedScheme } from './is-allowed-place.ts'
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { Attempt } from '@lokum/contracts/webhooks/delivery'
 import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListWebhookDeliveries } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { cursorAfter, readCursor, toPage } from '@lokum/service-kit/http/paginate'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Delivery } from '@lokum/contracts/webhooks/delivery'
 import type { ResendWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { CreateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { UpdateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AddressRules, Resolve } from '../addresses/address-rules.ts'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { WebhookEndpointDeleted } from '@lokum/contracts/webhooks/events'
 import type { DeleteWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'

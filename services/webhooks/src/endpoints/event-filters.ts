@@ -1,5 +1,5 @@
 import { events } from '@lokum/contracts/catalogue'
-import { scopes } from '@lokum/contracts/scope'
+import { scopes } from '@lokum/contracts/interface/scope'
 import type { Fault } from '@lokum/service-kit/problem'
 
 type Scopes = ReadonlySet<string>

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
 import { WebhookEndpointPaused } from '@lokum/contracts/webhooks/events'
 import type { PauseWebhookEndpoint } from '@lokum/contracts/webhooks/operations'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
 import { WebhookEndpointResumed } from '@lokum/contracts/webhooks/events'
 import type { ResumeWebhookEndpoint } from '@lokum/contracts/webhooks/operations'

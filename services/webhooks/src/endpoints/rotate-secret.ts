@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { WebhookEndpointSecretRotated } from '@lokum/contracts/webhooks/events'
 import type { RotateWebhookSecret } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'

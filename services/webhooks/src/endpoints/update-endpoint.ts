@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
 import { WebhookEndpointUpdated } from '@lokum/contracts/webhooks/events'
 import type { UpdateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'

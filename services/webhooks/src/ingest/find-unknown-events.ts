@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { FindUnknownEvents } from '@lokum/contracts/webhooks/operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { InternalContext } from '@lokum/service-kit/http/serve-operation'

@@ -1,5 +1,5 @@
-import { consumers } from '@lokum/contracts/consumers'
-import { type StreamName, streams } from '@lokum/contracts/event'
+import { consumers } from '@lokum/contracts/interface/consumers'
+import { type StreamName, streams } from '@lokum/contracts/interface/event'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { watchParked } from '@lokum/service-kit/inbox/watch-parked'

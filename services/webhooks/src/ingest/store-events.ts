@@ -1,5 +1,5 @@
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
-import type { EventContract } from '@lokum/contracts/event'
+import type { EventContract } from '@lokum/contracts/interface/event'
 import { sqlErrorOf } from '@lokum/service-kit/database/sql-error'
 import { newId } from '@lokum/service-kit/ids'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'

@@ -1,4 +1,4 @@
-import type { RequestOf } from '@lokum/contracts/operation'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { CancelWebhookJob } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Job } from '@lokum/contracts/webhooks/job'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { RecoverWebhookDeliveries } from '@lokum/contracts/webhooks/delivery-operations'
 import { RecoverableState } from '@lokum/contracts/webhooks/job'
 import type { Answer } from '@lokum/service-kit/http/answer'

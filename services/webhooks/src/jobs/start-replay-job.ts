@@ -1,5 +1,5 @@
 import { events } from '@lokum/contracts/catalogue'
-import type { AnswerOf, RequestOf } from '@lokum/contracts/operation'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ReplayWebhookEvents } from '@lokum/contracts/webhooks/delivery-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

@@ -1,0 +1,67 @@
+import { type EventContract, streams } from '../interface/event.ts'
+import { brokerSecurity, brokerServers } from './broker-servers.ts'
+import type { JsonObject } from './json.ts'
+import { jsonSchema, type Schemas } from './json-schema.ts'
+import { messageHeaders } from './message-headers.ts'
+import { receptionsOf } from './receptions-of.ts'
+
+/** The events as an AsyncAPI 3.1 document: one channel for each subject of the broker. */
+export function asyncApiDocument(events: readonly EventContract[]): JsonObject {
+  const components: Schemas = new Map()
+  const messages = Object.fromEntries(events.map((event) => [event.type, messageOf({ components }, event)]))
+  return {
+    asyncapi: '3.1.0',
+    info,
+    defaultContentType: 'application/json',
+    servers: brokerServers,
+    channels: Object.fromEntries(events.map((event) => [event.type, channelOf(event)])),
+    operations: Object.fromEntries(events.flatMap((event) => [...publicationsOf(event), ...receptionsOf(event)])),
+    components: { messages, schemas: Object.fromEntries(components), securitySchemes: brokerSecurity },
+  }
+}
+
+const info = {
+  title: 'Lokum events',
+  version: '1.5.0',
+  description:
+    'Facts that happened, as CloudEvents 1.0 in the binary mode of the NATS binding. A message can come more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types can come at any time. Clients outside get the same data by webhook. docs/events.md tells how to subscribe.',
+  license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+}
+
+function messageOf(need: { components: Schemas }, event: EventContract): JsonObject {
+  return {
+    name: event.type,
+    title: event.summary,
+    contentType: 'application/json',
+    headers: messageHeaders(event),
+    payload: jsonSchema(need, event.data, 'answer'),
+    'x-read-scope': event.readScope,
+    'x-schema-version': event.version,
+  }
+}
+
+/** What every consumer may rely on (design decisions, section 7). */
+const retention = { storage: 'file', retention: 'limits', discard: 'new', max_age: 'P14D', duplicate_window: 'PT10M' }
+
+function channelOf({ type, stream, summary }: EventContract): JsonObject {
+  return {
+    address: type,
+    summary,
+    servers: Object.keys(brokerServers).map((name) => ({ $ref: `#/servers/${name}` })),
+    messages: { [type]: { $ref: `#/components/messages/${type}` } },
+    'x-jetstream': { stream, subjects: streams[stream], ...retention },
+  }
+}
+
+function publicationsOf({ type, publishers, summary }: EventContract): [string, JsonObject][] {
+  return publishers.map((service) => [
+    `${service}.publish.${type}`,
+    {
+      action: 'send',
+      channel: { $ref: `#/channels/${type}` },
+      summary,
+      tags: [{ name: service }],
+      messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
+    },
+  ])
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { ProblemCode } from '../problems/problem.ts'
+import type { Scope } from './scope.ts'
+
+export type ServiceName = 'gateway' | 'apartments' | 'settlements' | 'webhooks'
+
+/** Calls one token may make in a window; an account has ten times as many over all its tokens. */
+export type RateLimit = { minute: number; day: number }
+
+/** The specification's numbers for `POST /v1/apartments`; every other write has the same, each its own count. */
+export const writeLimit: RateLimit = { minute: 60, day: 5_000 }
+export const readLimit: RateLimit = { minute: 600, day: 50_000 }
+
+/** A file that is sent: how large it may be, and the media types that its content may have. */
+export type Upload = { maxBytes: number; mediaTypes: readonly string[] }
+
+export type Operation = {
+  /** Unique name, also the OpenAPI operationId. */
+  id: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Path with `{member}` templates; `/internal/…` is never routed by the gateway. */
+  path: `/v1/${string}` | `/internal/${string}`
+  service: ServiceName
+  tag: string
+  summary: string
+  description?: string
+  /** Any one of these is enough. */
+  scopes: readonly [Scope, ...Scope[]]
+  limit: RateLimit
+  /** The call creates something and takes `Idempotency-Key`. */
+  idempotent?: boolean
+  /** The object carries a version: answers have `ETag`; a PATCH honours `If-Match`. */
+  versioned?: boolean
+  /** `upload`: multipart/form-data with one part `file`; the body's members are its other parts. */
+  request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
+  /** Members that were withdrawn: their presence is refused before anything else is looked at. */
+  withdrawnMembers?: readonly string[]
+  /** `file`: the answer is a stored file of one of these media types instead of JSON. */
+  answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean; file?: readonly string[] }
+  problems: readonly ProblemCode[]
+}
+
+/** Declares one operation; its schemas stay precisely typed for the service that serves it. */
+export function defineOperation<const O extends Operation>(operation: O): O {
+  return operation
+}
+
+/** Whoever holds a tenant's link calls it, and nobody else does. */
+export function isForTenants({ scopes }: Pick<Operation, 'scopes'>): boolean {
+  return scopes.includes('tenant')
+}
+
+/** A POST whose members can all be left out may come without a body. */
+export function needsBody({ method, request }: Operation): boolean {
+  return request.body !== undefined && (method !== 'POST' || !request.body.safeParse({}).success)
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>
+
+/** What a verb is asked: the parsed parts of the request. */
+export type RequestOf<O extends Operation> = {
+  params: Parsed<O['request']['params']>
+  query: Parsed<O['request']['query']>
+  body: Parsed<O['request']['body']>
+}
+
+/** What a verb answers: the body as the contract promises it. */
+export type AnswerOf<O extends Operation> = O['answer']['body'] extends z.ZodType
+  ? z.input<O['answer']['body']>
+  : undefined

@@ -1,0 +1,48 @@
+import { InvalidConfigError } from '@lokum/service-kit/config'
+import type { Log } from '@lokum/service-kit/telemetry/log'
+import type { Config } from '../../config.ts'
+import type { Assistant } from './assistant.ts'
+import './openai-compatible/count-read.ts'
+import { readByRules } from './rules/read-by-rules.ts'
+
+/**
+ * Gives the assistant that is configured. A model is asked only when somebody has named its address, since it is sent tenants'
+ * papers. @throws InvalidConfigError
+ */
+export async function openAssistant(config: Config, log: Log): Promise<Assistant> {
+  switch (config.ASSISTANT) {
+    case 'rules':
+      return readByRules
+    case 'openai-compatible': {
+      // Its libraries are large, and most do without a model.
+      const { createModelReader } = await import('./openai-compatible/read-by-model.ts')
+      return createModelReader({
+        url: secureUrl(config),
+        model: required(config, 'ASSISTANT_MODEL'),
+        apiKey: config.ASSISTANT_API_KEY,
+        timeoutMs: config.ASSISTANT_TIMEOUT_MS,
+        rules: readByRules,
+        log,
+      })
+    }
+    default:
+      return config.ASSISTANT satisfies never
+  }
+}
+
+function secureUrl(config: Config): string {
+  const url = required(config, 'ASSISTANT_URL')
+  if (url.startsWith('http:') && !config.ALLOW_INSECURE_HTTP)
+    throw mistake('ASSISTANT_URL: must be https; plain http needs ALLOW_INSECURE_HTTP=true')
+  return url
+}
+
+function required(config: Config, name: 'ASSISTANT_URL' | 'ASSISTANT_MODEL'): string {
+  const value = config[name]
+  if (value === undefined) throw mistake(`${name}: is needed with ASSISTANT=${config.ASSISTANT}`)
+  return value
+}
+
+function mistake(line: string): InvalidConfigError {
+  return new InvalidConfigError(`The configuration has mistakes:\n  ${line}`)
+}

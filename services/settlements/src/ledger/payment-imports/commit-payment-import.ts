@@ -1,0 +1,51 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { recordPayments } from '../payments/record-payments.ts'
+import { decideLines } from './decide-lines.ts'
+import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
+
+/**
+ * Records the payments of an import, all or none: the matched lines that no decision takes out, and those that a decision names. What
+ * another import recorded in the meantime becomes a duplicate. Committing again records nothing and answers the same.
+ * @throws NotFound also when a decision names another account's agreement · ImportStateForbids · ValidationFailed
+ */
+export async function commitPaymentImport(
+  context: Context,
+  { params, body }: RequestOf<typeof CommitPaymentImport>,
+): Promise<Answer<PaymentImport>> {
+  const { em, caller, now } = context
+  const { accountId } = caller
+  const row = await lockImport(em, { id: params.id, accountId })
+  if (row.state === 'discarded') throw new ImportStateForbids()
+  if (row.state === 'committed') return { body: await describeImport(em, row) }
+
+  await em.execute(markDuplicates, [accountId, row.id])
+  const drafts = await decideLines(context, { row, decisions: body.decisions })
+  const payments = await recordPayments(context, drafts)
+  await em.execute(tellPayments, [accountId, row.id])
+  // Whoever committed the same lines at the same moment was first with them.
+  if (payments.length < drafts.length) await em.execute(markDuplicates, [accountId, row.id])
+  Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: now })
+  await em.flush()
+  const committed = await describeImport(em, row)
+  const resource = { type: 'payment_import', id: row.id, version: row.version }
+  await recordAudit(context, { action: 'payment_import.committed', resource, data: committed })
+  return { body: committed }
+}
+
+const markDuplicates = `
+  UPDATE payment_import_row line SET proposal = 'duplicate'
+  FROM payment
+  WHERE line.account_id = ? AND line.import_id = ? AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
+    AND payment.account_id = line.account_id AND payment.fingerprint = line.fingerprint`
+
+// By the index of fingerprints, whatever the planner thinks of lines that nobody has counted yet.
+const tellPayments = `
+  UPDATE payment_import_row line SET payment_id = payment.id
+  FROM payment
+  WHERE line.account_id = ? AND line.import_id = ? AND payment.account_id = line.account_id
+    AND payment.fingerprint = line.fingerprint AND payment.import_id = line.import_id`

@@ -1,0 +1,86 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
+import { dayOf } from '../../calendar/usual-days.ts'
+import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { PaymentDraft } from '../payments/record-payments.ts'
+import type { PaymentImportRow } from './payment-import.ts'
+
+type Decision = RequestOf<typeof CommitPaymentImport>['body']['decisions'][number]
+type Asked = { row: PaymentImportRow; decisions: readonly Decision[] }
+type Line = {
+  row: number
+  received_on: string | null
+  amount_pln: string | null
+  payer: string | null
+  title: string | null
+  fingerprint: string | null
+  proposal: ImportRow['proposal']
+  candidates: ImportRow['candidates']
+}
+
+/**
+ * The payments that an import records: of the matched lines and of those that a decision records, in the order of the file.
+ * @throws NotFound when an agreement is not the account's · ValidationFailed when a line cannot be recorded
+ */
+export async function decideLines(context: Context, { row, decisions }: Asked): Promise<PaymentDraft[]> {
+  const { em, caller, now } = context
+  const numbers = decisions.map(({ row: number }) => number)
+  const lines = await em.execute<Line[]>(findLines, [caller.accountId, row.id, JSON.stringify(numbers)])
+  requireRecordable(decisions, { lines, today: dayOf(now) })
+  await requireAgreements(context, decisions)
+  const byRow = new Map(decisions.map((decision) => [decision.row, decision]))
+  return lines.flatMap((line) => draftOf(line, { decision: byRow.get(line.row), row }) ?? [])
+}
+
+// A list of numbers as JSON: the driver's arrays are texts.
+const findLines = `
+  SELECT "row", received_on::text, amount_pln::text, payer, title, fingerprint, proposal, candidates
+  FROM payment_import_row
+  WHERE account_id = ? AND import_id = ?
+    AND (proposal = 'matched' OR "row" IN (SELECT value::int FROM json_array_elements_text(?::json)))
+  ORDER BY "row"`
+
+type Facts = { lines: readonly Line[]; today: string }
+
+function requireRecordable(decisions: readonly Decision[], { lines, today }: Facts): void {
+  const byRow = new Map(lines.map((line) => [line.row, line]))
+  const faults = decisions.flatMap((decision, index): Fault[] => {
+    const line = byRow.get(decision.row)
+    const isFine = line !== undefined && (decision.action === 'skip' || isRecordable(line))
+    const code = (line?.received_on ?? '') > today ? 'in_future' : 'invalid_value'
+    return isFine ? [] : [{ pointer: `#/decisions/${index}/row`, code }]
+  })
+  if (faults.length > 0) throw new ValidationFailed(faults)
+}
+
+function isRecordable({ proposal }: Line): boolean {
+  return proposal === 'matched' || proposal === 'ambiguous' || proposal === 'unmatched'
+}
+
+async function requireAgreements({ em, caller }: Context, decisions: readonly Decision[]): Promise<void> {
+  const named = decisions.flatMap(({ action, agreement_id }) => (action === 'record' ? (agreement_id ?? []) : []))
+  const ids = [...new Set(named)]
+  if (ids.length === 0) return
+  const found = await em.count(AgreementRow, { accountId: caller.accountId, id: { $in: ids } })
+  if (found !== ids.length) throw new NotFound()
+}
+
+type Decided = { decision: Decision | undefined; row: PaymentImportRow }
+
+function draftOf(line: Line, { decision, row }: Decided): PaymentDraft | undefined {
+  if (decision?.action === 'skip' || line.received_on === null || line.amount_pln === null) return undefined
+  const matched = line.candidates[0]?.agreement_id ?? null
+  return {
+    agreementId: decision === undefined ? matched : (decision.agreement_id ?? null),
+    receivedOn: line.received_on,
+    amountPln: line.amount_pln,
+    payer: line.payer,
+    title: line.title,
+    source: row.format,
+    importId: row.id,
+    fingerprint: line.fingerprint,
+  }
+}

@@ -1,0 +1,25 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { DiscardPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
+
+/** Throws a preview away; doing so again changes nothing. @throws NotFound · ImportStateForbids when it was committed */
+export async function discardPaymentImport(
+  context: Context,
+  { params }: RequestOf<typeof DiscardPaymentImport>,
+): Promise<Answer<PaymentImport>> {
+  const { em, caller } = context
+  const row = await lockImport(em, { id: params.id, accountId: caller.accountId })
+  if (row.state === 'committed') throw new ImportStateForbids()
+  if (row.state === 'discarded') return { body: await describeImport(em, row) }
+
+  Object.assign(row, { state: 'discarded', version: row.version + 1 })
+  await em.flush()
+  const discarded = await describeImport(em, row)
+  const resource = { type: 'payment_import', id: row.id, version: row.version }
+  await recordAudit(context, { action: 'payment_import.discarded', resource, data: discarded })
+  return { body: discarded }
+}

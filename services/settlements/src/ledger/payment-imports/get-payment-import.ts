@@ -1,0 +1,14 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { GetPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeImport, findImport } from './payment-import.ts'
+
+/** Gives an import with what it would record, or has recorded. @throws NotFound */
+export async function getPaymentImport(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetPaymentImport>,
+): Promise<Answer<PaymentImport>> {
+  return { body: await describeImport(em, await findImport(em, { id: params.id, accountId: caller.accountId })) }
+}

@@ -1,0 +1,43 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import type { ImportPayments } from '@lokum/contracts/settlements/payment-import-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { describeImport, PaymentImportRow } from './payment-import.ts'
+import type { ProposedLine } from './propose-lines.ts'
+
+type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLine[] }
+
+const linesAtOnce = 5_000
+
+/** Keeps the lines of a bank statement as a preview; those that are payments already become duplicates. */
+export async function importPayments(context: Context, { body, kept }: Request): Promise<Answer<PaymentImport>> {
+  const { em, caller, now } = context
+  const { accountId } = caller
+  const id = newId('paymentImport')
+  const facts = { id, accountId, format: body.format, state: 'preview' as const, version: 1, committedAt: null }
+  const row = em.create(PaymentImportRow, { ...facts, createdAt: now })
+  await em.flush()
+  for (let start = 0; start < kept.length; start += linesAtOnce) {
+    const lines = JSON.stringify(kept.slice(start, start + linesAtOnce))
+    await executeBound(em, insertLines, [accountId, id, lines])
+  }
+
+  const preview = await describeImport(em, row)
+  const resource = { type: 'payment_import', id, version: 1 }
+  await recordAudit(context, { action: 'payment_import.previewed', resource, data: preview })
+  return { body: preview, location: `/v1/payment-imports/${id}` }
+}
+
+const insertLines = `
+  INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, payer, title, fingerprint, proposal,
+    candidates, detail)
+  SELECT $1, $2, line."row", line."receivedOn", line."amountPln", line.payer, line.title, line.fingerprint,
+    CASE WHEN payment.id IS NULL THEN line.proposal ELSE 'duplicate' END, line.candidates, line.detail
+  FROM json_to_recordset($3::json) AS line(
+    "row" int, "receivedOn" date, "amountPln" numeric, payer text, title text, fingerprint text, proposal text,
+    candidates jsonb, detail text)
+  LEFT JOIN payment ON payment.account_id = $1 AND payment.fingerprint = line.fingerprint`

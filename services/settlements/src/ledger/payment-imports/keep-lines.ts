@@ -1,0 +1,51 @@
+import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
+import { dayOf } from '../../calendar/usual-days.ts'
+import { indexCodes } from '../payments/index-codes.ts'
+import { loadCodes } from '../payments/load-codes.ts'
+import { type ProposedLine, proposeLines } from './propose-lines.ts'
+import { readBankStatement } from './read-bank-statement.ts'
+import { indexOpen, type OpenStatement } from './weigh-payer.ts'
+
+type Upload = { file: SpooledFile; body: PaymentImportForm }
+
+/**
+ * The lines of an uploaded bank statement with what is proposed for each, before any transaction is begun. What a file is, its content
+ * says, not the type that the sender's browser gave it: banks name their files as they like.
+ * @throws ValidationFailed · BankStatementUnreadable · Problem bank_statement_too_large
+ */
+export async function keepLines(
+  { orm }: Pick<Edge, 'orm'>,
+  { caller: { accountId }, now }: Author,
+  { file, body }: Upload,
+): Promise<ProposedLine[]> {
+  requireColumns(body)
+  const lines = await readBankStatement(file.path, body)
+  const em = orm.em.fork()
+  // Also of settlements that were not sent yet: a tenant may pay what the landlord told by word of mouth.
+  const codes = indexCodes(await loadCodes(em, accountId))
+  const open = await em.execute<OpenStatement[]>(findOpen, [accountId])
+  return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })
+}
+
+const needed = ['date_column', 'amount_column', 'title_column'] as const
+
+function requireColumns(body: PaymentImportForm): void {
+  if (body.format !== 'csv') return
+  const missing = needed.filter((member) => body[member] === undefined)
+  if (missing.length === 0) return
+  throw new ValidationFailed(missing.map((member) => ({ pointer: `#/${member}`, code: 'required' })))
+}
+
+const findOpen = `
+  SELECT s.agreement_id AS "agreementId", s.settlement_id AS "settlementId", a.tenant_name AS "tenantName",
+    (s.total_pln - coalesce(paid.pln, 0))::text AS "openPln"
+  FROM statement s
+  JOIN agreement a ON a.account_id = s.account_id AND a.id = s.agreement_id
+  LEFT JOIN LATERAL (
+    SELECT sum(amount_pln) AS pln FROM payment_part p WHERE p.account_id = s.account_id AND p.statement_id = s.id) paid ON true
+  WHERE s.account_id = ? AND s.state = 'sent' AND s.total_pln > coalesce(paid.pln, 0)
+  ORDER BY s.due_on, s.id`

@@ -1,0 +1,45 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import type { ListImportRows } from '@lokum/contracts/settlements/payment-import-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { cursorAfter } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import { findImport, ImportLineRow } from './payment-import.ts'
+
+/** Gives a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
+export async function listImportRows(
+  { em, caller }: Context,
+  { params, query }: RequestOf<typeof ListImportRows>,
+): Promise<Answer<AnswerOf<typeof ListImportRows>>> {
+  const { id: importId, accountId } = await findImport(em, { id: params.id, accountId: caller.accountId })
+  const after = readPlace(query.cursor)
+  const where = { accountId, importId, row: { $gt: after }, ...(query.proposal && { proposal: query.proposal }) }
+  const rows = await em.find(ImportLineRow, where, { orderBy: { row: 'asc' }, limit: query.limit + 1 })
+  const data = rows.slice(0, query.limit)
+  const last = data.at(-1)
+  const next_cursor = rows.length > query.limit && last ? cursorAfter(String(last.row)) : null
+  return { body: { data: data.map(describeLine), next_cursor } }
+}
+
+/** A cursor holds the number of the line before. */
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const row = Buffer.from(cursor, 'base64url').toString()
+  if (!/^[1-9]\d{0,8}$/.test(row)) throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value' }])
+  return Number(row)
+}
+
+function describeLine(row: ImportLineRow): ImportRow {
+  return {
+    row: row.row,
+    received_on: row.receivedOn ?? null,
+    amount_pln: row.amountPln == null ? null : Number(row.amountPln),
+    payer: row.payer ?? null,
+    title: row.title ?? null,
+    proposal: row.proposal,
+    candidates: row.candidates,
+    detail: row.detail ?? null,
+    payment_id: row.paymentId ?? null,
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  CommitPaymentImport,
+  DiscardPaymentImport,
+  GetPaymentImport,
+  ImportPayments,
+  ListImportRows,
+} from '@lokum/contracts/settlements/payment-import-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
+import type { Uploads } from '../../documents/document-routes.ts'
+import { commitPaymentImport } from './commit-payment-import.ts'
+import { discardPaymentImport } from './discard-payment-import.ts'
+import { getPaymentImport } from './get-payment-import.ts'
+import { importPayments } from './import-payments.ts'
+import { keepLines } from './keep-lines.ts'
+import { listImportRows } from './list-import-rows.ts'
+
+export function paymentImportRoutes(edge: Edge, { uploads }: { uploads: Uploads }): Route[] {
+  return [
+    [
+      ImportPayments,
+      serveUpload(edge, ImportPayments, {
+        ...uploads,
+        keep: (author, upload) => keepLines(edge, author, upload),
+        verb: importPayments,
+      }),
+    ],
+    [GetPaymentImport, serveRead(edge, GetPaymentImport, getPaymentImport)],
+    [ListImportRows, serveRead(edge, ListImportRows, listImportRows)],
+    [CommitPaymentImport, serveWrite(edge, CommitPaymentImport, commitPaymentImport)],
+    [DiscardPaymentImport, serveWrite(edge, DiscardPaymentImport, discardPaymentImport)],
+  ]
+}

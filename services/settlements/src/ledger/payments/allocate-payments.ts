@@ -1,0 +1,163 @@
+import Big from 'big.js'
+import { splitGrosze } from '../../money/split-grosze.ts'
+
+/** A statement that counts. Amounts are decimal texts, days `YYYY-MM-DD`. */
+export type Charge = {
+  statementId: string
+  settlementId: string
+  /** `YYYY-MM` */
+  period: string
+  /** The day on which the tenant got it. */
+  sentOn: string
+  items: readonly { itemId: string; amountPln: string }[]
+}
+
+/** A payment that was not reversed; negative: a refund. */
+export type Money = { id: string; receivedOn: string; amountPln: string }
+
+/** What was paid of an item by a payment, or, without one, by a set-off. */
+export type Part = {
+  paymentId: string | null
+  /** The day that counts for the tax. */
+  receivedOn: string
+  statementId: string
+  itemId: string
+  amountPln: string
+}
+
+export type Allocation = {
+  parts: Part[]
+  /** Payments less refunds less what the statements took; less than 0 when more was given back than there was. */
+  creditPln: string
+}
+
+/** A charge while it is paid, in grosze. */
+type Ledger = Omit<Charge, 'items'> & { total: bigint; items: { itemId: string; open: bigint }[] }
+/** Where money comes from: a payment, or a statement that gives money back. */
+type Source = { on: string; left: bigint; paymentId: string | null; givesBack: Ledger | null }
+type Write = (ledger: Ledger, take: { grosze: bigint; paymentId: string | null; on: string }) => void
+
+/**
+ * What each payment pays; pure, and the same in whatever order payments and statements are given.
+ *
+ * 1. Statements are paid in the order of their months, the oldest first; money is used in the order of its days. Within a
+ *    statement each amount is split over the items by what is still open of each (largest remainder), with their signs, so that
+ *    no item gets more than it is, and all of them exactly what they are when it is paid.
+ * 2. A statement with a negative total gives money back: it is paid at once, and a source of money from the day it was sent.
+ *    Where that pays another statement it is a set-off: parts of both without a payment, which add up to 0, on the later of the
+ *    two days. Where a refund pays it out, its parts are the refund's. So the parts of a year are what was really received.
+ * 3. A statement of 0 is paid at once; its items, if they have amounts, are set off against each other when it is sent.
+ * 4. A refund takes from the money that came last before it, ahead of every statement, then from what comes later.
+ * 5. What nothing used is the credit: the sum of payments = parts of payments + what is left of them.
+ */
+export function allocatePayments(charges: readonly Charge[], payments: readonly Money[]): Allocation {
+  const ledgers = charges.map(toLedger).toSorted(byMonth)
+  const money = payments.toSorted(
+    (one, other) => compare(one.receivedOn, other.receivedOn) || compare(one.id, other.id),
+  )
+  const sources = sourcesOf(ledgers, money)
+  const book = new Book()
+
+  for (const refund of money.filter(({ amountPln }) => new Big(amountPln).lt(0))) payOut(refund, sources, book.write)
+  for (const ledger of ledgers) {
+    if (ledger.total === 0n) book.write(ledger, { grosze: 0n, paymentId: null, on: ledger.sentOn })
+    if (ledger.total > 0n) pay(ledger, sources, book.write)
+  }
+  const received = money.reduce((sum, { amountPln }) => sum + toGrosze(amountPln), 0n)
+  const used = ledgers.reduce(
+    (sum, ledger) => sum + (ledger.total > 0n ? ledger.total - openOf(ledger) : ledger.total),
+    0n,
+  )
+  return { parts: book.parts(), creditPln: toPln(received - used) }
+}
+
+function sourcesOf(ledgers: readonly Ledger[], money: readonly Money[]): Source[] {
+  const received = money
+    .filter(({ amountPln }) => new Big(amountPln).gt(0))
+    .map(({ id, receivedOn, amountPln }) => ({
+      ...{ on: receivedOn, left: toGrosze(amountPln), paymentId: id, givesBack: null },
+    }))
+  const givenBack = ledgers
+    .filter(({ total }) => total < 0n)
+    .map((ledger) => ({ on: ledger.sentOn, left: -ledger.total, paymentId: null, givesBack: ledger }))
+  return [...received, ...givenBack].toSorted((one, other) => compare(one.on, other.on))
+}
+
+function payOut({ id, receivedOn, amountPln }: Money, sources: readonly Source[], write: Write): void {
+  const before = sources.filter(({ on }) => on <= receivedOn).toReversed()
+  const after = sources.filter(({ on }) => on > receivedOn)
+  let wanted = -toGrosze(amountPln)
+  for (const source of [...before, ...after]) {
+    const grosze = smaller(wanted, source.left)
+    source.left -= grosze
+    wanted -= grosze
+    if (source.givesBack) write(source.givesBack, { grosze: -grosze, paymentId: id, on: receivedOn })
+  }
+}
+
+function pay(ledger: Ledger, sources: readonly Source[], write: Write): void {
+  let wanted = ledger.total
+  for (const source of sources) {
+    const grosze = smaller(wanted, source.left)
+    if (grosze === 0n) continue
+    source.left -= grosze
+    wanted -= grosze
+    const { paymentId, givesBack } = source
+    const on = givesBack && ledger.sentOn > source.on ? ledger.sentOn : source.on
+    write(ledger, { grosze, paymentId, on })
+    if (givesBack) write(givesBack, { grosze: -grosze, paymentId, on })
+  }
+}
+
+/** Collects parts; several of one day, by set-offs, become one. */
+class Book {
+  readonly #grosze = new Map<string, { part: Omit<Part, 'amountPln'>; grosze: bigint }>()
+
+  readonly write: Write = ({ statementId, items }, { grosze, paymentId, on }) => {
+    const shares = splitGrosze(
+      grosze,
+      items.map(({ open }) => open),
+    )
+    items.forEach((item, index) => {
+      const share = shares[index] ?? 0n
+      if (share === 0n) return
+      item.open -= share
+      const key = `${paymentId} ${on} ${statementId} ${item.itemId}`
+      const part = { paymentId, receivedOn: on, statementId, itemId: item.itemId }
+      this.#grosze.set(key, { part, grosze: (this.#grosze.get(key)?.grosze ?? 0n) + share })
+    })
+  }
+
+  parts(): Part[] {
+    return [...this.#grosze.values()].map(({ part, grosze }) => ({ ...part, amountPln: toPln(grosze) }))
+  }
+}
+
+function toLedger({ items, ...charge }: Charge): Ledger {
+  const open = items.map(({ itemId, amountPln }) => ({ itemId, open: toGrosze(amountPln) }))
+  return { ...charge, items: open, total: open.reduce((sum, item) => sum + item.open, 0n) }
+}
+
+function openOf({ items }: Ledger): bigint {
+  return items.reduce((sum, { open }) => sum + open, 0n)
+}
+
+function byMonth(one: Ledger, other: Ledger): number {
+  return compare(one.period, other.period) || compare(one.settlementId, other.settlementId)
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
+
+function toGrosze(pln: string): bigint {
+  return BigInt(new Big(pln).times(100).toFixed(0))
+}
+
+function toPln(grosze: bigint): string {
+  return new Big(grosze.toString()).div(100).toFixed(2)
+}

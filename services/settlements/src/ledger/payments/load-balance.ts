@@ -1,0 +1,76 @@
+import type { Balance } from '@lokum/contracts/settlements/payment'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import Big from 'big.js'
+import { sumPln } from '../../money/sum-pln.ts'
+
+/**
+ * What the tenant of an agreement owes and has paid, as it is allocated now. A statement with a negative total is paid at once; its
+ * money is in the credit. So charged - paid = what is open of the settlements - credit.
+ */
+export async function loadBalance(
+  em: Context['em'],
+  { accountId, id }: { accountId: string; id: string },
+): Promise<Balance> {
+  const rows = await em.execute<Row[]>(select, [accountId, id])
+  const received = rows[0]?.received_pln ?? '0'
+  const settlements = rows.filter(isCharged).map(standingOf)
+  const charged = sumPln(settlements.map(({ totalPln }) => totalPln))
+  const used = sumPln(settlements.map(({ paidPln }) => paidPln))
+  return {
+    agreement_id: id,
+    charged_pln: Number(charged),
+    paid_pln: Number(received),
+    balance_pln: minus(charged, received),
+    credit_pln: minus(received, used),
+    settlements: settlements.map(({ row, totalPln, paidPln }) => ({
+      settlement_id: row.settlement_id,
+      period: row.period,
+      due_on: row.due_on,
+      total_pln: Number(totalPln),
+      paid_pln: Number(paidPln),
+      open_pln: minus(totalPln, paidPln),
+      paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
+    })),
+  }
+}
+
+type ChargedRow = {
+  received_pln: string
+  settlement_id: string
+  period: string
+  due_on: string
+  paid_at: string | null
+  total_pln: string
+  parts_pln: string
+}
+type Row = ChargedRow | { settlement_id: null; received_pln: string }
+
+// One statement, so that charges and payments are of one moment.
+const select = `
+  SELECT statement.settlement_id, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
+    statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, received.received_pln::text AS received_pln
+  FROM agreement
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_pln), 0) AS received_pln FROM payment
+    WHERE payment.account_id = agreement.account_id AND payment.agreement_id = agreement.id AND reversed_at IS NULL) received
+  LEFT JOIN statement ON statement.account_id = agreement.account_id AND statement.agreement_id = agreement.id
+    AND statement.state = 'sent'
+  LEFT JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part part
+    WHERE part.account_id = statement.account_id AND part.statement_id = statement.id) paid
+  WHERE agreement.account_id = ? AND agreement.id = ?
+  ORDER BY settlement.period, settlement.id`
+
+function isCharged(row: Row): row is ChargedRow {
+  return row.settlement_id !== null
+}
+
+function standingOf(row: ChargedRow) {
+  const { total_pln: totalPln, parts_pln: partsPln } = row
+  return { row, totalPln, paidPln: new Big(totalPln).lt(0) ? totalPln : partsPln }
+}
+
+function minus(one: string, other: string): number {
+  return Number(new Big(one).minus(other).toFixed(2))
+}

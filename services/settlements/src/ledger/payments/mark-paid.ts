@@ -1,0 +1,63 @@
+import { SettlementPaid } from '@lokum/contracts/settlements/events'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordChanges } from '@lokum/service-kit/audit/record-changes'
+import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
+
+// Few enough that nobody else waits for long while they are described.
+const batchSize = 500
+
+/** How a settlement stands after its agreement was settled. */
+export type Standing = { settlementId: string; paidPln: string; openPln: string; wasPaid: boolean }
+
+/** Sets or clears `paid_at` where that changed; what became paid is an event, what is no longer paid is audited. */
+export async function markPaid(context: Context, standings: readonly Standing[]): Promise<void> {
+  const { em, caller, now } = context
+  const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
+  if (changed.size === 0) return
+  const ids = [...changed.keys()].sort()
+  const values = [caller.accountId, ids]
+  await executeBound(em, lock, values)
+  await executeBound(em, turn, [...values, now])
+  for (const batch of splitIntoBatches(ids, batchSize)) await tellOf(context, batch, changed)
+}
+
+async function tellOf(
+  context: Context,
+  ids: readonly string[],
+  standings: ReadonlyMap<string, Standing>,
+): Promise<void> {
+  const where = { accountId: context.caller.accountId, id: { $in: [...ids] } }
+  const rows = await context.em.find(SettlementRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
+  const changes = rows.map((row) => ({
+    resource: { type: 'settlement', id: row.id, version: row.version },
+    data: { ...describeSettlement(row), payment: describeStanding(row, standings.get(row.id)) },
+  }))
+  const paid = changes.filter(({ data }) => data.payment.paid_at !== null)
+  await recordChanges(
+    context,
+    paid.map((change) => ({ ...change, event: SettlementPaid })),
+  )
+  for (const change of changes.filter(({ data }) => data.payment.paid_at === null))
+    await recordAudit(context, { ...change, action: 'settlement.unpaid' })
+}
+
+// In the order in which they are paid, as everybody locks them.
+const lock =
+  'SELECT id FROM settlement WHERE account_id = $1 AND id = ANY ($2::text[]) ORDER BY period, id FOR NO KEY UPDATE'
+
+const turn = `
+  UPDATE settlement
+  SET paid_at = CASE WHEN paid_at IS NULL THEN $3::timestamptz END, version = version + 1, updated_at = $3
+  WHERE account_id = $1 AND id = ANY ($2::text[])`
+
+function hasChanged({ openPln, wasPaid }: Standing): boolean {
+  return (Number(openPln) === 0) !== wasPaid
+}
+
+function describeStanding({ paidAt }: SettlementRow, standing: Standing | undefined) {
+  const { paidPln, openPln } = standing ?? { paidPln: '0', openPln: '0' }
+  return { paid_pln: Number(paidPln), open_pln: Number(openPln), paid_at: paidAt?.toISOString() ?? null }
+}

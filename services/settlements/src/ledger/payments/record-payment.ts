@@ -1,0 +1,39 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Payment } from '@lokum/contracts/settlements/payment'
+import type { RecordPayment } from '@lokum/contracts/settlements/payment-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import Big from 'big.js'
+import { dayOf } from '../../calendar/usual-days.ts'
+import { describePayment } from './describe-payments.ts'
+import { indexCodes } from './index-codes.ts'
+import { loadCodes } from './load-codes.ts'
+import { matchTitle } from './match-title.ts'
+import { recordPayments } from './record-payments.ts'
+
+/**
+ * Records a payment or a refund by hand. Without an agreement the title tells whose it is, or nobody does.
+ * @throws NotFound · ValidationFailed · RefundExceedsCredit
+ */
+export async function recordPayment(
+  context: Context,
+  { body }: RequestOf<typeof RecordPayment>,
+): Promise<Answer<Payment>> {
+  const { em, caller, now } = context
+  const { received_on: receivedOn, amount_pln, payer = null, title = null } = body
+  if (receivedOn > dayOf(now)) throw new ValidationFailed([{ pointer: '#/received_on', code: 'in_future' }])
+  const agreementId = body.agreement_id ?? (title === null ? null : await ownerOf(em, { ...caller, title }))
+  const amountPln = new Big(amount_pln).toFixed(2)
+  const byHand = { source: 'manual', importId: null, fingerprint: null } as const
+  const [row] = await recordPayments(context, [{ agreementId, receivedOn, amountPln, payer, title, ...byHand }])
+  if (!row) throw new Error('A payment without a fingerprint was passed over.')
+
+  return { body: await describePayment(em, row), version: row.version, location: `/v1/payments/${row.id}` }
+}
+
+/** Whose reference code a title names, if that is certain. */
+async function ownerOf(em: Context['em'], { accountId, title }: { accountId: string; title: string }) {
+  const { certainty, candidates } = matchTitle(title, indexCodes(await loadCodes(em, accountId)))
+  return certainty === 'matched' ? (candidates[0]?.agreementId ?? null) : null
+}

@@ -1,0 +1,21 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Payment } from '@lokum/contracts/settlements/payment'
+import type { ReversePayment } from '@lokum/contracts/settlements/payment-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { changePayment } from './change-payment.ts'
+import { lockPayment } from './payment.ts'
+
+/**
+ * Takes back a payment that was recorded by mistake: it stays, counts for nothing, and its line of a bank statement is not imported
+ * again.
+ * @throws NotFound · PaymentStateForbids it is reversed already · Problem precondition_failed · RefundExceedsCredit
+ */
+export async function reversePayment(
+  context: Context,
+  { params, body }: RequestOf<typeof ReversePayment>,
+): Promise<Answer<Payment>> {
+  const row = await lockPayment(context, { id: params.id, agreementId: null })
+  const members = { reversedAt: context.now, reversalReason: body.reason }
+  return changePayment(context, row, { action: 'payment.reversed', members })
+}

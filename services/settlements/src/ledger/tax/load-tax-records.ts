@@ -1,0 +1,97 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { sumPln } from '../../money/sum-pln.ts'
+import { daysOf } from './load-revenue.ts'
+import { loadTaxYear } from './load-tax-year.ts'
+import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
+
+type Wanted = { accountId: string; year: number; now: Date }
+
+/** Everything an export of a year tells, in an order that does not change. Reversed payments are left out. */
+export async function loadTaxRecords(em: Context['em'], wanted: Wanted): Promise<TaxRecords> {
+  const values = [wanted.accountId, ...daysOf(wanted.year)]
+  const ofYear = [wanted.accountId, `${wanted.year}-%`, ...values]
+  const taxYear = await loadTaxYear(em, wanted)
+  const paidParts = await em.execute<PartRecord[]>(parts, values)
+  const paidOf = Map.groupBy(paidParts, ({ statement_id }) => statement_id)
+  const paidOfItem = Map.groupBy(paidParts, keyOf)
+  return {
+    taxYear,
+    settlements: (await em.execute<Unpaid<SettlementRecord>[]>(settlements, ofYear)).map((settlement) => ({
+      ...settlement,
+      paid_in_year_pln: sumOf(paidOf.get(settlement.statement_id)),
+    })),
+    items: (await em.execute<Unpaid<ItemRecord>[]>(items, ofYear)).map((item) => ({
+      ...item,
+      paid_in_year_pln: sumOf(paidOfItem.get(keyOf(item))),
+    })),
+    payments: await em.execute<PaymentRecord[]>(payments, values),
+    parts: paidParts,
+  }
+}
+
+type Unpaid<Of extends { paid_in_year_pln: string }> = Omit<Of, 'paid_in_year_pln'>
+
+function keyOf({ statement_id, item_id }: { statement_id: string; item_id: string }): string {
+  return `${statement_id} ${item_id}`
+}
+
+function sumOf(paid: readonly PartRecord[] = []): string {
+  return sumPln(paid.map(({ amount_pln }) => amount_pln))
+}
+
+const payments = `
+  SELECT payment.id AS payment_id, payment.agreement_id, agreement.tenant_name AS tenant,
+    payment.received_on::text AS received_on, payment.amount_pln::text AS amount_pln,
+    (payment.amount_pln - coalesce(used.amount_pln, 0))::text AS unallocated_pln,
+    payment.payer, payment.title, payment.source
+  FROM payment
+  LEFT JOIN agreement ON agreement.account_id = payment.account_id AND agreement.id = payment.agreement_id
+  LEFT JOIN LATERAL (
+    SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
+    WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true
+  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  ORDER BY payment.received_on, payment.id`
+
+const parts = `
+  SELECT part.payment_id, part.received_on::text AS received_on, part.statement_id, settlement.id AS settlement_id,
+    settlement.reference_code, settlement.period, settlement.apartment_id,
+    coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment,
+    item.item_id, item.label, item.tax_class, part.amount_pln::text AS amount_pln
+  FROM payment_part part
+  LEFT JOIN payment ON payment.account_id = part.account_id AND payment.id = part.payment_id
+  JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
+    AND item.item_id = part.item_id
+  JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
+  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
+  WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  ORDER BY part.received_on, part.payment_id, settlement.period, settlement.id, item.position, item.item_id`
+
+// What was paid of them is summed beside the database, whose planner joined it row by row.
+const charged = `
+  FROM statement
+  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
+  LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id`
+
+const ofTheYear = `
+  WHERE statement.account_id = ? AND statement.state = 'sent' AND (settlement.period LIKE ? OR statement.id IN (
+    SELECT part.statement_id FROM payment_part part WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ?))`
+
+const settlements = `
+  SELECT settlement.id AS settlement_id, statement.id AS statement_id, statement.version AS statement_version,
+    settlement.reference_code, settlement.period, settlement.apartment_id,
+    coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment, statement.agreement_id,
+    agreement.tenant_name AS tenant, statement.due_on::text AS due_on, statement.total_pln::text AS total_pln
+  ${charged}
+  JOIN agreement ON agreement.account_id = statement.account_id AND agreement.id = statement.agreement_id
+  ${ofTheYear}
+  ORDER BY settlement.period, settlement.id`
+
+const items = `
+  SELECT statement.id AS statement_id, settlement.reference_code, settlement.period,
+    coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment, item.item_id, item.label, item.tax_class,
+    item.amount_pln::text AS amount_pln
+  ${charged}
+  JOIN statement_item item ON item.account_id = statement.account_id AND item.statement_id = statement.id
+  ${ofTheYear}
+  ORDER BY settlement.period, settlement.id, item.position, item.item_id`

@@ -1,0 +1,89 @@
+import Big from 'big.js'
+import { sumPln } from '../../money/sum-pln.ts'
+
+export type CostParts = {
+  /** PLN, two decimals; negative in corrections. */
+  amount: string
+  /** What the parts are parts of; four decimals. */
+  total: string
+  daysInMonth: number
+  parts: readonly { part: string; days: number }[]
+}
+
+export type Allocated = { shares: string[]; remainder: string }
+
+/** The parts together are more than the whole. */
+export class SharesExceedCost extends Error {
+  override name = 'SharesExceedCost'
+}
+
+/** One bearer's exact share in grosze as whole + rest / denominator. */
+type Exact = { whole: bigint; rest: bigint }
+
+/**
+ * Shares a cost out in exact fractions: amount × part / total × days / days in the month, to the grosz by the largest
+ * remainder, in which the landlord takes part. Equal shares get equal amounts: where the grosze left do not suffice for all
+ * of them, the landlord gets these. So the order of the parts does not matter. A negative cost is shared as its opposite.
+ *
+ * @throws SharesExceedCost
+ */
+export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): Allocated {
+  const sign = new Big(amount).lt(0) ? -1 : 1
+  const cost = scaled(new Big(amount).times(sign), 2)
+  const denominator = scaled(new Big(total), 4) * BigInt(daysInMonth)
+  const weights = parts.map(({ part, days }) => scaled(new Big(part), 4) * BigInt(days))
+  const weightOfLandlord = denominator - sum(weights)
+  if (weightOfLandlord < 0n) throw new SharesExceedCost('The shares are more than the whole.')
+
+  const exactOf = (weight: bigint): Exact => ({
+    whole: (cost * weight) / denominator,
+    rest: (cost * weight) % denominator,
+  })
+  const exact = weights.map(exactOf)
+  const landlord = exactOf(weightOfLandlord)
+  const left = cost - landlord.whole - sum(exact.map(({ whole }) => whole))
+  const raised = whoGetsOneMore(exact, landlord, left)
+  const shares = exact.map((share) => pln(share.whole + (raised.has(keyOf(share)) ? 1n : 0n), sign))
+  return { shares, remainder: sumPln([amount, ...shares.map((share) => new Big(share).times(-1).toFixed(2))]) }
+}
+
+/** Which shares get one of the grosze left: the largest fractions, of these the largest shares, equal ones together. */
+function whoGetsOneMore(exact: readonly Exact[], landlord: Exact, left: bigint): ReadonlySet<string> {
+  const equals = new Map<string, { share: Exact; count: bigint }>()
+  for (const share of exact) {
+    equals.set(keyOf(share), { share, count: (equals.get(keyOf(share))?.count ?? 0n) + 1n })
+  }
+  const raised = new Set<string>()
+  let grosze = left
+  let landlordWaits = true
+  for (const { share, count } of [...equals.values()].sort((one, other) => byFraction(one.share, other.share))) {
+    if (landlordWaits && landlord.rest > share.rest) {
+      landlordWaits = false
+      grosze -= 1n
+    }
+    if (count > grosze) break
+    raised.add(keyOf(share))
+    grosze -= count
+  }
+  return raised
+}
+
+function byFraction(one: Exact, other: Exact): number {
+  return Number(other.rest - one.rest) || Number(other.whole - one.whole)
+}
+
+function keyOf({ whole, rest }: Exact): string {
+  return `${whole} ${rest}`
+}
+
+function scaled(value: Big, decimals: number): bigint {
+  return BigInt(value.times(new Big(10).pow(decimals)).toFixed(0))
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n)
+}
+
+function pln(grosze: bigint, sign: number): string {
+  return sumPln([new Big(grosze.toString()).times(sign).div(100).toFixed(2)])
+}

@@ -1,0 +1,60 @@
+import type { FaultCode } from '@lokum/contracts/problems/fault'
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import Big from 'big.js'
+import { computeItem, convertMetered } from './compute-item.ts'
+import { sameUnit } from './fit-unit.ts'
+
+export type InputFault = { pointer: string; code: FaultCode }
+
+type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
+
+const maxPln = 10_000_000
+const maxQuantity = 1_000_000_000
+
+/** Whether the inputs hold together; pointers are those of a request body with `inputs`. */
+export function checkInputs(inputs: ItemInputs): readonly InputFault[] {
+  const faults = faultsOf(inputs)
+  if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(maxPln)) return faults
+  return [{ pointer: inputs.kind === 'readings' ? '#/inputs/consumption' : '#/inputs', code: 'too_big' }]
+}
+
+function faultsOf(inputs: ItemInputs): readonly InputFault[] {
+  switch (inputs.kind) {
+    case 'fixed':
+      return [...faultsOfDays(inputs), ...faultsOfFrom(inputs)]
+    case 'readings':
+      return faultsOfReadings(inputs)
+    case 'share':
+      return [
+        ...faultsOfDays(inputs),
+        ...(inputs.part > inputs.total ? [{ pointer: '#/inputs/part', code: 'too_big' } as const] : []),
+      ]
+    case 'amount':
+      return []
+    default:
+      return inputs satisfies never
+  }
+}
+
+function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days_in_month: number }): InputFault[] {
+  return days > daysInMonth ? [{ pointer: '#/inputs/days', code: 'too_big' }] : []
+}
+
+/** Days that begin on the 20th end with the month at the latest. */
+function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
+  if (from === undefined || Number(from.slice(8)) + days - 1 <= daysInMonth) return []
+  return [{ pointer: '#/inputs/from', code: 'invalid_value' }]
+}
+
+function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
+  const faults: InputFault[] = []
+  const { previous, current, consumption, metered, conversion_factor: factor } = inputs
+  if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
+    faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
+  if (!convertMetered(metered, factor).eq(consumption))
+    faults.push({ pointer: '#/inputs/consumption', code: 'invalid_value' })
+  if (consumption > maxQuantity) faults.push({ pointer: '#/inputs/consumption', code: 'too_big' })
+  if (previous !== null && current !== null && current.date < previous.date)
+    faults.push({ pointer: '#/inputs/current/date', code: 'invalid_value' })
+  return faults
+}

@@ -1,0 +1,31 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import Big from 'big.js'
+import { roundPln } from '../../money/round-pln.ts'
+
+/** What an item comes to: PLN with two decimals, rounded half up (away from zero) at the item. */
+export function computeItem(inputs: ItemInputs): string {
+  return roundPln(exactAmount(inputs))
+}
+
+/** The amount before it is rounded, to twenty decimals: closer to every half grosz than any of these fractions can come. */
+export function exactAmount(inputs: ItemInputs): Big {
+  switch (inputs.kind) {
+    case 'fixed':
+      return new Big(inputs.monthly_pln).times(inputs.days).div(inputs.days_in_month)
+    case 'readings':
+      return new Big(inputs.rate_pln).times(inputs.consumption)
+    case 'share': {
+      const whole = new Big(inputs.total).times(inputs.days_in_month)
+      return new Big(inputs.cost_pln).times(inputs.part).times(inputs.days).div(whole)
+    }
+    case 'amount':
+      return new Big(inputs.amount_pln)
+    default:
+      return inputs satisfies never
+  }
+}
+
+/** What the meter counted, in the unit of the rate; six decimals. */
+export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null): Big {
+  return new Big(metered).times(factor ?? 1).round(6, 1)
+}

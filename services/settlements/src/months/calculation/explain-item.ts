@@ -1,0 +1,107 @@
+import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import Big from 'big.js'
+import { addDays } from '../../calendar/month.ts'
+import { roundPln } from '../../money/round-pln.ts'
+import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
+import { exactAmount } from './compute-item.ts'
+
+type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
+
+const words = {
+  pl: {
+    fullMonth: 'za pełny miesiąc',
+    days: 'dni',
+    from: 'odczyt',
+    used: 'zużycie',
+    counted: 'z wymianą licznika lub przejściem przez zero',
+    rounding: 'z zaokrąglenia',
+    amount: 'kwota',
+    keys: { area: 'm² powierzchni', persons: 'osób', equal: 'mieszkań', percent: '%' },
+  },
+  en: {
+    fullMonth: 'for the full month',
+    days: 'days',
+    from: 'reading of',
+    used: 'used',
+    counted: 'over an exchange or a roll-over of the meter',
+    rounding: 'from rounding',
+    amount: 'amount',
+    keys: { area: 'm² of area', persons: 'persons', equal: 'apartments', percent: '%' },
+  },
+} as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
+
+/** How an amount comes from its inputs, in words and numbers that can be checked by hand. */
+export function explainItem(inputs: ItemInputs, amountPln: string, locale: Locale): string {
+  switch (inputs.kind) {
+    case 'fixed':
+      return `${explainFixed(inputs, locale)} = ${result(inputs, amountPln, locale)}`
+    case 'readings':
+      return `${explainReadings(inputs, locale)} = ${result(inputs, amountPln, locale)}`
+    case 'share':
+      return `${explainShare(inputs, locale)} = ${result(inputs, amountPln, locale)}`
+    case 'amount':
+      return `${words[locale].amount} ${writePln(amountPln, locale)}`
+    default:
+      return inputs satisfies never
+  }
+}
+
+/** Where the amount is not the plain rounding, the grosz that makes the sum come out is named. */
+function result(inputs: ItemInputs, amountPln: string, locale: Locale): string {
+  const plain = roundPln(exactAmount(inputs))
+  const rest = new Big(amountPln).minus(plain)
+  if (rest.eq(0)) return writePln(amountPln, locale)
+  const sign = rest.gt(0) ? '+' : ''
+  return `${writePln(plain, locale)}; ${sign}${writePln(rest, locale)} ${words[locale].rounding} = ${writePln(amountPln, locale)}`
+}
+
+function explainFixed({ monthly_pln, from, days, days_in_month }: InputsOf<'fixed'>, locale: Locale): string {
+  const { fullMonth, days: unit } = words[locale]
+  const monthly = writePln(monthly_pln, locale)
+  if (days === days_in_month) return `${monthly} ${fullMonth}`
+  const dates =
+    from === undefined || days === 0
+      ? ''
+      : ` (${writeDay(from, locale)} – ${writeDay(addDays(from, days - 1), locale)})`
+  return `${monthly} × ${days}/${days_in_month} ${unit}${dates}`
+}
+
+function explainReadings(inputs: InputsOf<'readings'>, locale: Locale): string {
+  const { rate_pln, unit, metered, metered_unit, conversion_factor: factor, consumption } = inputs
+  const used = `${writeNumber(consumption, locale)} ${writeUnit(unit)}`
+  const converted =
+    factor === null
+      ? ''
+      : `${writeNumber(metered, locale)} ${writeUnit(metered_unit)} × ${writeNumber(factor, locale)} ${writeUnit(unit)}/${writeUnit(metered_unit)} = ${used}; `
+  return `${explainUse(inputs, locale)}; ${converted}${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
+}
+
+/** Both readings and their difference, or that the difference is not all. */
+function explainUse({ previous, current, metered, metered_unit }: InputsOf<'readings'>, locale: Locale): string {
+  const { from, used, counted } = words[locale]
+  const consumption = `${writeNumber(metered, locale)} ${writeUnit(metered_unit)}`
+  const values = [current, previous].filter((reading) => reading !== null)
+  const readings = values.map(({ date, value }) => `${from} ${writeDay(date, locale)}: ${writeNumber(value, locale)}`)
+  if (previous === null || current === null) return [...readings, `${used} ${consumption}`].join('; ')
+  const isDifference = new Big(current.value).minus(previous.value).eq(metered)
+  const how = isDifference
+    ? `${used} ${writeNumber(current.value, locale)} − ${writeNumber(previous.value, locale)} = ${consumption}`
+    : `${used} ${consumption} (${counted})`
+  return [...readings, how].join('; ')
+}
+
+function explainShare(inputs: InputsOf<'share'>, locale: Locale): string {
+  const { cost_pln, key, part, total, days, days_in_month } = inputs
+  const { keys, days: unit } = words[locale]
+  const whole = key === 'percent' && total === 100
+  const share = whole
+    ? `${writeNumber(part, locale)}%`
+    : `${writeNumber(part, locale)}/${writeNumber(total, locale)} ${keys[key]}`
+  return `${writePln(cost_pln, locale)} × ${share} × ${days}/${days_in_month} ${unit}`
+}
+
+/** Cubic metres as people write them. */
+function writeUnit(unit: string): string {
+  return unit === 'm3' ? 'm³' : unit
+}

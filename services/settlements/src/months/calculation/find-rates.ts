@@ -1,0 +1,105 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { ItemSource } from '@lokum/contracts/settlements/item'
+import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { lastDay } from '../../calendar/month.ts'
+import type { Locale } from '../../money/write-number.ts'
+import { type ChosenLine, chooseLines } from './choose-lines.ts'
+import { documentSource } from './document-source.ts'
+import { findFactor } from './find-factor.ts'
+import { findLines, type PricingDocument } from './find-lines.ts'
+import { findTariffs, type TariffFound } from './find-tariffs.ts'
+import { fitUnit } from './fit-unit.ts'
+import { missingWords } from './missing-words.ts'
+import { nameOf, proposalWords } from './proposal-words.ts'
+import type { DraftItem, MeterCase, SettlementCase } from './settlement-case.ts'
+
+export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confidence' | 'notes'> & {
+  category: CostCategory
+  ratePln: number
+  unit: MeterUnit
+  factor: number | null
+  source: ItemSource
+  /** Of an invoice; a tariff has none. */
+  line: DocumentLine | null
+}
+
+export type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
+
+type Wanted = {
+  meter: MeterCase
+  documents: readonly PricingDocument[]
+  apartment: SettlementCase['apartment']
+  period: string
+  locale: Locale
+}
+
+/** The prices of what a meter counts: those of the invoices, and in their absence the apartment's tariffs. */
+export function findRates(wanted: Wanted): Rates {
+  const { meter, documents, locale } = wanted
+  const lines = findLines(documents, meter)
+  if (lines.length > 0) return joined(chooseLines(lines, locale).map((line) => rateOfLine(line, wanted)))
+
+  const tariffs = findTariffs(wanted.apartment.tariffs, meter, lastDay(wanted.period))
+  const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
+  const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
+  return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
+}
+
+function rateOfLine({ document, line, category, ratePln, notes, confidence }: ChosenLine, wanted: Wanted): Rates {
+  const { meter, documents } = wanted
+  const priced = fitUnit(ratePln, line.unit)
+  if (!priced || !fits(priced.unit, meter))
+    return lacking(meter, 'rate', missingWords.fittingRate(line.label, line.unit))
+  const source = documentSource({ documentId: document.id, ...line })
+  return withFactor(wanted, findFactor({ documents, document, line }), {
+    origin: `rate:${document.id}:${line.line}:${meter.id}`,
+    label: line.label,
+    ...{ category, source, line, notes, confidence, ...priced },
+    proposedBy: line.proposed_by,
+  })
+}
+
+function rateOfTariff({ category, utility, validFrom, ratePln, unit }: TariffFound, wanted: Wanted): Rates {
+  const { meter, documents, apartment, locale } = wanted
+  const label = proposalWords[locale].tariffOf(nameOf(category, locale))
+  if (!fits(unit, meter)) return lacking(meter, 'rate', missingWords.fittingRate(label, unit))
+  return withFactor(wanted, findFactor({ documents }), {
+    origin: `tariff:${utility}:${meter.id}`,
+    source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
+    proposedBy: 'operator',
+    confidence: null,
+    notes: [],
+    line: null,
+    ...{ label, category, ratePln, unit },
+  })
+}
+
+/** Gas is counted in cubic metres and priced by kWh. */
+function fits(unit: MeterUnit, meter: MeterCase): boolean {
+  return unit === meter.unit || needsFactor(unit, meter)
+}
+
+function needsFactor(unit: MeterUnit, meter: MeterCase): boolean {
+  return meter.utility === 'gas' && meter.unit === 'm3' && unit === 'kWh'
+}
+
+function withFactor({ meter }: Wanted, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
+  if (!needsFactor(rate.unit, meter)) return { rates: [{ ...rate, factor: null }], missing: [] }
+  if (factor === null) return lacking(meter, 'conversion_factor', missingWords.factor)
+  return { rates: [{ ...rate, factor }], missing: [] }
+}
+
+function lacking(meter: MeterCase, code: Missing['code'], detail: string): Rates {
+  return { rates: [], missing: [{ code, detail, meter_id: meter.id, category: meter.utility }] }
+}
+
+/** What is told of one meter; who corrects so much will look again. */
+const mostTold = 20
+
+/** What several lines lack in the same way is said once. */
+function joined(found: readonly Rates[]): Rates {
+  const missing = new Map(found.flatMap((one) => one.missing).map((one) => [one.detail, one]))
+  return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostTold) }
+}

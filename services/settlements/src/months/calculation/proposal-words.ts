@@ -1,0 +1,92 @@
+import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
+import type { CoveredDays } from './covered-days.ts'
+
+type Words = {
+  rent: string
+  flatUtilities: string
+  fixedCharge: (label: string) => string
+  categories: Record<CostCategory, string>
+  tariffOf: (what: string) => string
+  otherDocument: (rate: string) => string
+  otherLine: (line: number, rate: string) => string
+  partOfUse: (quantity: string) => string
+  noPeriod: string
+  moreThanTheMonth: (covered: CoveredDays) => string
+  installedOn: (day: string) => string
+}
+
+/** What the proposals say beside their numbers. */
+export const proposalWords: Record<Locale, Words> = {
+  pl: {
+    rent: 'Czynsz',
+    flatUtilities: 'Ryczałt za media',
+    fixedCharge: (label) => `Opłata stała: ${label}`,
+    categories: {
+      electricity: 'prąd',
+      gas: 'gaz',
+      cold_water: 'zimna woda',
+      hot_water: 'ciepła woda',
+      heating: 'ogrzewanie',
+      water: 'woda',
+      sewage: 'ścieki',
+      waste: 'odpady',
+      renovation_fund: 'fundusz remontowy',
+      internet: 'internet',
+      administration: 'administracja',
+      other: 'inne',
+    },
+    tariffOf: (what) => `${capital(what)} (taryfa mieszkania)`,
+    otherDocument: (rate) =>
+      `Inny dokument podaje na to stawkę ${rate}; użyto tego, który obejmuje więcej dni miesiąca.`,
+    otherLine: (line, rate) => `Wiersz ${line} tego dokumentu podaje na to stawkę ${rate}; użyto ostatniego wiersza.`,
+    partOfUse: (quantity) =>
+      `Faktura liczy po tej stawce ${quantity}, a po innych inne ilości (strefy, progi lub części okresu); licznik liczy całość. Popraw zużycie.`,
+    noPeriod: 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
+    moreThanTheMonth: ({ from, to }) =>
+      `Rachunek obejmuje dni ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}; całą kwotę policzono w tym miesiącu.`,
+    installedOn: (day) => `Licznik działa od ${writeDay(day, 'pl')}; wcześniejsze dni nie są policzone.`,
+  },
+  en: {
+    rent: 'Rent',
+    flatUtilities: 'Flat utilities amount',
+    fixedCharge: (label) => `Fixed charge: ${label}`,
+    categories: {
+      electricity: 'electricity',
+      gas: 'gas',
+      cold_water: 'cold water',
+      hot_water: 'hot water',
+      heating: 'heating',
+      water: 'water',
+      sewage: 'sewage',
+      waste: 'waste',
+      renovation_fund: 'renovation fund',
+      internet: 'internet',
+      administration: 'administration',
+      other: 'other',
+    },
+    tariffOf: (what) => `${capital(what)} (the apartment’s tariff)`,
+    otherDocument: (rate) => `Another document prices this at ${rate}; the one with more days in the month was used.`,
+    otherLine: (line, rate) => `Line ${line} of this document prices this at ${rate}; the last line was used.`,
+    partOfUse: (quantity) =>
+      `The invoice has ${quantity} at this price and other quantities at others (zones, blocks or parts of the period); the meter counts all of it. Correct what was used.`,
+    noPeriod: 'The document does not say its period; check that it is about this month.',
+    moreThanTheMonth: ({ from, to }) =>
+      `The bill covers ${writeDay(from, 'en')} to ${writeDay(to, 'en')}; the whole amount is charged in this month.`,
+    installedOn: (day) => `The meter counts since ${writeDay(day, 'en')}; the days before are not counted.`,
+  },
+}
+
+/** A rate as the notes say it. */
+export function writeRate({ ratePln, unit }: { ratePln: number; unit: string }, locale: Locale): string {
+  return `${writePln(ratePln, locale)}/${unit === 'm3' ? 'm³' : unit}`
+}
+
+/** The names of what meters count are those of the costs. */
+export function nameOf(category: CostCategory | Utility, locale: Locale): string {
+  return proposalWords[locale].categories[category]
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,14 @@
+import { CreateCost, ListCosts } from '@lokum/contracts/settlements/document-operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
+import { createCost } from './create-cost.ts'
+import { listCosts } from './list-costs.ts'
+
+export function costRoutes(edge: Edge, asking: Asking): Route[] {
+  return [
+    [CreateCost, serveWrite(edge, CreateCost, (context, request) => createCost({ ...context, ...asking }, request))],
+    [ListCosts, serveRead(edge, ListCosts, listCosts)],
+  ]
+}

@@ -1,0 +1,105 @@
+import type { Cost } from '@lokum/contracts/settlements/cost'
+import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { daysInMonth } from '../../calendar/month.ts'
+
+/** A line of a document as a cost of one month, shared once. */
+export const CostRow = defineEntity({
+  name: 'Cost',
+  tableName: 'cost',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    documentId: p.string(),
+    line: p.integer(),
+    category: p.string().$type<CostCategory>(),
+    label: p.string(),
+    period: p.string(),
+    amountPln: p.decimal().precision(12).scale(2),
+    key: p.string().$type<ShareKey>(),
+    total: p.decimal().precision(14).scale(4),
+    /** Whether the operator gave the whole; any other follows the apartments and the agreements. */
+    totalGiven: p.boolean(),
+    /** A cost that only the calculation made may be made anew by the operator. */
+    madeBy: p.enum(['operator', 'calculation'] as const),
+    version: p.integer(),
+    createdAt: p.datetime(),
+  },
+})
+export type CostRow = InferEntity<typeof CostRow>
+
+/** What one agreement bears of a cost, or without an agreement the landlord: a row without a name of its own. */
+export type Allocation = {
+  agreementId: string | null
+  apartmentId: string | null
+  part: string | null
+  days: number | null
+  amountPln: string
+}
+
+export class CostInUse extends Problem {
+  constructor() {
+    super('cost_in_use')
+  }
+}
+
+export class SharesExceedCost extends Problem {
+  constructor(cause?: unknown) {
+    super('shares_exceed_cost', { cause })
+  }
+}
+
+const mostNamed = 5
+
+/** What stands in a statement is not taken back by the calculation of a neighbour. */
+export class SharesInStatements extends Problem {
+  constructor(referenceCodes: readonly string[]) {
+    super('shares_in_statements', { values: { settlements: referenceCodes.slice(0, mostNamed).join(', ') } })
+  }
+}
+
+export class AllocationKeyNeeded extends Problem {
+  constructor() {
+    super('allocation_key_needed', { faults: [{ pointer: '#/key', code: 'required' }] })
+  }
+}
+
+export class ApartmentLacksArea extends Problem {
+  constructor(apartment: string) {
+    super('apartment_lacks_area', { values: { apartment } })
+  }
+}
+
+type DescribedCost = Omit<CostRow, 'accountId' | 'totalGiven' | 'madeBy' | 'version'>
+
+type Described = { cost: DescribedCost; apartmentIds: readonly string[]; allocations: readonly Allocation[] }
+
+/** The cost as clients see it; the landlord's remainder comes last. */
+export function describeCost({ cost, apartmentIds, allocations }: Described): Cost {
+  return {
+    id: cost.id,
+    document_id: cost.documentId,
+    line: cost.line,
+    category: cost.category,
+    label: cost.label,
+    period: cost.period,
+    amount_pln: Number(cost.amountPln),
+    key: cost.key,
+    total: Number(cost.total),
+    days_in_month: daysInMonth(cost.period),
+    apartment_ids: apartmentIds.toSorted(),
+    allocations: allocations.toSorted(byAgreement).map(({ agreementId, apartmentId, part, days, amountPln }) => ({
+      agreement_id: agreementId,
+      apartment_id: apartmentId,
+      part: part === null ? null : Number(part),
+      days,
+      amount_pln: Number(amountPln),
+    })),
+    created_at: cost.createdAt.toISOString(),
+  }
+}
+
+function byAgreement(one: Allocation, other: Allocation): number {
+  return (one.agreementId ?? '~') < (other.agreementId ?? '~') ? -1 : 1
+}

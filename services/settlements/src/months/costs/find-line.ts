@@ -1,0 +1,22 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
+import { CostInUse } from './cost.ts'
+
+type Wanted = { accountId: string; documentId: string; line: number }
+
+export type ChargedLine = Pick<DocumentLineRow, 'documentId' | 'line' | 'category' | 'label'> & { amountPln: string }
+
+/**
+ * A line that can become a cost: one to charge, with an amount. One that is a rate is used by the readings already.
+ * @throws NotFound also when the document is another account's · CostInUse · ValidationFailed
+ */
+export async function findLine(em: Context['em'], { accountId, documentId, line }: Wanted): Promise<ChargedLine> {
+  if ((await em.count(DocumentRow, { id: documentId, accountId })) === 0) throw new NotFound()
+  const row = await em.findOne(DocumentLineRow, { accountId, documentId, line })
+  if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
+  const { role, amountPln, category, label } = row
+  if (role === 'rate') throw new CostInUse()
+  if (role === 'none' || !amountPln) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value' }])
+  return { documentId, line, category: category ?? null, label, amountPln }
+}

@@ -1,0 +1,65 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { AddItem } from '@lokum/contracts/settlements/item-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { followItem } from '../costs/follow-item.ts'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { checkItem } from './check-item.ts'
+import { checkMeter, checkSource } from './check-references.ts'
+import { checkShare } from './check-share.ts'
+import { agreementOf, compute } from './compute.ts'
+import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
+import { loadItems } from './load-items.ts'
+import { totalOf } from './total.ts'
+import { useLine } from './use-line.ts'
+
+type Request = RequestOf<typeof AddItem>
+
+/**
+ * Adds an item by hand, with its source; the engine computes the amount. Whoever adds it has approved it. A share of a cost is
+ * allocated to the agreement; an amount, or a share without a cost, uses the line that its source names.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
+ *   · CostInUse · SharesExceedCost · TotalOutOfRange
+ */
+export async function addItem(context: Context, { params, body }: Request): Promise<Answer<SettlementDetail>> {
+  const { em } = context
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'add')
+  const agreement = await agreementOf(em, row)
+  checkItem(body, agreement)
+  await checkSource(em, row, body.source)
+  await checkMeter(em, row, body.inputs)
+  const costId = await checkShare(em, row, body.inputs)
+  const items = await loadItems(em, row)
+  if (items.length >= mostItems) throw new ItemLimitReached()
+
+  const item = em.create(ItemRow, { ...newRow(context, row, body), ...compute(body.inputs, agreement), costId })
+  totalOf([...items, item])
+  em.persist(item)
+  await useLine(em)
+  await followItem(em, { settlement: row, item })
+  const answer = await recordStep(context, row, { action: 'settlement.item_added', item })
+  return { ...answer, location: `/v1/settlements/${row.id}` }
+}
+
+function newRow({ caller, now }: Context, { id: settlementId }: SettlementRow, body: Request['body']) {
+  const { type, category = null, label, inputs, source, tax_class: taxClass } = body
+  const id = newId('item')
+  return {
+    ...{ id, settlementId, type, category, label, inputs, source },
+    accountId: caller.accountId,
+    origin: `hand:${id}`,
+    proposedBy: 'operator' as const,
+    status: 'approved' as const,
+    sourceDocumentId: source.kind === 'document' ? source.document_id : null,
+    taxClass: taxClass ?? (type === 'rent_and_fixed' ? 'revenue' : 'pass_through'),
+    inputsChanged: false,
+    notes: [],
+    decidedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}

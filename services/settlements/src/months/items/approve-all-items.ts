@@ -1,0 +1,38 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { followItem } from '../costs/follow-item.ts'
+import { answerDetail, recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { agreementOf } from './compute.ts'
+import { decide, isForbidden, isSure } from './item.ts'
+import { loadItems } from './load-items.ts'
+
+/**
+ * Approves every item that is still proposed. What is not as it was proposed is left to be decided upon by itself: a correction
+ * whose inputs changed since, an item that the calculation no longer proposes, one of little confidence, one that the mode of the agreement
+ * forbids now.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
+ */
+export async function approveAllItems(
+  context: Context,
+  { params }: RequestOf<typeof ApproveAllItems>,
+): Promise<Answer<SettlementDetail>> {
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'decide')
+  const agreement = await agreementOf(context.em, row)
+  const stored = await loadItems(context.em, row)
+  const items = stored.filter(
+    (item) => item.status === 'proposed' && item.basis && isSure(item) && !isForbidden(item, agreement),
+  )
+  if (items.length === 0) return answerDetail(context, row)
+
+  // Costs are locked in one order, so that two calls cannot wait for each other.
+  for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
+    decide(item, 'approve', context.now)
+    await followItem(context.em, { settlement: row, item })
+  }
+  return recordStep(context, row, { action: 'settlement.items_approved', itemIds: items.map(({ id }) => id) })
+}

@@ -1,0 +1,33 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { followItem } from '../costs/follow-item.ts'
+import { answerDetail, recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { agreementOf } from './compute.ts'
+import { decide, isDecided, isForbidden, itemOf, ModeForbidsItem } from './item.ts'
+import { loadItems } from './load-items.ts'
+import { useLine } from './use-line.ts'
+
+/**
+ * Approves an item as it is; a corrected one with its correction. One that is approved already leaves no trace.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · CostInUse
+ *   · SharesExceedCost · TotalOutOfRange
+ */
+export async function approveItem(
+  context: Context,
+  { params }: RequestOf<typeof ApproveItem>,
+): Promise<Answer<SettlementDetail>> {
+  const row = await lockSettlement(context, params.id)
+  const item = itemOf(await loadItems(context.em, row), params.item_id)
+  takeStep(row, 'decide')
+  if (isDecided(item, 'approve')) return answerDetail(context, row)
+
+  if (isForbidden(item, await agreementOf(context.em, row))) throw new ModeForbidsItem()
+  decide(item, 'approve', context.now)
+  await useLine(context.em)
+  await followItem(context.em, { settlement: row, item })
+  return recordStep(context, row, { action: 'settlement.item_approved', item })
+}

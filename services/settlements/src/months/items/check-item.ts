@@ -1,0 +1,27 @@
+import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { checkInputs } from '../calculation/check-inputs.ts'
+import { isForbidden, ModeForbidsItem } from './item.ts'
+
+type ItemToCheck = { type: ItemType; category?: string | null | undefined; inputs: ItemInputs }
+
+const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
+  rent_and_fixed: ['fixed', 'amount'],
+  utility_by_readings: ['readings'],
+  proportional_cost: ['share', 'amount'],
+}
+
+/**
+ * Whether the inputs belong to the type and hold together, and the mode of the agreement has such items (interface specification,
+ * settlement modes). Without an agreement there is nobody to charge utilities to.
+ * @throws ValidationFailed · ModeForbidsItem
+ */
+export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementRow | null): void {
+  if (!kindsOf[type].includes(inputs.kind)) {
+    throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value' }])
+  }
+  const faults = checkInputs(inputs)
+  if (faults.length > 0) throw new ValidationFailed(faults)
+  if (isForbidden({ type, category }, agreement)) throw new ModeForbidsItem()
+}

@@ -1,0 +1,52 @@
+import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, Problem } from '@lokum/service-kit/problem'
+import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
+import { MeterRow } from '../../tenancies/meters/meter.ts'
+import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+
+/**
+ * Whether everything that an item by hand refers to is the account's own, and of the settlement's apartment and agreement.
+ * @throws Problem not_found with the place of the reference
+ */
+export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<void> {
+  const { accountId } = row
+  switch (source.kind) {
+    case 'document': {
+      const { document_id: documentId, line } = source
+      const found = await em.count(DocumentRow, { accountId, id: documentId })
+      require(found === 1, '#/source/document_id')
+      if (line === null) return
+      require((await em.count(DocumentLineRow, { accountId, documentId, line })) === 1, '#/source/line')
+      return
+    }
+    case 'agreement':
+      return require(source.agreement_id === row.agreementId, '#/source/agreement_id')
+    case 'tariff':
+      return require(source.apartment_id === row.apartmentId, '#/source/apartment_id')
+    default:
+      return source satisfies never
+  }
+}
+
+/** @throws Problem not_found */
+export async function checkMeter(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<void> {
+  if (inputs.kind !== 'readings') return
+  const { meter_id: meterId, previous, current } = inputs
+  const { accountId, apartmentId } = row
+  if (meterId !== null) {
+    const found = await em.count(MeterRow, { id: meterId, accountId, apartmentId })
+    require(found === 1, '#/inputs/meter_id')
+  }
+  for (const [name, used] of Object.entries({ previous, current })) {
+    if (!used?.reading_id) continue
+    const found = await em.count(ReadingRow, { id: used.reading_id, accountId, ...(meterId && { meterId }) })
+    require(found === 1 && meterId !== null, `#/inputs/${name}/reading_id`)
+  }
+}
+
+function require(holds: boolean, pointer: string): void {
+  const faults: readonly Fault[] = [{ pointer, code: 'not_found' }]
+  if (!holds) throw new Problem('not_found', { faults })
+}

@@ -1,0 +1,75 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { followItem } from '../costs/follow-item.ts'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { areSameInputs, basisOf } from './basis.ts'
+import { checkItem } from './check-item.ts'
+import { checkMeter } from './check-references.ts'
+import { requireAmount } from './check-share.ts'
+import { agreementOf, compute } from './compute.ts'
+import { decide, type ItemRow, itemOf } from './item.ts'
+import { loadItems } from './load-items.ts'
+import { totalOf } from './total.ts'
+import { useLine } from './use-line.ts'
+
+type Request = RequestOf<typeof CorrectItem>
+
+/**
+ * Corrects an item: its inputs, from which the engine computes the amount anew, its label or its tax class. The proposal stays
+ * beside it, whatever is corrected later. The allocation of a cost and the landlord's remainder follow.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
+ *   · SharesExceedCost · TotalOutOfRange
+ */
+export async function correctItem(context: Context, { params, body }: Request): Promise<Answer<SettlementDetail>> {
+  const { em, now } = context
+  const row = await lockSettlement(context, params.id)
+  const items = await loadItems(em, row)
+  const item = itemOf(items, params.item_id)
+  takeStep(row, 'decide')
+
+  const agreement = await agreementOf(em, row)
+  const inputs = body.inputs ?? item.inputs
+  requireSameKind(item, inputs)
+  checkItem({ ...item, inputs }, agreement)
+  await checkMeter(em, row, inputs)
+  correct(item, { ...body, inputs }, agreement)
+  decide(item, 'correct', now)
+  totalOf(items)
+  await useLine(em)
+  await followItem(em, { settlement: row, item })
+  return recordStep(context, row, { action: 'settlement.item_corrected', item })
+}
+
+/** @throws ValidationFailed when another thing would be computed, or another cost shared */
+function requireSameKind(item: ItemRow, inputs: ItemInputs): void {
+  const before = item.inputs
+  if (before.kind !== inputs.kind) throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value' }])
+  if (before.kind !== 'share' || inputs.kind !== 'share') return
+  if (before.cost_id !== inputs.cost_id) {
+    throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value' }])
+  }
+  if (before.cost_id !== null) requireAmount(inputs.cost_pln, String(before.cost_pln))
+}
+
+type Correction = Request['body'] & { inputs: ItemInputs }
+
+function correct(
+  item: ItemRow,
+  { inputs, label, tax_class, reason }: Correction,
+  agreement: AgreementRow | null,
+): void {
+  const { amountPln, formula, basis } = item
+  const before = { inputs: item.inputs, amount_pln: Number(amountPln), formula }
+  item.proposal = basis === basisOf(item) ? before : (item.proposal ?? before)
+  if (!areSameInputs(inputs, item.inputs)) Object.assign(item, { inputs, ...compute(inputs, agreement) })
+  item.label = label ?? item.label
+  item.taxClass = tax_class ?? item.taxClass
+  item.reason = reason
+}

@@ -1,0 +1,40 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
+import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { findAgreements } from '../costs/load-sharers.ts'
+
+export class AgreementAmbiguous extends Problem {
+  constructor(ids: readonly string[]) {
+    const faults = [{ pointer: '#/agreement_id', code: 'required' }] as const
+    super('agreement_ambiguous', { faults, values: { agreements: ids.join(', ') } })
+  }
+}
+
+export class AgreementOutsidePeriod extends Problem {
+  constructor() {
+    super('agreement_outside_period', { faults: [{ pointer: '#/agreement_id', code: 'invalid_value' }] })
+  }
+}
+
+type Wanted = { apartmentId: string; period: string; agreementId: string | undefined }
+
+/**
+ * The agreement that a settlement is for: the named one, or the only one of the month, if there is one. It keeps its days of the
+ * month until the transaction ends.
+ * @throws NotFound also when it is of another apartment · AgreementOutsidePeriod · AgreementAmbiguous
+ */
+export async function chooseAgreement(
+  { em, caller: { accountId } }: Context,
+  { apartmentId, period, agreementId }: Wanted,
+): Promise<AgreementRow | null> {
+  const ofMonth = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
+  if (agreementId === undefined) {
+    if (ofMonth.length > 1) throw new AgreementAmbiguous(ofMonth.map(({ id }) => id))
+    return ofMonth[0] ?? null
+  }
+  const named = ofMonth.find(({ id }) => id === agreementId)
+  if (named) return named
+  const elsewhere = await em.count(AgreementRow, { id: agreementId, accountId, apartmentId })
+  if (elsewhere > 0) throw new AgreementOutsidePeriod()
+  throw new Problem('not_found', { faults: [{ pointer: '#/agreement_id', code: 'not_found' }] })
+}

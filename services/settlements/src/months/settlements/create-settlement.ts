@@ -1,0 +1,124 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { SettlementCreated } from '@lokum/contracts/settlements/events'
+import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
+import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { violates } from '@lokum/service-kit/database/sql-error'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { newId } from '@lokum/service-kit/ids'
+import { Overloaded } from '@lokum/service-kit/problem'
+import { warningsOf } from '../../calendar/usual-days.ts'
+import { describeAgreement } from '../../tenancies/agreements/agreement.ts'
+import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
+import { type AskingContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { proposeItems } from '../calculation/propose-items.ts'
+import type { DraftItem, SettlementCase } from '../calculation/settlement-case.ts'
+import { ItemRow } from '../items/item.ts'
+import { newItem } from '../items/new-item.ts'
+import { totalOf } from '../items/total.ts'
+import { chooseAgreement } from './choose-agreement.ts'
+import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
+import { SettlementExists } from './settlement.ts'
+
+// An account would need a million settlements of one month before so many tails in a row are taken.
+const mostTries = 20
+
+type Context = AskingContext & { randomBelow: RandomBelow }
+type Request = RequestOf<typeof CreateSettlement>
+
+/**
+ * Creates a settlement in state `draft` for one apartment and one month (interface specification, POST /v1/settlements), with
+ * its audit entry and its two events. With an agreement its rent and fixed charges are there at once. The reference code has the
+ * apartment's label of this moment and never changes.
+ * @throws NotFound · ApartmentArchived · AgreementAmbiguous · AgreementOutsidePeriod · SettlementExists · TotalOutOfRange
+ *   · NeighbourUnavailable
+ */
+export async function createSettlement(context: Context, { body }: Request): Promise<Answer<Settlement>> {
+  const { period } = body
+  const apartment = await findApartment(context, body.apartment_id)
+  requireSettleable(apartment, period)
+  const wanted = { apartmentId: apartment.id, period, agreementId: body.agreement_id }
+  const chosen = await chooseAgreement(context, wanted)
+  const agreement = chosen && describeAgreement(chosen)
+  const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
+  const fixed = items.filter(({ type }) => type === 'rent_and_fixed')
+  const settlement = await insertSettlement(context, { apartment, agreementId: chosen?.id ?? null, period, fixed })
+  await insertItems(context, settlement.id, fixed)
+
+  const resource = { type: 'settlement', id: settlement.id, version: 1 }
+  await recordChange(context, { event: SettlementCreated, resource, data: settlement })
+  return { body: settlement, version: 1, location: `/v1/settlements/${settlement.id}` }
+}
+
+const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>
+
+type Wanted = {
+  apartment: { id: string; label: string }
+  agreementId: string | null
+  period: string
+  fixed: readonly DraftItem[]
+}
+
+/** Draws tails until one is free in the account's month. */
+async function insertSettlement(context: Context, wanted: Wanted): Promise<Settlement> {
+  const { em, caller, now, randomBelow } = context
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const tail = drawTail(randomBelow)
+    const settlement = newSettlement(now, { ...wanted, tail })
+    const { id, apartment_id: apartmentId, agreement_id: agreementId, period, state, reference_code } = settlement
+    const values = [
+      id,
+      caller.accountId,
+      apartmentId,
+      agreementId,
+      period,
+      state,
+      reference_code,
+      tail,
+      totalOf(wanted.fixed),
+      now,
+      now,
+    ]
+    const inserted = await em.execute<unknown[]>(insert, values).catch(refuseSecond)
+    if (inserted.length > 0) return settlement
+  }
+  throw new Overloaded(new Error(`${mostTries} reference codes in a row were taken.`))
+}
+
+function newSettlement(
+  now: Date,
+  { apartment, agreementId, period, fixed, tail }: Wanted & { tail: string },
+): Settlement {
+  return {
+    id: newId('settlement'),
+    apartment_id: apartment.id,
+    agreement_id: agreementId,
+    period,
+    state: 'draft',
+    reference_code: referenceCode({ label: apartment.label, period, tail }),
+    total_pln: Number(totalOf(fixed)),
+    warnings: warningsOf({ period, createdAt: now }),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }
+}
+
+async function insertItems({ em, caller, now }: Context, id: string, drafts: readonly DraftItem[]): Promise<void> {
+  if (drafts.length === 0) return
+  const settlement = { id, accountId: caller.accountId }
+  await em.insertMany(
+    ItemRow,
+    drafts.map((draft) => newItem(settlement, draft, now)),
+  )
+}
+
+const insert = `
+  INSERT INTO settlement
+    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, created_at, updated_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT ON CONSTRAINT settlement_reference DO NOTHING
+  RETURNING id`
+
+function refuseSecond(error: unknown): never {
+  throw violates(error, 'settlement_once') ? new SettlementExists() : error
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import type { ListDueSettlements } from '@lokum/contracts/settlements/operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { usualDays } from '../../calendar/usual-days.ts'
+
+type Due = { id: string; apartment_id: string; label: string; tenant: string }
+
+/** Gives a page of the agreements that have a day in the month and no settlement of it yet, the newest first. */
+export async function listDueSettlements(
+  { em, caller }: Context,
+  { query }: RequestOf<typeof ListDueSettlements>,
+): Promise<Answer<AnswerOf<typeof ListDueSettlements>>> {
+  const { period, limit } = query
+  const after = readCursor(query.cursor, 'agr') ?? null
+  const firstDay = `${period}-01`
+  const values = [caller.accountId, firstDay, firstDay, period, after, after, limit + 1]
+  const { data, next_cursor } = toPage(await em.execute<Due[]>(due, values), limit)
+  const { from, to } = usualDays(period)
+  return {
+    body: {
+      period,
+      usual_from: from,
+      usual_to: to,
+      data: data.map(({ id, ...agreement }) => ({ ...agreement, agreement_id: id })),
+      next_cursor,
+    },
+  }
+}
+
+const due = `
+  SELECT agreement.id, agreement.apartment_id, apartment.data ->> 'label' AS label, agreement.tenant_name AS tenant
+  FROM agreement
+  JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = (agreement.account_id, agreement.apartment_id)
+  WHERE agreement.account_id = ?
+    AND daterange(starts_on, ends_on, '[]') && daterange(?::date, (?::date + interval '1 month')::date)
+    AND NOT EXISTS (
+      SELECT FROM settlement
+      WHERE (settlement.account_id, settlement.apartment_id) = (agreement.account_id, agreement.apartment_id)
+        AND settlement.period = ? AND settlement.agreement_id = agreement.id)
+    AND (?::text IS NULL OR agreement.id < ?::text)
+  ORDER BY agreement.id DESC
+  LIMIT ?`

@@ -1,0 +1,47 @@
+import {
+  AttachDocument,
+  CalculateSettlement,
+  CreateSettlement,
+  DetachDocument,
+  GetSettlement,
+  ListDueSettlements,
+  ListSettlements,
+} from '@lokum/contracts/settlements/operations'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { ReadingParts } from '../../documents/obtain-reading.ts'
+import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
+import { attachDocument } from './attach-document.ts'
+import { calculateSettlement } from './calculate-settlement.ts'
+import { createSettlement } from './create-settlement.ts'
+import { detachDocument } from './detach-document.ts'
+import { getSettlement } from './get-settlement.ts'
+import { listDueSettlements } from './list-due-settlements.ts'
+import { listSettlements } from './list-settlements.ts'
+import type { RandomBelow } from './reference-code.ts'
+
+type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow }
+
+/** From a settlement's creation to its calculation; `due` would also fit the path of one settlement, so it stands before it. */
+export function settlementRoutes(edge: Edge, { asking, reading, randomBelow }: Need): Route[] {
+  return [
+    [
+      CreateSettlement,
+      serveWrite(edge, CreateSettlement, (context, request) =>
+        createSettlement({ ...context, ...asking, randomBelow }, request),
+      ),
+    ],
+    [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],
+    [ListDueSettlements, serveRead(edge, ListDueSettlements, listDueSettlements)],
+    [GetSettlement, serveRead(edge, GetSettlement, getSettlement)],
+    [AttachDocument, serveWrite(edge, AttachDocument, attachDocument)],
+    [DetachDocument, serveWrite(edge, DetachDocument, detachDocument)],
+    [
+      CalculateSettlement,
+      serveWrite(edge, CalculateSettlement, (context, request) =>
+        calculateSettlement({ ...context, ...reading }, request),
+      ),
+    ],
+  ]
+}

@@ -1,0 +1,103 @@
+import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { warningsOf } from '../../calendar/usual-days.ts'
+
+/** The row; what clients see of it is `describeSettlement`. */
+export const SettlementRow = defineEntity({
+  name: 'Settlement',
+  tableName: 'settlement',
+  properties: {
+    id: p.string().primary(),
+    accountId: p.string(),
+    apartmentId: p.string(),
+    agreementId: p.string().nullable(),
+    period: p.string(),
+    state: p.enum(['draft', 'calculated', 'prepared', 'sent'] as const),
+    referenceCode: p.string(),
+    totalPln: p.decimal().precision(12).scale(2),
+    /** When the statement that counts became paid in full; null while it is not. */
+    paidAt: p.datetime().nullable(),
+    /** Why it is being corrected, from then until the new version is sent. */
+    correctionReason: p.text().nullable(),
+    version: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+})
+export type SettlementRow = InferEntity<typeof SettlementRow>
+
+export class SettlementExists extends Problem {
+  constructor() {
+    super('settlement_exists')
+  }
+}
+
+export class SettlementStateForbids extends Problem {
+  constructor() {
+    super('invalid_state')
+  }
+}
+
+/** Steps of the monthly close, from which state to which; what is not in the table is refused. */
+const steps = {
+  collect: { draft: 'draft', calculated: 'calculated' },
+  add: { draft: 'draft', calculated: 'calculated' },
+  calculate: { draft: 'calculated', calculated: 'calculated' },
+  decide: { calculated: 'calculated' },
+  prepare: { calculated: 'prepared' },
+  reopen: { prepared: 'calculated' },
+  send: { prepared: 'prepared', sent: 'sent' },
+  conclude: { prepared: 'sent', sent: 'sent' },
+  correct: { sent: 'calculated' },
+} as const
+
+const stateAfter: Record<Step, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps
+
+type Step = keyof typeof steps
+
+/** @throws SettlementStateForbids */
+export function takeStep(row: SettlementRow, step: Step): void {
+  row.state = requireStep(row, step)
+}
+
+/** The state after a step that is taken later. @throws SettlementStateForbids */
+export function requireStep(row: SettlementRow, step: Step): SettlementRow['state'] {
+  const state = stateAfter[step][row.state]
+  if (!state) throw new SettlementStateForbids()
+  return state
+}
+
+/** Whether its items may still change, so that it is told what is missing. */
+export function isOpen({ state }: Pick<SettlementRow, 'state'>): boolean {
+  return stateAfter.calculate[state] !== undefined
+}
+
+/**
+ * The settlement for a step, locked until the transaction ends.
+ * @throws NotFound also when it is another account's · Problem precondition_failed
+ */
+export async function lockSettlement({ em, caller, ifMatch }: Context, id: string): Promise<SettlementRow> {
+  const where = { id, accountId: caller.accountId }
+  const row = await em.findOne(SettlementRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  requireMatch(ifMatch, row.version)
+  return row
+}
+
+export function describeSettlement(row: SettlementRow): Settlement {
+  return {
+    id: row.id,
+    apartment_id: row.apartmentId,
+    agreement_id: row.agreementId ?? null,
+    period: row.period,
+    state: row.state,
+    reference_code: row.referenceCode,
+    total_pln: Number(row.totalPln),
+    warnings: warningsOf(row),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}

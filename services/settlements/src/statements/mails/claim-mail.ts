@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { makeLink } from '../tenants/make-link.ts'
+import { ReadingRequestRow } from '../tenants/reading-request.ts'
+import { authorOf } from './author-of.ts'
+import { endMail } from './end-mail.ts'
+import { MailRow } from './mail.ts'
+import { leaseMs, type MailLease } from './mail-lease.ts'
+import { revokeLinks } from './revoke-links.ts'
+
+export type ClaimedMail = { row: MailRow; lease: MailLease; link: string }
+export type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
+
+/**
+ * Leases the mail that is due longest and makes its link, in one transaction; `passed` is one that is not sent, since the tenant has
+ * another address by now, or nothing is asked any more. Undefined when nothing is due.
+ */
+export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<ClaimedMail | 'passed' | undefined> {
+  const token = randomUUID()
+  return await orm.em.fork().transactional(async (em) => {
+    const now = clock()
+    const [found] = await em.execute<{ id: string }[]>(claim, [token, leaseMs, now])
+    if (!found) return undefined
+    const row = await em.findOneOrFail(MailRow, { id: found.id })
+    const context = { ...authorOf(row, now), em }
+    const link = await makeLink(context, { agreementId: row.agreementId, madeFor: row.kind, mailId: row.id, portalUrl })
+    const lastError = await whyNot(em, row)
+    if (lastError !== undefined) {
+      await revokeLinks(context, row)
+      await endMail(context, row, { status: 'cancelled', dueAt: null, lastError })
+      return 'passed'
+    }
+    return { row, lease: { mailId: row.id, token }, link: link.url }
+  })
+}
+
+/** What has become of its reason since it was queued; the row alone does not tell, for whoever changed that may have passed it over. */
+async function whyNot(
+  em: Context['em'],
+  { accountId, agreementId, readingRequestId, toAddress }: MailRow,
+): Promise<string | undefined> {
+  // The link's foreign key has waited for a change of the agreement that was under way, so this is its address from now on.
+  const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
+  if (agreement.tenantEmail !== toAddress) return 'The tenant has another address by now.'
+  if (!readingRequestId) return undefined
+  const request = await em.findOneOrFail(ReadingRequestRow, { id: readingRequestId, accountId })
+  return request.state === 'open' ? undefined : 'The request was answered or taken back.'
+}
+
+// Of one account two are sent at once, so that its slow recipients leave places to the others.
+const claim = `
+  UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = ?,
+    leased_until = clock_timestamp() + ? * interval '1 millisecond'
+  WHERE id = (
+    SELECT id FROM mail
+    WHERE status = 'queued' AND due_at <= ? AND account_id NOT IN (
+      SELECT account_id FROM mail WHERE status = 'sending' GROUP BY account_id HAVING count(*) > 1)
+    ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING id`

@@ -1,0 +1,74 @@
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import { SettlementRow } from '../../months/settlements/settlement.ts'
+import { concludeSending } from '../conclude-sending.ts'
+import { StatementRow } from '../statement.ts'
+import { authorOf } from './author-of.ts'
+import { endMail } from './end-mail.ts'
+import { LeaseLost, type Outcome } from './judge-failure.ts'
+import { MailRow } from './mail.ts'
+import type { MailLease } from './mail-lease.ts'
+import { retryLater } from './retry-later.ts'
+import { revokeLinks } from './revoke-links.ts'
+
+export type Conclusion = {
+  orm: Edge['orm']
+  clock: () => Date
+  /** Told after a commit, so that its events leave at once. */
+  committed: () => void
+}
+
+/** What is known after an attempt, except that another worker has the mail. */
+export type Known = Exclude<Outcome, { result: 'lost' }>
+
+/**
+ * Records how an attempt ended, and what follows from it, in one transaction. Only the holder of the lease does: whoever was frozen
+ * meanwhile changes nothing. @throws LeaseLost
+ */
+export async function concludeAttempt(
+  { orm, clock, committed }: Conclusion,
+  { mail, lease, outcome }: { mail: MailRow; lease: MailLease; outcome: Known },
+): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined }
+    // In the order of all verbs: the settlement, its statement, the mail.
+    const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
+    const row = await lockLeased(context, lease)
+    await record(context, row, outcome)
+    if (sent?.statement.state === 'prepared') await concludeSending(context, sent.settlement, sent.statement)
+  })
+  committed()
+}
+
+async function lockSent({ em }: Context, { accountId, settlementId, statementId }: MailRow) {
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
+  const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: settlementId ?? '' }, locked)
+  const statement = await em.findOneOrFail(StatementRow, { accountId, id: statementId ?? '' }, locked)
+  return { settlement, statement }
+}
+
+async function lockLeased({ em }: Context, { mailId, token }: MailLease): Promise<MailRow> {
+  const where = { id: mailId, lease: token, status: 'sending' } as const
+  const row = await em.findOne(MailRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new LeaseLost('Another worker has the mail.')
+  return row
+}
+
+async function record(context: Context, row: MailRow, outcome: Known): Promise<void> {
+  switch (outcome.result) {
+    case 'accepted':
+      return await endMail(context, row, { status: 'accepted', acceptedAt: context.now, dueAt: null, lastError: null })
+    case 'unconfirmed':
+      return await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError: outcome.error })
+    case 'refused':
+      await endMail(context, row, { status: 'failed', dueAt: null, lastError: outcome.error })
+      return await revokeLinks(context, row)
+    case 'deferred':
+    case 'interrupted':
+      await retryLater(context, row, { lastError: outcome.error, atOnce: outcome.result === 'interrupted' })
+      return await revokeLinks(context, row)
+    default:
+      return outcome satisfies never
+  }
+}

@@ -1,0 +1,18 @@
+import { EmailAddress } from '@lokum/contracts/values/text'
+import addressparser from 'nodemailer/lib/addressparser'
+
+/** An address with the name that is shown beside it; the name is empty where there is none. */
+export type MailAddress = { name: string; address: string }
+
+/** Reads `Name <address>` or an address alone; undefined when it is anything else. */
+export function readMailAddress(text: string): MailAddress | undefined {
+  const [first, ...others] = addressparser(text, { flatten: true })
+  if (!first || others.length > 0 || /[\p{Cc}\u2028\u2029]/u.test(text)) return undefined
+  const { success, data } = EmailAddress.safeParse(first.address)
+  return success ? { name: first.name.trim(), address: data } : undefined
+}
+
+/** The part behind the @. */
+export function domainOf({ address }: MailAddress): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}

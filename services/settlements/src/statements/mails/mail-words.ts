@@ -1,0 +1,107 @@
+import type { Utility } from '@lokum/contracts/settlements/cost-category'
+import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
+import { nameOf } from '../../months/calculation/proposal-words.ts'
+
+/** What a mail tells of. */
+export type MailMatter =
+  | {
+      kind: 'statement'
+      period: string
+      /** What is to be paid; decimal text. */
+      toPayPln: string
+      dueOn: string
+      isCorrection: boolean
+    }
+  | { kind: 'reading_request'; date: string; note: string | null; meters: { utility: Utility; number: string }[] }
+
+/** A mail in words; the link stands between what comes before and after it. */
+export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[] }
+
+type Named = { locale: Locale; tenantName: string; landlordName: string }
+
+/** The words of a mail in the tenant's language. */
+export function mailWords({ locale, tenantName, landlordName }: Named, matter: MailMatter): MailWords {
+  const { greeting, closing } = frame[locale]
+  const { subject, paragraphs, linkLabel } =
+    matter.kind === 'statement' ? statementWords(locale, matter) : requestWords(locale, matter)
+  return {
+    subject,
+    before: [greeting(tenantName), ...paragraphs],
+    linkLabel,
+    after: [closing.keep, `${closing.regards}\n${landlordName}`],
+  }
+}
+
+const frame = {
+  pl: {
+    greeting: (name: string) => `Dzień dobry, ${name}!`,
+    closing: {
+      keep: 'Odnośnik jest przeznaczony tylko dla Ciebie i działa przez 90 dni. Nie przekazuj go nikomu.',
+      regards: 'Pozdrawiam',
+    },
+  },
+  en: {
+    greeting: (name: string) => `Hello ${name},`,
+    closing: {
+      keep: 'The link is for you alone and works for 90 days. Please do not pass it on.',
+      regards: 'Kind regards',
+    },
+  },
+} as const
+
+type Body = { subject: string; paragraphs: string[]; linkLabel: string }
+
+function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement' }): Body {
+  const { toPayPln, dueOn, isCorrection } = matter
+  const month = monthName(matter.period, locale)
+  const amount = writePln(toPayPln, locale)
+  const day = writeDay(dueOn, locale)
+  const isFree = /^0+(\.0+)?$/.test(toPayPln)
+  if (locale === 'pl') {
+    const what = isCorrection ? 'Korekta rozliczenia mieszkania' : 'Rozliczenie mieszkania'
+    return {
+      subject: `${what}: ${month}`,
+      paragraphs: [
+        `W załączniku jest ${isCorrection ? 'skorygowane rozliczenie' : 'rozliczenie'} za ${month}.`,
+        isFree ? 'Nie ma nic do zapłaty.' : `Do zapłaty: ${amount}\nTermin płatności: ${day}`,
+        'Numer rachunku, tytuł przelewu i kod QR są na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami:',
+      ],
+      linkLabel: 'Zobacz rozliczenie',
+    }
+  }
+  return {
+    subject: `${isCorrection ? 'Corrected statement' : 'Statement'} for your apartment: ${month}`,
+    paragraphs: [
+      `Attached is the ${isCorrection ? 'corrected statement' : 'statement'} for ${month}.`,
+      isFree ? 'There is nothing to pay.' : `To pay: ${amount}\nDue on: ${day}`,
+      'The account number, the transfer title and the QR code are on the statement. Every item with its calculation, readings and photos:',
+    ],
+    linkLabel: 'Show the statement',
+  }
+}
+
+function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kind: 'reading_request' }): Body {
+  const day = writeDay(date, locale)
+  const list = meters.map(({ utility, number }) => `– ${nameOf(utility, locale)}${number === '' ? '' : ` (${number})`}`)
+  const words =
+    locale === 'pl'
+      ? {
+          subject: `Prośba o odczyt liczników na dzień ${day}`,
+          asked: `Proszę o odczyt na dzień ${day}, ze zdjęciem licznika:`,
+          how: 'Odczyty można wpisać tutaj:',
+          linkLabel: 'Wpisz odczyty',
+        }
+      : {
+          subject: `Please read your meters: ${day}`,
+          asked: `Please read these meters on ${day}, with a photo of each:`,
+          how: 'You can enter the readings here:',
+          linkLabel: 'Enter the readings',
+        }
+  const paragraphs = [`${words.asked}\n${list.join('\n')}`, ...(note === null ? [] : [note]), words.how]
+  return { subject: words.subject, paragraphs, linkLabel: words.linkLabel }
+}
+
+function monthName(period: string, locale: Locale): string {
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return month.format(new Date(`${period}-01T00:00:00Z`))
+}

@@ -1,0 +1,66 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { MarkStatementSent } from '@lokum/contracts/settlements/mail-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { answerDetail, raiseVersion } from '../../months/settlements/record-step.ts'
+import {
+  describeSettlement,
+  lockSettlement,
+  type SettlementRow,
+  SettlementStateForbids,
+  takeStep,
+} from '../../months/settlements/settlement.ts'
+import { concludeSending } from '../conclude-sending.ts'
+import type { StatementRow } from '../statement.ts'
+import { endMail } from './end-mail.ts'
+import { isUnresolved, lockMails } from './find-mails.ts'
+import { lockStatement } from './lock-statement.ts'
+import { MailInProgress, type MailRow } from './mail.ts'
+
+/**
+ * The operator says that the tenant has the statement. A mail that still waits is cancelled; an unconfirmed one stays what it is,
+ * for nobody knows, and is decided.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ */
+export async function markStatementSent(
+  context: Context,
+  { params, body }: RequestOf<typeof MarkStatementSent>,
+): Promise<Answer<SettlementDetail>> {
+  const { em } = context
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'send')
+  const statement = await lockStatement(em, row)
+  const mails = await lockMails(em, statement)
+  if (mails.some(({ status }) => status === 'sending')) throw new MailInProgress()
+  const decided = await decide(context, mails)
+  await conclude(context, row, { statement, decided })
+
+  const resource = { type: 'settlement', id: row.id, version: row.version }
+  const data = { ...describeSettlement(row), statement_id: statement.id, reason: body.reason }
+  await recordAudit(context, { action: 'settlement.marked_sent', resource, data })
+  return answerDetail(context, row)
+}
+
+/** Whether there was anything to decide about its mails. */
+async function decide(context: Context, mails: readonly MailRow[]): Promise<boolean> {
+  const unresolved = mails.filter(isUnresolved)
+  const queued = mails.filter(({ status }) => status === 'queued')
+  for (const mail of unresolved) mail.resolvedAt = context.now
+  for (const mail of queued) await endMail(context, mail, { status: 'cancelled', dueAt: null })
+  return unresolved.length + queued.length > 0
+}
+
+type Conclusion = { statement: StatementRow; decided: boolean }
+
+/** One that was sent already has nothing to conclude but its mails. */
+async function conclude(context: Context, row: SettlementRow, { statement, decided }: Conclusion): Promise<void> {
+  if (statement.state === 'prepared') {
+    statement.releasedAt ??= context.now
+    await concludeSending(context, row, statement)
+    return
+  }
+  if (!decided) throw new SettlementStateForbids()
+  await raiseVersion(context, row)
+}

@@ -1,0 +1,55 @@
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
+import { domainOf, type MailAddress } from './mail-address.ts'
+
+/** What is mailed: one of a settlement's statements, or a request for readings. */
+export type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
+
+/** Who mails are from; undefined where no mail server is configured. */
+export type MailSettings = { from: MailAddress }
+
+/** Queues a mail to the tenant of an agreement; the worker is woken after the commit. @throws MailNotConfigured */
+export async function queueMail(
+  context: Context & { mailing: MailSettings | undefined },
+  agreement: AgreementRow,
+  mailing: Mailing,
+): Promise<MailRow> {
+  const { em, caller, now, requestId, traceparent, mailing: settings } = context
+  if (!settings) throw new MailNotConfigured()
+  const id = newId('mail')
+  const row = em.create(MailRow, {
+    id,
+    accountId: caller.accountId,
+    agreementId: agreement.id,
+    ...referencesOf(mailing),
+    toAddress: agreement.tenantEmail,
+    messageId: `<${id}@${domainOf(settings.from)}>`,
+    status: 'queued',
+    transmitting: false,
+    attempts: 0,
+    dueAt: now,
+    traceparent: traceparent ?? null,
+    requestId,
+    version: 1,
+    createdAt: now,
+  })
+  em.persist(row)
+  await em.flush()
+  await recordAudit(context, {
+    action: 'mail.queued',
+    resource: { type: 'mail', id, version: 1 },
+    data: describeMail(row),
+  })
+  return row
+}
+
+function referencesOf(mailing: Mailing) {
+  if ('statement' in mailing) {
+    const { id: statementId, settlementId } = mailing.statement
+    return { kind: 'statement', statementId, settlementId } as const
+  }
+  return { kind: 'reading_request', readingRequestId: mailing.readingRequestId } as const
+}

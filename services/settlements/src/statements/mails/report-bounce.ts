@@ -1,0 +1,29 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Mail } from '@lokum/contracts/settlements/mail'
+import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import { SettlementStateForbids } from '../../months/settlements/settlement.ts'
+import { endMail } from './end-mail.ts'
+import { describeMail, MailRow } from './mail.ts'
+import { revokeLinks } from './revoke-links.ts'
+
+/**
+ * The operator says that a mail came back; this system does not read the sender's mailbox. Its link opens nothing any more.
+ * @throws NotFound also when it is another account's, or another settlement's · SettlementStateForbids
+ */
+export async function reportBounce(
+  context: Context,
+  { params, body }: RequestOf<typeof ReportBounce>,
+): Promise<Answer<Mail>> {
+  const { em, caller } = context
+  const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
+  const row = await em.findOne(MailRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  if (row.status !== 'accepted' && row.status !== 'unconfirmed') throw new SettlementStateForbids()
+  await endMail(context, row, { status: 'bounced', lastError: body.reason })
+  await revokeLinks(context, row)
+  return { body: describeMail(row) }
+}

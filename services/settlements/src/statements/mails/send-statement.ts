@@ -1,0 +1,41 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { SendStatement } from '@lokum/contracts/settlements/mail-operations'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { recordStep } from '../../months/settlements/record-step.ts'
+import { lockSettlement, takeStep } from '../../months/settlements/settlement.ts'
+import { findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { isMoving, isUnresolved, lockMails } from './find-mails.ts'
+import { lockStatement } from './lock-statement.ts'
+import { AlreadyMailed, MailInProgress, type MailRow } from './mail.ts'
+import { type MailSettings, queueMail } from './queue-mail.ts'
+
+/**
+ * Queues a mail with the statement and a link to the tenant's present address. The tenant may see the statement from now on; the
+ * settlement is sent when the mail server has taken the mail.
+ * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress · AlreadyMailed · MailNotConfigured
+ */
+export async function sendStatement(
+  context: Context & { mailing: MailSettings | undefined },
+  { params, body }: RequestOf<typeof SendStatement>,
+): Promise<Answer<SettlementDetail>> {
+  const { em, caller, now } = context
+  const row = await lockSettlement(context, params.id)
+  takeStep(row, 'send')
+  const statement = await lockStatement(em, row)
+  const mails = await lockMails(em, statement)
+  requireSendable(mails, body)
+  for (const mail of mails.filter(isUnresolved)) mail.resolvedAt = now
+  const agreement = await findAgreement(em, { id: statement.agreementId, accountId: caller.accountId })
+  await queueMail(context, agreement, { statement: { id: statement.id, settlementId: row.id } })
+  statement.releasedAt ??= now
+  const answer = await recordStep(context, row, { action: 'settlement.statement_queued' })
+  return { ...answer, location: `/v1/settlements/${row.id}/mails` }
+}
+
+/** One that is on its way is waited for; one that arrived, or may have, is repeated only when somebody says so. */
+function requireSendable(mails: readonly MailRow[], { again }: { again: boolean }): void {
+  if (mails.some(isMoving)) throw new MailInProgress()
+  if (!again && mails.some(({ status }) => status === 'accepted' || status === 'unconfirmed')) throw new AlreadyMailed()
+}

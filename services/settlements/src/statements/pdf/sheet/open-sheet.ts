@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PDFDocument from 'pdfkit'
+import type { Locale } from '../../../money/write-number.ts'
+import { page, type Sheet } from './sheet.ts'
+
+type Facts = {
+  locale: Locale
+  /** Without `<` and `&`, since pdfkit writes it into XML as it is. */
+  title: string
+  /** ASCII; it stands in the file as it is, so that who has the bytes can look for it. */
+  keywords: string
+  createdAt: Date
+}
+
+const { resolve } = createRequire(import.meta.url)
+const fontOf = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
+const fonts = {
+  regular: fontOf('DejaVuSansCondensed'),
+  bold: fontOf('DejaVuSansCondensed-Bold'),
+  mono: fontOf('DejaVuSansMono'),
+} as const
+
+/** An empty, tagged A4 paper; nothing of it depends on the moment or on chance. */
+export function openSheet({ locale, title, keywords, createdAt }: Facts): Sheet {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    lang: locale === 'pl' ? 'pl-PL' : 'en-GB',
+    info: {
+      Title: title,
+      Keywords: keywords,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+      Producer: 'Lokum',
+      Creator: 'Lokum',
+    },
+  })
+  for (const [name, font] of Object.entries(fonts)) pdf.registerFont(name, font)
+  const root = pdf.struct('Document')
+  pdf.addStructure(root)
+  return { pdf, root, locale, y: page.top, repeat: undefined }
+}

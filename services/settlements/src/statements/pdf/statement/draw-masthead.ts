@@ -1,0 +1,31 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { writeDay } from '../../../money/write-number.ts'
+import { paintText } from '../sheet/paint-text.ts'
+import { setText } from '../sheet/set-text.ts'
+import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
+import { tag } from '../sheet/tag.ts'
+import { writeMonth } from '../write-month.ts'
+import { statementWords } from './statement-words.ts'
+
+/** What this is, for which month, and which version of it. */
+export function drawMasthead(
+  sheet: Sheet,
+  { locale, period, version, prepared_on, corrects }: StatementSnapshot,
+): void {
+  const words = statementWords[locale]
+  const top = sheet.y
+  const replaces = corrects === null ? '' : `, ${words.replaces} ${corrects.version}`
+  const eyebrow = setText(sheet, words.eyebrow, { style: styles.eyebrow, width: measure / 2 })
+  const title = setText(sheet, `${words.title} ${writeMonth(period, locale)}`, { style: styles.title, width: measure })
+  const edition = setText(
+    sheet,
+    `${words.preparedOn} ${writeDay(prepared_on, locale)} · ${words.version} ${version}${replaces}`,
+    { style: styles.label, width: measure / 2 },
+  )
+
+  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, eyebrow, { x: page.left, y: top }))
+  tag(sheet, sheet.root, 'H1').add(() => paintText(sheet, title, { x: page.left, y: top + eyebrow.height }))
+  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, edition, { x: 0, y: top, right: page.right }))
+
+  sheet.y = top + eyebrow.height + title.height + 4
+}

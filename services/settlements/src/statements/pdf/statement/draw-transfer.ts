@@ -1,0 +1,112 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { writeDay } from '../../../money/write-number.ts'
+import { asArtifact } from '../sheet/as-artifact.ts'
+import { drawCode } from '../sheet/draw-code.ts'
+import { fitText } from '../sheet/fit-text.ts'
+import { paintText } from '../sheet/paint-text.ts'
+import { type SetText, setText } from '../sheet/set-text.ts'
+import { colours, type Element, measure, page, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
+import { tag } from '../sheet/tag.ts'
+import { writeAccountNumber } from '../write-account-number.ts'
+import { writeAmount } from '../write-amount.ts'
+import { statementWords } from './statement-words.ts'
+
+type Fact = readonly [string, TextStyle]
+
+const padding = 12
+const amountWidth = 158
+/** 3 cm of code, and around it the quiet zone of four modules. */
+const codeSize = 85
+const quietZone = 11
+const codeBox = codeSize + 2 * quietZone
+
+/** How much is to be paid, by when, to whom, and the code that a banking app scans. */
+export function drawTransfer(sheet: Sheet, snapshot: StatementSnapshot): void {
+  const { transfer } = snapshot
+  const hasCode = transfer.qr !== null
+  const detailsWidth = measure - 3 * padding - amountWidth - (hasCode ? codeBox + padding : 0)
+  const amount = amountFacts(snapshot).map(setIn(sheet, amountWidth))
+  const details = detailFacts(snapshot).map(setIn(sheet, detailsWidth))
+  const contents = [heightOf(amount), heightOf(details), hasCode ? codeBox : 0]
+  const box = { y: sheet.y, height: Math.max(...contents) + 2 * padding }
+
+  drawPanel(sheet, box, hasCode)
+  const section = tag(sheet, sheet.root, 'Sect')
+  place(sheet, section, { texts: amount, x: page.left + padding, y: box.y + padding })
+  place(sheet, section, { texts: details, x: page.left + 2 * padding + amountWidth, y: box.y + padding })
+  if (transfer.qr !== null) {
+    const at = { x: page.right - padding - codeBox, y: box.y + padding }
+    drawFigure(sheet, section, { snapshot, code: transfer.qr, at })
+  }
+  sheet.y = box.y + box.height + 14
+}
+
+function amountFacts({ locale, due_on, to_pay_pln, transfer }: StatementSnapshot): Fact[] {
+  const words = statementWords[locale]
+  const amount: Fact[] = [
+    [words.toPay, styles.strong],
+    [writeAmount(to_pay_pln, locale), styles.hero],
+  ]
+  if (transfer.qr === null) return [...amount, [words.nothing, styles.body]]
+  const due: Fact[] = [
+    [words.dueOn, styles.label],
+    [writeDay(due_on, locale), styles.strong],
+  ]
+  if (transfer.qr_amount === 'given') return [...amount, ...due, [words.scan, styles.small]]
+  return [...amount, ...due, [`${words.typed} ${writeAmount(to_pay_pln, locale)}.`, styles.small]]
+}
+
+function detailFacts({ locale, landlord, transfer }: StatementSnapshot): Fact[] {
+  const words = statementWords[locale]
+  return [
+    [words.recipient, styles.label],
+    [landlord.name, styles.body],
+    [words.account, styles.label],
+    [writeAccountNumber(transfer.account_number), styles.mono],
+    [words.transferTitle, styles.label],
+    [transfer.title, styles.mono],
+  ]
+}
+
+function drawPanel(sheet: Sheet, { y, height }: { y: number; height: number }, hasCode: boolean): void {
+  asArtifact(sheet, () => {
+    const { pdf } = sheet
+    pdf.rect(page.left, y, measure, height).fill(colours.tint)
+    pdf.rect(page.left, y, 2.5, height).fill(colours.accent)
+    if (hasCode) pdf.rect(page.right - padding - codeBox, y + padding, codeBox, codeBox).fill(colours.paper)
+  })
+}
+
+type Figure = { snapshot: StatementSnapshot; code: string; at: { x: number; y: number } }
+
+function drawFigure(sheet: Sheet, into: Element, { snapshot, code, at }: Figure): void {
+  const { locale, transfer } = snapshot
+  const [x, y] = [at.x + quietZone, at.y + quietZone]
+  const alt = `${statementWords[locale].qr}: ${transfer.recipient}, ${writeAccountNumber(transfer.account_number)}, ${writeAmount(transfer.amount_pln, locale)}, ${transfer.title}`
+  const bbox = [x, y, x + codeSize, y + codeSize]
+  tag(sheet, into, 'Figure', { alt, bbox }).add(() => drawCode(sheet, code, { x, y, size: codeSize }))
+}
+
+type Block = { texts: readonly SetText[]; x: number; y: number }
+
+/** A label stands a little apart from what is above it. */
+function place(sheet: Sheet, into: Element, { texts, x, y: top }: Block): void {
+  let y = top
+  for (const [index, text] of texts.entries()) {
+    const at = { x, y: y + spaceAbove(text, index) }
+    tag(sheet, into, 'P').add(() => paintText(sheet, text, at))
+    y = at.y + text.height
+  }
+}
+
+function setIn(sheet: Sheet, width: number) {
+  return ([text, style]: Fact) => (style === styles.hero ? fitText : setText)(sheet, text, { style, width })
+}
+
+function heightOf(texts: readonly SetText[]): number {
+  return texts.reduce((sum, text, index) => sum + spaceAbove(text, index) + text.height, 0)
+}
+
+function spaceAbove({ style }: SetText, index: number): number {
+  return index > 0 && (style === styles.label || style === styles.small) ? 5 : 0
+}

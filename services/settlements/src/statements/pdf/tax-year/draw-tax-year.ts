@@ -1,0 +1,53 @@
+import type { TaxYear } from '@lokum/contracts/settlements/tax'
+import { dayOf } from '../../../calendar/usual-days.ts'
+import { writeDay } from '../../../money/write-number.ts'
+import { closeSheet } from '../sheet/close-sheet.ts'
+import { flowText } from '../sheet/flow-text.ts'
+import { openSheet } from '../sheet/open-sheet.ts'
+import { paintText } from '../sheet/paint-text.ts'
+import { setText } from '../sheet/set-text.ts'
+import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
+import { tag } from '../sheet/tag.ts'
+import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figures.ts'
+
+const notes = [
+  'Przychodem jest to, co otrzymano w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), ze wszystkich lokali razem. Stawka wynosi 8,5 % do 100 000 zł przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4).',
+  'Podstawy i podatek zaokrąglono do pełnych złotych: końcówki poniżej 50 groszy pominięto, od 50 groszy podwyższono (art. 63 § 1 Ordynacji podatkowej). Podatek roczny liczy się od sum roku, dlatego może się różnić od sumy podatku za miesiące.',
+  'Zestawienie powstało z wpłat zapisanych w systemie do dnia, z którego pochodzi. Nie jest zeznaniem podatkowym ani poradą.',
+]
+
+/** The figures of the return (PIT-28) for the accountant, in Polish. The same figures are the same bytes. */
+export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
+  const computedAt = new Date(year.computed_at)
+  const title = `Podatek od najmu za rok ${year.year}`
+  const sheet = openSheet({ locale: 'pl', title, keywords: `PIT-28 ${year.year}`, createdAt: computedAt })
+
+  drawMasthead(sheet, { title, day: writeDay(dayOf(computedAt), 'pl') })
+  drawReturn(sheet, year)
+  drawMonths(sheet, year)
+  drawOther(sheet, year)
+  drawApartments(sheet, year)
+  drawNotes(sheet)
+
+  return await closeSheet(sheet, { left: title, right: (number, pages) => `strona ${number} z ${pages}` })
+}
+
+function drawMasthead(sheet: Sheet, { title, day }: { title: string; day: string }): void {
+  const { y } = sheet
+  const eyebrow = 'Najem prywatny · ryczałt od przychodów ewidencjonowanych · PIT-28'
+  const what = setText(sheet, eyebrow, { style: styles.eyebrow, width: measure * 0.75 })
+  const when = setText(sheet, `Stan na ${day}`, { style: styles.label, width: measure / 4 })
+  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, what, { x: page.left, y }))
+  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, when, { x: 0, y, right: page.right }))
+  sheet.y += what.height
+  flowText(sheet, tag(sheet, sheet.root, 'H1'), setText(sheet, title, { style: styles.title, width: measure }))
+  sheet.y += 8
+}
+
+function drawNotes(sheet: Sheet): void {
+  const section = tag(sheet, sheet.root, 'Sect')
+  for (const note of notes) {
+    flowText(sheet, tag(sheet, section, 'P'), setText(sheet, note, { style: styles.small, width: measure }))
+    sheet.y += 2
+  }
+}

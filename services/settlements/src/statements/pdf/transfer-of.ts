@@ -1,0 +1,44 @@
+import type { StatementTransfer } from '@lokum/contracts/settlements/statement'
+import { AccountNumber } from '@lokum/contracts/values/text'
+import Big from 'big.js'
+import { shortenRecipient } from './shorten-recipient.ts'
+import { shortenTitle } from './shorten-title.ts'
+import { mostGrosze, writeTransferCode } from './write-transfer-code.ts'
+
+type Wanted = {
+  /** The landlord. */
+  recipient: string
+  /** NRB, 26 digits. */
+  accountNumber: string
+  referenceCode: string
+  /** Decimal text, `1234.50`; not negative. */
+  amountPln: string
+}
+
+/**
+ * How an amount is transferred: fields cut and transliterated as banks take them, and the ZBP code; the tail of the code survives.
+ * An amount above 9 999.99 PLN does not fit the code, which then leaves it to the payer.
+ * @throws Error when the account number is none, or the amount is negative or has parts of a grosz
+ */
+export function transferOf(wanted: Wanted): StatementTransfer {
+  const accountNumber = AccountNumber.parse(wanted.accountNumber)
+  const amountGrosze = groszeOf(wanted.amountPln)
+  const recipient = shortenRecipient(wanted.recipient)
+  const title = shortenTitle(wanted.referenceCode)
+  const fits = amountGrosze <= mostGrosze
+  const code = { accountNumber, recipient, title, amountGrosze: fits ? amountGrosze : 0 }
+  return {
+    recipient,
+    account_number: accountNumber,
+    title,
+    amount_pln: Number(wanted.amountPln),
+    qr: amountGrosze === 0 ? null : writeTransferCode(code),
+    qr_amount: fits ? 'given' : 'typed',
+  }
+}
+
+function groszeOf(amountPln: string): number {
+  const grosze = new Big(amountPln).times(100)
+  if (grosze.lt(0) || !grosze.eq(grosze.round(0))) throw new Error('An amount to pay is whole grosze, not negative.')
+  return Number(grosze.toFixed(0))
+}

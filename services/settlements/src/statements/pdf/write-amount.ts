@@ -1,0 +1,18 @@
+import Big from 'big.js'
+import type { Locale } from '../../money/write-number.ts'
+
+const noBreakSpace = '\u00a0'
+
+/** An amount as it stands in a column: `1 234,50 zł` or `1,234.50 PLN`, thousands always apart, nothing to break a line at. More than two decimals stay. */
+export function writeAmount(amountPln: Big.BigSource, locale: Locale): string {
+  const exact = new Big(amountPln)
+  const [whole = '', fraction = ''] = write(exact.abs()).split('.')
+  const sign = exact.lt(0) ? '−' : ''
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, locale === 'pl' ? noBreakSpace : ',')
+  const text = `${sign}${grouped}${locale === 'pl' ? ',' : '.'}${fraction}`
+  return `${text}${noBreakSpace}${locale === 'pl' ? 'zł' : 'PLN'}`
+}
+
+function write(amount: Big): string {
+  return amount.round(2).eq(amount) ? amount.toFixed(2) : amount.toFixed()
+}

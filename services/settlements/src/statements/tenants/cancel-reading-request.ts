@@ -1,0 +1,28 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { CancelReadingRequest } from '@lokum/contracts/settlements/tenant-link-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { cancelMails } from './cancel-mails.ts'
+import { lockRequest } from './lock-request.ts'
+import { requireOpen } from './reading-request.ts'
+import { recordRequest } from './record-request.ts'
+
+/**
+ * Takes an open request back, and with it the mail that still waits.
+ * @throws NotFound also when the request is another agreement's, or another account's · RequestStateForbids
+ */
+export async function cancelReadingRequest(
+  context: Context,
+  { params }: RequestOf<typeof CancelReadingRequest>,
+): Promise<Answer<ReadingRequest>> {
+  const { em, caller } = context
+  const wanted = { id: params.request_id, agreementId: params.id, accountId: caller.accountId }
+  const row = await lockRequest(em, wanted)
+  requireOpen(row)
+
+  Object.assign(row, { state: 'cancelled', version: row.version + 1 })
+  await em.flush()
+  await cancelMails(context, { agreementId: params.id, readingRequestId: row.id, why: 'The request was taken back.' })
+  return { body: await recordRequest(context, row, 'reading_request.cancelled') }
+}

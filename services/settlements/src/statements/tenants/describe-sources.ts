@@ -1,0 +1,44 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
+import { ItemRow } from '../../months/items/item.ts'
+import { anyDocument } from '../describe-source.ts'
+import type { StatementRow } from '../statement.ts'
+import { loadNameFinder } from './load-name-finder.ts'
+
+type Sources = TenantSettlement['sources']
+type Seen = { statement: StatementRow; snapshot: StatementSnapshot }
+
+/**
+ * Where in which document the amounts of a statement stand, in words: the document itself concerns others too and is not given
+ * out. An item that was changed after its statement was prepared rests on something else by now and is left out; what stands in
+ * the statement stays. Words that name another tenant of the account are left out.
+ */
+export async function describeSources(em: Context['em'], { statement, snapshot }: Seen): Promise<Sources> {
+  const { accountId, settlementId, preparedAt } = statement
+  const ids = snapshot.items.map(({ item_id }) => item_id)
+  const frozen = { accountId, settlementId, id: { $in: ids }, updatedAt: { $lte: preparedAt } }
+  const items = await em.find(ItemRow, frozen)
+  const sourceOf = new Map(items.map(({ id, source }) => [id, source]))
+  const titles = await loadTitles(em, { accountId, items })
+  const namesOther = await loadNameFinder(em, statement)
+  const without = (text: string | null) => (text === null || namesOther(text) ? null : text)
+  return ids.flatMap((item_id) => {
+    const source = sourceOf.get(item_id)
+    if (source?.kind !== 'document') return []
+    const document = without(titles.get(source.document_id) ?? null) ?? anyDocument[snapshot.locale]
+    return [{ item_id, document, place: without(source.place) ?? '', excerpt: without(source.excerpt) }]
+  })
+}
+
+type Wanted = { accountId: string; items: readonly ItemRow[] }
+
+/** What a document is called: by the number that stands in it, else by its name. */
+async function loadTitles(em: Context['em'], { accountId, items }: Wanted): Promise<ReadonlyMap<string, string>> {
+  const ids = items.flatMap(({ source }) => (source.kind === 'document' ? [source.document_id] : []))
+  const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })
+  const readings = await em.find(DocumentReadingRow, { accountId, documentId: { $in: ids } })
+  const numbers = new Map(readings.map(({ documentId, number }) => [documentId, number]))
+  return new Map(documents.map(({ id, name }) => [id, numbers.get(id) ?? name]))
+}

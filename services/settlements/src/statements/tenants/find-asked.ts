@@ -1,0 +1,53 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import { dayOf } from '../../calendar/usual-days.ts'
+import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import { findLink } from './find-link.ts'
+import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids, requireOpen } from './reading-request.ts'
+
+type Body = RequestOf<typeof SendTenantReading>['body']
+
+/** Whether what is found has to stay as it is until the transaction ends. */
+type Hold = 'look' | 'hold'
+
+/** What a tenant's reading answers. */
+export type Asked = { request: ReadingRequestRow; meter: RequestedMeterRow }
+
+/**
+ * The request, and the meter in it, that a tenant's reading answers; a reading that was withdrawn since answers nothing.
+ * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed
+ */
+export async function findAsked(context: Context, body: Body, hold: Hold): Promise<Asked> {
+  const { em, now } = context
+  const { accountId, agreementId } = await findLink(
+    context,
+    hold === 'hold' ? LockMode.PESSIMISTIC_READ : LockMode.NONE,
+  )
+  const lockMode = hold === 'hold' ? LockMode.PESSIMISTIC_WRITE : LockMode.NONE
+  const request = await em.findOne(ReadingRequestRow, { id: body.request_id, accountId, agreementId }, { lockMode })
+  const place = { accountId, readingRequestId: body.request_id, meterId: body.meter_id }
+  const meter = request && (await em.findOne(RequestedMeterRow, place))
+  if (!request || !meter) throw new NotFound()
+  requireOpen(request)
+  if (await isAnswered(em, meter)) throw new RequestStateForbids()
+  const fault = faultOfDay(body.date, { asked: request.date, today: dayOf(now) })
+  if (fault) throw new ValidationFailed([fault])
+  return { request, meter }
+}
+
+async function isAnswered(em: Context['em'], { accountId, readingId }: RequestedMeterRow): Promise<boolean> {
+  return readingId != null && (await em.count(ReadingRow, { accountId, id: readingId, withdrawnAt: null })) > 0
+}
+
+const daysAround = 7
+const dayMs = 86_400_000
+
+/** A reading is of the day that was asked for, or of a day near it. */
+function faultOfDay(date: string, { asked, today }: { asked: string; today: string }): Fault | undefined {
+  if (date > today) return { pointer: '#/date', code: 'in_future' }
+  const days = Math.abs(Date.parse(date) - Date.parse(asked)) / dayMs
+  return days > daysAround ? { pointer: '#/date', code: 'invalid_value' } : undefined
+}

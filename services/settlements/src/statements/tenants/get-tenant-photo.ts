@@ -1,0 +1,50 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import type { GetTenantPhoto } from '@lokum/contracts/settlements/tenant-operations'
+import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import { downloadDocument } from '../../documents/download-document.ts'
+import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import { StatementRow } from '../statement.ts'
+import { readingsOf } from './describe-readings.ts'
+import { findLink } from './find-link.ts'
+import { listReleased } from './list-released.ts'
+import type { TenantLinkRow } from './tenant-link.ts'
+
+/**
+ * Gives the photo of a reading that a statement the tenant may see rests on, or that the tenant has sent.
+ * @throws Problem invalid_token · NotFound · DocumentStoreUnavailable
+ */
+export async function getTenantPhoto(
+  context: Context & { store: DocumentStore },
+  { params }: RequestOf<typeof GetTenantPhoto>,
+): Promise<StoredFile> {
+  const { em } = context
+  const link = await findLink(context)
+  const reading = await em.findOne(ReadingRow, { accountId: link.accountId, id: params.reading_id })
+  if (!reading?.photoDocumentId) throw new NotFound()
+  const mayBeSeen = (await wasSent(em, link, reading.id)) || (await isPaidBy(em, link, reading.id))
+  if (!mayBeSeen) throw new NotFound()
+  return await downloadDocument(context, { params: { id: reading.photoDocumentId }, query: {}, body: {} })
+}
+
+async function wasSent(em: Context['em'], link: TenantLinkRow, readingId: string): Promise<boolean> {
+  const sent = await em.execute<unknown[]>(selectSent, [link.accountId, link.agreementId, readingId])
+  return sent.length > 0
+}
+
+const selectSent = `
+  SELECT FROM reading_request_meter AS asked JOIN reading_request AS request
+    ON request.account_id = asked.account_id AND request.id = asked.reading_request_id
+  WHERE request.account_id = ? AND request.agreement_id = ? AND asked.reading_id = ?`
+
+async function isPaidBy(em: Context['em'], { accountId, agreementId }: TenantLinkRow, readingId: string) {
+  const released = await listReleased(em, { accountId, agreementId })
+  const where = { accountId, id: { $in: released.map(({ id }) => id) }, snapshot: { $like: `%${readingId}%` } }
+  const naming = await em.find(StatementRow, where, { populate: ['snapshot'] })
+  return naming
+    .flatMap(({ snapshot }) => readingsOf(StatementSnapshot.parse(JSON.parse(snapshot))))
+    .some(({ reading_id }) => reading_id === readingId)
+}

@@ -1,0 +1,61 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
+import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import Big from 'big.js'
+import { atOneMoment } from '../../at-one-moment.ts'
+import { loadBalance } from '../../ledger/payments/load-balance.ts'
+import type { StatementRow } from '../statement.ts'
+import { describeReadings } from './describe-readings.ts'
+import { describeSources } from './describe-sources.ts'
+import { findLink } from './find-link.ts'
+import { findReleased } from './find-released.ts'
+import { listOpenRequests } from './list-open-requests.ts'
+
+/**
+ * The settlement from the tenant's side, made of what stands in the statement and never of what the operator is at work on: no
+ * document, no note, no doubt of the assistant, nothing of another agreement.
+ * @throws Problem invalid_token · NotFound when nothing was sent, of that month or at all
+ */
+export async function getTenantSettlement(
+  context: Context,
+  { query }: RequestOf<typeof GetTenantSettlement>,
+): Promise<Answer<TenantSettlement>> {
+  return { body: await atOneMoment(context, (em) => look({ ...context, em }, query.period)) }
+}
+
+async function look(context: Context, period: string | undefined): Promise<TenantSettlement> {
+  const { em } = context
+  const { accountId, agreementId } = await findLink(context)
+  const found = await findReleased(em, { accountId, agreementId, period })
+  const { statement, periods } = found
+  const snapshot = StatementSnapshot.parse(JSON.parse(found.snapshot))
+  return {
+    statement: snapshot,
+    state: statement.state,
+    snapshot_sha256: statement.snapshotSha256,
+    readings: await describeReadings(em, { accountId, snapshot }),
+    sources: await describeSources(em, { statement, snapshot }),
+    ...(await describeMoney(em, statement)),
+    periods: [...periods],
+    reading_requests: await listOpenRequests(em, { accountId, agreementId }),
+  }
+}
+
+/** Of a statement that does not count yet, what was paid for the version before it is known, and what that and a credit leave. */
+async function describeMoney(
+  em: Context['em'],
+  { accountId, agreementId, settlementId, state, totalPln }: StatementRow,
+) {
+  const balance = await loadBalance(em, { accountId, id: agreementId })
+  const own = balance.settlements.find(({ settlement_id }) => settlement_id === settlementId)
+  const paid_pln = own?.paid_pln ?? 0
+  const rest = new Big(totalPln).minus(paid_pln).minus(balance.credit_pln).toNumber()
+  return {
+    paid_pln,
+    open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),
+    balance_pln: balance.balance_pln,
+  }
+}

@@ -1,0 +1,20 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { GetTenantStatement } from '@lokum/contracts/settlements/tenant-operations'
+import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { SettlementRow } from '../../months/settlements/settlement.ts'
+import { openStatement } from '../open-statement.ts'
+import { findLink } from './find-link.ts'
+import { findReleased } from './find-released.ts'
+
+/** Gives the bytes that were mailed. @throws Problem invalid_token · NotFound when nothing was sent, of that month or at all */
+export async function getTenantStatement(
+  context: Context,
+  { query }: RequestOf<typeof GetTenantStatement>,
+): Promise<StoredFile> {
+  const { em } = context
+  const { accountId, agreementId } = await findLink(context)
+  const { statement } = await findReleased(em, { accountId, agreementId, period: query.period })
+  const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: statement.settlementId })
+  return await openStatement(em, { settlement, statement })
+}

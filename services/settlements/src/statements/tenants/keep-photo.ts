@@ -1,0 +1,34 @@
+import { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import { type KeptFile, keepFile } from '../../documents/keep-file.ts'
+import { judgeReading } from '../../tenancies/meters/judge-reading.ts'
+import { loadHistory } from '../../tenancies/meters/load-history.ts'
+import { findMeter } from '../../tenancies/meters/meter.ts'
+import { requireAccepted } from '../../tenancies/meters/require-accepted.ts'
+import { findAsked } from './find-asked.ts'
+
+type Parts = Pick<Edge, 'orm' | 'pool'> & { store: DocumentStore }
+
+const { mediaTypes } = SendTenantReading.request.upload
+
+/**
+ * Keeps the photo of a reading that would be taken: whatever would be refused is refused before anything is stored, so that nobody
+ * fills the landlord's store with a link.
+ * @throws what sendTenantReading throws · Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
+ */
+export async function keepPhoto(
+  { orm, pool, store }: Parts,
+  author: Author,
+  { body, file }: ReceivedUpload<typeof SendTenantReading>,
+): Promise<KeptFile> {
+  const context = { ...author, em: orm.em.fork(), ifMatch: undefined }
+  const { meter } = await findAsked(context, body, 'look')
+  const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
+  const history = await loadHistory(context.em, row, author.now)
+  const { date, value, reason = null } = body
+  requireAccepted(judgeReading(history, { date, value: String(value), rolledOver: false, reason }), 'value')
+  return await keepFile({ pool, store, mediaTypes }, author, { file })
+}

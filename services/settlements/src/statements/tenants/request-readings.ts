@@ -1,0 +1,63 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
+import type { RequestReadings } from '@lokum/contracts/settlements/tenant-link-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { NotFound } from '@lokum/service-kit/problem'
+import { type AgreementRow, AgreementStateForbids, findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { MeterRow } from '../../tenancies/meters/meter.ts'
+import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
+import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids } from './reading-request.ts'
+import { recordRequest } from './record-request.ts'
+
+type Body = RequestOf<typeof RequestReadings>['body']
+
+/**
+ * Asks the tenant for readings of meters of the apartment, all of them unless some are named; the mail with a link is queued.
+ * @throws NotFound also for another apartment's or account's meter · AgreementStateForbids when it does not run on that day
+ *   · RequestStateForbids when there is nothing to read · MailNotConfigured
+ */
+export async function requestReadings(
+  context: Context & { mailing: MailSettings | undefined },
+  { params, body }: RequestOf<typeof RequestReadings>,
+): Promise<Answer<ReadingRequest>> {
+  const { em, caller, now } = context
+  const { accountId } = caller
+  const agreement = await findAgreement(em, { id: params.id, accountId })
+  requireRunning(agreement, body.date)
+  const meterIds = await findMeterIds(em, agreement, body)
+
+  const row: ReadingRequestRow = {
+    id: newId('readingRequest'),
+    accountId,
+    agreementId: agreement.id,
+    date: body.date,
+    note: body.note ?? null,
+    state: 'open',
+    version: 1,
+    createdAt: now,
+  }
+  await em.insert(ReadingRequestRow, row)
+  const asked = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
+  await em.insertMany(RequestedMeterRow, asked)
+  await queueMail(context, agreement, { readingRequestId: row.id })
+  const request = await recordRequest(context, row, 'reading_request.created')
+  return { body: request, location: `/v1/agreements/${agreement.id}/reading-requests` }
+}
+
+function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
+  if (day < startsOn || (endsOn != null && day > endsOn)) throw new AgreementStateForbids()
+}
+
+async function findMeterIds(
+  em: Context['em'],
+  { accountId, apartmentId }: AgreementRow,
+  { meter_ids }: Body,
+): Promise<string[]> {
+  const named = meter_ids && { id: { $in: meter_ids } }
+  const meters = await em.find(MeterRow, { accountId, apartmentId, ...named }, { orderBy: { id: 'asc' } })
+  if (meter_ids && meters.length < meter_ids.length) throw new NotFound()
+  if (meters.length === 0) throw new RequestStateForbids()
+  return meters.map(({ id }) => id)
+}

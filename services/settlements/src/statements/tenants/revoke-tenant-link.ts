@@ -1,0 +1,25 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { TenantLink } from '@lokum/contracts/settlements/tenant'
+import type { RevokeTenantLink } from '@lokum/contracts/settlements/tenant-link-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import { revokeLink } from './revoke-link.ts'
+import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
+
+/**
+ * Revokes a link; from then on every call with it is refused. One that was revoked stays as it is, and leaves no trace.
+ * @throws NotFound also when the link is another agreement's, or another account's
+ */
+export async function revokeTenantLink(
+  context: Context,
+  { params }: RequestOf<typeof RevokeTenantLink>,
+): Promise<Answer<TenantLink>> {
+  const { em, caller } = context
+  const where = { id: params.link_id, agreementId: params.id, accountId: caller.accountId }
+  const row = await em.findOne(TenantLinkRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row) throw new NotFound()
+  if (!row.revokedAt) await revokeLink(context, { row, because: 'operator' })
+  return { body: describeTenantLink(row) }
+}

@@ -1,0 +1,48 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { TenantReading } from '@lokum/contracts/settlements/tenant'
+import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { KeptFile } from '../../documents/keep-file.ts'
+import { uploadDocument } from '../../documents/upload-document.ts'
+import { createReading } from '../../tenancies/meters/create-reading.ts'
+import { type Asked, findAsked } from './find-asked.ts'
+import { recordRequest } from './record-request.ts'
+
+type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
+
+/**
+ * Takes the tenant's answer to a request: the photo becomes a document of the landlord, and what the meter shows a reading with it,
+ * judged as any other. The request is answered once every meter in it is.
+ * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
+ */
+export async function sendTenantReading(context: Context, { body, kept }: Request): Promise<Answer<TenantReading>> {
+  const { date, value, reason } = body
+  const asked = await findAsked(context, body, 'hold')
+  const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })
+  const read = { date, value, reason, rolled_over: false, photo_document_id: photo.body.id }
+  const answer = await createReading(context, { params: { id: body.meter_id }, query: {}, body: read })
+  await answerRequest(context, asked, answer.body.id)
+
+  const { photo_document_id: _, ...reading } = answer.body
+  return { body: reading, location: `/v1/tenant/readings/${reading.id}/photo` }
+}
+
+async function answerRequest(context: Context, { request, meter }: Asked, readingId: string): Promise<void> {
+  const { em } = context
+  meter.readingId = readingId
+  await em.flush()
+  const { accountId, readingRequestId } = meter
+  const unanswered = await em.execute<unknown[]>(selectUnanswered, [accountId, readingRequestId])
+  const isAnswered = unanswered.length === 0
+  if (isAnswered) request.state = 'answered'
+  request.version += 1
+  await em.flush()
+  await recordRequest(context, request, `reading_request.${isAnswered ? 'answered' : 'partly_answered'}`)
+}
+
+// What the landlord has withdrawn has to be read anew.
+const selectUnanswered = `
+  SELECT FROM reading_request_meter AS asked LEFT JOIN reading
+    ON reading.account_id = asked.account_id AND reading.id = asked.reading_id AND reading.withdrawn_at IS NULL
+  WHERE asked.account_id = ? AND asked.reading_request_id = ? AND reading.id IS NULL`

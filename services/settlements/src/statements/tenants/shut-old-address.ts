@@ -1,0 +1,18 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { cancelMails } from './cancel-mails.ts'
+import { revokeLink } from './revoke-link.ts'
+import { TenantLinkRow } from './tenant-link.ts'
+
+/**
+ * The tenant has another e-mail address: whoever reads the old one gets in no more, and nothing that waits is sent there. The
+ * agreement is locked.
+ */
+export async function shutOldAddress(context: Context, { accountId, id: agreementId }: AgreementRow): Promise<void> {
+  const { em, now } = context
+  const good = { accountId, agreementId, revokedAt: null, expiresAt: { $gt: now } }
+  const links = await em.find(TenantLinkRow, good, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE })
+  for (const row of links) await revokeLink(context, { row, because: 'email_changed' })
+  await cancelMails(context, { agreementId, why: 'The tenant has another e-mail address now.' })
+}

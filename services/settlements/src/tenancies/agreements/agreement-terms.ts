@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
+import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
+import { faultsOf } from '@lokum/service-kit/http/validate'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from './agreement.ts'
+
+export type Terms = CreateAgreementRequest
+type Patch = RequestOf<typeof UpdateAgreement>['body']
+
+/** The terms as columns; decimals are texts. */
+export function columnsOf({ tenant, landlord, ...terms }: Terms) {
+  return {
+    tenantName: tenant.name,
+    tenantEmail: tenant.email,
+    tenantLocale: tenant.locale,
+    landlordName: landlord.name,
+    landlordAddress: landlord.address ?? null,
+    landlordAccountNumber: landlord.account_number,
+    startsOn: terms.start,
+    endsOn: terms.end,
+    mode: terms.mode,
+    rentPln: String(terms.rent_pln),
+    proration: terms.proration,
+    fixedCharges: terms.fixed_charges,
+    flatUtilitiesPln: terms.flat_utilities_pln === null ? null : String(terms.flat_utilities_pln),
+    persons: terms.persons,
+    dueDay: terms.due_day,
+    sharedCosts: terms.shared_costs.map(({ percent = null, ...cost }) => ({ ...cost, percent })),
+  }
+}
+
+/** The terms that stand in a row, as somebody would enter them. */
+export function termsOf(row: AgreementRow): Terms {
+  return {
+    apartment_id: row.apartmentId,
+    tenant: { name: row.tenantName, email: row.tenantEmail, locale: row.tenantLocale },
+    landlord: {
+      name: row.landlordName,
+      ...(row.landlordAddress != null && { address: row.landlordAddress }),
+      account_number: row.landlordAccountNumber,
+    },
+    start: row.startsOn,
+    end: row.endsOn ?? null,
+    mode: row.mode,
+    rent_pln: Number(row.rentPln),
+    proration: row.proration,
+    fixed_charges: row.fixedCharges,
+    flat_utilities_pln: row.flatUtilitiesPln == null ? null : Number(row.flatUtilitiesPln),
+    persons: row.persons,
+    due_day: row.dueDay,
+    shared_costs: row.sharedCosts.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
+  }
+}
+
+/**
+ * Merges a patch into terms (RFC 7396); lists are replaced as a whole. The rules of the creation hold for the result.
+ * @throws ValidationFailed
+ */
+export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): Terms {
+  const { address = terms.landlord.address, ...otherLandlord } = landlord ?? {}
+  const { address: _, ...heldLandlord } = terms.landlord
+  const merged = CreateAgreementRequest.safeParse({
+    ...terms,
+    ...rest,
+    tenant: { ...terms.tenant, ...tenant },
+    landlord: { ...heldLandlord, ...otherLandlord, ...(address != null && { address }) },
+  })
+  if (!merged.success) throw new ValidationFailed(faultsOf(merged.error, 'body'))
+  return merged.data
+}
+
+export function areSameTerms(some: Terms, others: Terms): boolean {
+  return isDeepStrictEqual(some, others)
+}

@@ -1,0 +1,40 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CreateAgreement } from '@lokum/contracts/settlements/agreement-operations'
+import { AgreementCreated } from '@lokum/contracts/settlements/events'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { newId } from '@lokum/service-kit/ids'
+import { requireLettable } from '../apartments/copied-apartment.ts'
+import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
+import { columnsOf } from './agreement-terms.ts'
+
+/**
+ * Creates an agreement for an apartment. Its event makes the apartment active, in the service that the apartment belongs to.
+ * @throws NotFound · ApartmentArchived · AgreementOverlap · NeighbourUnavailable
+ */
+export async function createAgreement(
+  context: AskingContext,
+  { body }: RequestOf<typeof CreateAgreement>,
+): Promise<Answer<Agreement>> {
+  const { em, caller, now } = context
+  await lockLetting(em, { id: body.apartment_id, accountId: caller.accountId })
+  requireLettable(await findApartment(context, body.apartment_id))
+  const row = em.create(AgreementRow, {
+    id: newId('agreement'),
+    accountId: caller.accountId,
+    apartmentId: body.apartment_id,
+    ...columnsOf(body),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  })
+  em.persist(row)
+  await flushAgreement(em)
+
+  const agreement = describeAgreement(row)
+  const resource = { type: 'agreement', id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementCreated, resource, data: agreement })
+  return { body: agreement, version: row.version, location: `/v1/agreements/${row.id}` }
+}

@@ -1,0 +1,46 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { EndAgreement } from '@lokum/contracts/settlements/agreement-operations'
+import { AgreementEnded } from '@lokum/contracts/settlements/events'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import {
+  type AgreementRow,
+  AgreementStateForbids,
+  describeAgreement,
+  flushAgreement,
+  lockAgreement,
+  requireDaysOfSettlements,
+} from './agreement.ts'
+
+/**
+ * Gives an agreement its last day, or an earlier one than it has; a later one is a change of its terms. The same day again
+ * leaves no trace.
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementStateForbids
+ */
+export async function endAgreement(
+  context: Context,
+  { params, body }: RequestOf<typeof EndAgreement>,
+): Promise<Answer<Agreement>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  requireEarlierEnd(row, body.end)
+  if (row.endsOn === body.end) return { body: describeAgreement(row), version: row.version }
+
+  Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })
+  await requireDaysOfSettlements(em, row)
+  await flushAgreement(em)
+  const agreement = describeAgreement(row)
+  const resource = { type: 'agreement', id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementEnded, resource, data: agreement })
+  return { body: agreement, version: row.version }
+}
+
+function requireEarlierEnd({ startsOn, endsOn }: AgreementRow, end: string): void {
+  if (end < startsOn) throw new ValidationFailed([{ pointer: '#/end', code: 'before_start' }])
+  if (endsOn != null && end > endsOn) throw new AgreementStateForbids()
+}

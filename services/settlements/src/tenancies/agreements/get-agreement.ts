@@ -1,0 +1,15 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { GetAgreement } from '@lokum/contracts/settlements/agreement-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeAgreement, findAgreement } from './agreement.ts'
+
+/** Gives one agreement of the caller's account. @throws NotFound also when it is another account's */
+export async function getAgreement(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetAgreement>,
+): Promise<Answer<Agreement>> {
+  const row = await findAgreement(em, { id: params.id, accountId: caller.accountId })
+  return { body: describeAgreement(row), version: row.version }
+}

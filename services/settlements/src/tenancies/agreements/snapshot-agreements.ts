@@ -1,0 +1,23 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import type { SnapshotAgreements } from '@lokum/contracts/settlements/agreement-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
+import { AgreementRow } from './agreement.ts'
+
+/** Gives a page of all agreements of all accounts, oldest first, for a neighbour that fills its copy. */
+export async function snapshotAgreements(
+  { em }: InternalContext,
+  { query }: RequestOf<typeof SnapshotAgreements>,
+): Promise<Answer<AnswerOf<typeof SnapshotAgreements>>> {
+  const after = readCursor(query.cursor, 'agr')
+  const where = after ? { id: { $gt: after } } : {}
+  const rows = await em.find(AgreementRow, where, { orderBy: { id: 'asc' }, limit: query.limit + 1 })
+  const page = toPage(rows, query.limit)
+  const data = page.data.map((row) => ({
+    account_id: row.accountId,
+    sequence: row.version,
+    agreement: { id: row.id, apartment_id: row.apartmentId, start: row.startsOn, end: row.endsOn ?? null },
+  }))
+  return { body: { ...page, data } }
+}

@@ -1,0 +1,43 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
+import { AgreementUpdated } from '@lokum/contracts/settlements/events'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import { shutOldAddress } from '../../statements/tenants/shut-old-address.ts'
+import { requireLettable } from '../apartments/copied-apartment.ts'
+import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { describeAgreement, flushAgreement, lockAgreement, requireDaysOfSettlements } from './agreement.ts'
+import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
+
+/**
+ * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. Another
+ * e-mail address revokes the tenant's links. A patch that changes nothing leaves no trace.
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
+ */
+export async function updateAgreement(
+  context: AskingContext,
+  { params, body }: RequestOf<typeof UpdateAgreement>,
+): Promise<Answer<Agreement>> {
+  const { em, caller, ifMatch, now } = context
+  const row = await lockAgreement(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, row.version)
+  const before = termsOf(row)
+  const after = patchTerms(before, body)
+  if (areSameTerms(before, after)) return { body: describeAgreement(row), version: row.version }
+
+  if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
+  Object.assign(row, { ...columnsOf(after), version: row.version + 1, updatedAt: now })
+  await requireDaysOfSettlements(em, row)
+  await flushAgreement(em)
+  const agreement = describeAgreement(row)
+  const resource = { type: 'agreement', id: row.id, version: row.version }
+  await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
+  if (before.tenant.email !== after.tenant.email) await shutOldAddress(context, row)
+  return { body: agreement, version: row.version }
+}
+
+function isLonger(before: Terms, after: Terms): boolean {
+  return before.end !== null && (after.end === null || after.end > before.end)
+}

@@ -1,0 +1,29 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { AttachReadingPhoto } from '@lokum/contracts/settlements/meter-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { lockMeter } from './meter.ts'
+import { describeReading, findReading, requireCounting } from './reading.ts'
+import { requirePhotos } from './require-photos.ts'
+import { storeReading } from './store-reading.ts'
+
+/**
+ * Gives a reading its photo, or another one; the one it has already leaves no trace.
+ * @throws NotFound also for another account's document · ReadingStateForbids · ValidationFailed
+ */
+export async function attachReadingPhoto(
+  context: Context,
+  { params, body }: RequestOf<typeof AttachReadingPhoto>,
+): Promise<Answer<Reading>> {
+  const { em, caller } = context
+  const { document_id } = body
+  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  const reading = await findReading(em, { id: params.reading_id, meter })
+  requireCounting(reading)
+  await requirePhotos(context, { document_id })
+  if (reading.photoDocumentId === document_id) return { body: describeReading(reading) }
+
+  reading.photoDocumentId = document_id
+  return { body: await storeReading(context, { reading, action: 'reading.photo_attached' }) }
+}

@@ -1,0 +1,41 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { CreateReading } from '@lokum/contracts/settlements/meter-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { insertReading } from './insert-reading.ts'
+import { judgeReading } from './judge-reading.ts'
+import { loadHistory } from './load-history.ts'
+import { lockMeter } from './meter.ts'
+import { requireAccepted } from './require-accepted.ts'
+import { requirePhotos } from './require-photos.ts'
+
+/**
+ * Enters what a meter showed on a day, in whatever order the days come.
+ * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
+ */
+export async function createReading(
+  context: Context,
+  { params, body }: RequestOf<typeof CreateReading>,
+): Promise<Answer<Reading>> {
+  const { em, caller, now } = context
+  const { date, value, rolled_over: rolledOver, reason, photo_document_id: photoDocumentId } = body
+  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  await requirePhotos(context, { photo_document_id: photoDocumentId })
+
+  const history = await loadHistory(em, meter, now)
+  const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
+  const device = requireAccepted(judgement, 'value')
+  const taken = {
+    meterId: meter.id,
+    device,
+    kind: 'regular' as const,
+    date,
+    value,
+    rolledOver,
+    reason,
+    photoDocumentId,
+  }
+  const reading = await insertReading(context, taken)
+  return { body: reading, location: `/v1/meters/${meter.id}/readings/${reading.id}` }
+}

@@ -1,0 +1,16 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { GetReading } from '@lokum/contracts/settlements/meter-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { findMeter } from './meter.ts'
+import { describeReading, findReading } from './reading.ts'
+
+/** Gives one reading of a meter of the caller's account. @throws NotFound also when the meter is another account's */
+export async function getReading(
+  { em, caller }: Context,
+  { params }: RequestOf<typeof GetReading>,
+): Promise<Answer<Reading>> {
+  const meter = await findMeter(em, { id: params.id, accountId: caller.accountId })
+  return { body: describeReading(await findReading(em, { id: params.reading_id, meter })) }
+}

@@ -1,0 +1,84 @@
+import type { FaultCode } from '@lokum/contracts/problems/fault'
+import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import Big from 'big.js'
+import { dailyUseIn, type Known, type KnownDevice, useIn, usualDailyUse } from './usual-use.ts'
+
+/** What is known of a meter; the devices in their order. `today` is the day in Europe/Warsaw. */
+export type MeterHistory = { unit: MeterUnit; today: string; devices: readonly KnownDevice[] }
+
+export type AskedReading = Known & { reason: string | null }
+
+type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason'; code: FaultCode }
+
+export type Judgement =
+  | { outcome: 'accepted'; device: number }
+  | { outcome: 'refused' | 'reason_needed'; found: readonly Found[] }
+  | { outcome: 'exists' }
+
+/** An interval that used no more than this is never called far above the usual. */
+const neverMuch = { kWh: '50', m3: '5', GJ: '1' } as const
+const muchMoreThanUsual = 3
+
+/**
+ * Judges a reading against the others of its meter, on the device that was in place on its day. A value equal to the one before is
+ * zero use and fine. What is lower than the one before, higher than the one after or far above the usual needs a reason, and so
+ * does a counter that began anew; with one it is taken as it is.
+ */
+export function judgeReading({ unit, today, devices }: MeterHistory, asked: AskedReading): Judgement {
+  if (asked.date > today) return refused('date', 'in_the_future')
+  const device = devices.findLast(({ installedOn }) => installedOn <= asked.date)
+  if (!device) return refused('date', 'before_installation')
+  if (isTooBig(asked.value, device.digits)) return refused('value', 'too_big')
+  if (device.readings.some(({ date }) => date === asked.date)) return { outcome: 'exists' }
+
+  const place = {
+    asked,
+    device,
+    before: device.readings.findLast(({ date }) => date < asked.date),
+    after: device.readings.find(({ date }) => date > asked.date),
+  }
+  const impossible = impossibleIn(place)
+  if (impossible) return { outcome: 'refused', found: [impossible] }
+  const doubts = asked.reason === null ? doubtsIn(place, { unit, devices }) : []
+  return doubts.length > 0
+    ? { outcome: 'reason_needed', found: doubts }
+    : { outcome: 'accepted', device: device.device }
+}
+
+/** Whether a value has more whole digits than the counter. */
+export function isTooBig(value: string, digits: number): boolean {
+  return new Big(value).gte(new Big(10).pow(digits))
+}
+
+function refused(member: Found['member'], code: FaultCode): Judgement {
+  return { outcome: 'refused', found: [{ member, code }] }
+}
+
+type Place = { asked: AskedReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
+
+/** A counter that began anew is lower afterwards; no reason makes it otherwise. */
+function impossibleIn({ asked, before, after }: Place): Found | undefined {
+  const value = new Big(asked.value)
+  if (asked.rolledOver && !(before && value.lt(before.value))) return { member: 'rolled_over', code: 'invalid_value' }
+  if (after?.rolledOver && value.lte(after.value)) return { member: 'value', code: 'not_above_rolled_over' }
+  return undefined
+}
+
+function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
+  const { asked, before, after } = place
+  const value = new Big(asked.value)
+  if (before && value.eq(before.value)) return []
+  const doubts: Found[] = []
+  if (asked.rolledOver) doubts.push({ member: 'reason', code: 'required' })
+  else if (before && value.lt(before.value)) doubts.push({ member: 'value', code: 'lower_than_before' })
+  if (after && !after.rolledOver && value.gt(after.value)) doubts.push({ member: 'value', code: 'higher_than_after' })
+  if (isFarAboveUsual(place, known)) doubts.push({ member: 'value', code: 'far_above_usual' })
+  return doubts
+}
+
+function isFarAboveUsual({ asked, device, before }: Place, { unit, devices }: Omit<MeterHistory, 'today'>): boolean {
+  const usual = usualDailyUse(devices, asked.date)
+  if (!before || !usual) return false
+  const interval = { from: before, to: asked, digits: device.digits }
+  return useIn(interval).gt(neverMuch[unit]) && dailyUseIn(interval).gt(usual.times(muchMoreThanUsual))
+}

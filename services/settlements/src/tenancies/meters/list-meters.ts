@@ -1,0 +1,24 @@
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import type { ListMeters } from '@lokum/contracts/settlements/meter-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeMeters } from './describe-meters.ts'
+import { MeterRow } from './meter.ts'
+
+/** Gives a page of the account's meters, newest first. */
+export async function listMeters(
+  context: Context,
+  { query }: RequestOf<typeof ListMeters>,
+): Promise<Answer<AnswerOf<typeof ListMeters>>> {
+  const after = readCursor(query.cursor, 'mtr')
+  const where = {
+    accountId: context.caller.accountId,
+    ...(after && { id: { $lt: after } }),
+    ...(query.apartment_id && { apartmentId: query.apartment_id }),
+    ...(query.utility && { utility: query.utility }),
+  }
+  const rows = await context.em.find(MeterRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const page = toPage(rows, query.limit)
+  return { body: { ...page, data: await describeMeters(context, page.data) } }
+}

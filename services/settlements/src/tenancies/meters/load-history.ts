@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/core'
+import { dayOf } from '../../calendar/usual-days.ts'
+import type { MeterHistory } from './judge-reading.ts'
+import { DeviceRow, type MeterRow } from './meter.ts'
+import { ReadingRow } from './reading.ts'
+
+/** What a reading of a meter is judged by; the meter has to be locked. */
+export async function loadHistory(em: EntityManager, meter: MeterRow, now: Date): Promise<MeterHistory> {
+  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
+  const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
+  const readings = await em.find(ReadingRow, { ...ofMeter, withdrawnAt: null }, { orderBy: { date: 'asc' } })
+  return {
+    unit: meter.unit,
+    today: dayOf(now),
+    devices: devices.map(({ device, digits, installedOn }) => ({
+      device,
+      digits,
+      installedOn,
+      readings: readings.filter((reading) => reading.device === device),
+    })),
+  }
+}

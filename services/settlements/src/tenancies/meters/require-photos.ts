@@ -1,0 +1,26 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
+import { DocumentRow } from '../../documents/document.ts'
+
+/** What shows no counter; every image and PDF may. */
+const noPhoto = 'application/xml'
+
+/**
+ * Refuses documents that cannot be photos; they are given by the members of the request that name them.
+ * @throws NotFound also when one is another account's · ValidationFailed
+ */
+export async function requirePhotos(
+  { em, caller }: Context,
+  photos: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const named = Object.entries(photos).flatMap(([member, id]) => (id === undefined ? [] : [{ member, id }]))
+  if (named.length === 0) return
+  const found = await em.find(DocumentRow, { accountId: caller.accountId, id: { $in: named.map(({ id }) => id) } })
+  const typeOf = new Map(found.map(({ id, mediaType }) => [id, mediaType]))
+  if (named.some(({ id }) => !typeOf.has(id))) throw new NotFound()
+
+  const faults: Fault[] = named
+    .filter(({ id }) => typeOf.get(id) === noPhoto)
+    .map(({ member }) => ({ pointer: `#/${member}`, code: 'invalid_value' }))
+  if (faults.length > 0) throw new ValidationFailed(faults)
+}

@@ -1,0 +1,48 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { UpdateMeter } from '@lokum/contracts/settlements/meter-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { answerMeter } from './answer-meter.ts'
+import { attachDocuments } from './attach-documents.ts'
+import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+
+type Request = RequestOf<typeof UpdateMeter>
+
+/**
+ * Corrects the number of the present device, or sets the attached documents (JSON merge patch, RFC 7396). A patch that changes
+ * nothing leaves no trace.
+ * @throws NotFound also for another account's document · Problem precondition_failed
+ */
+export async function updateMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
+  const { em, caller, ifMatch, now } = context
+  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  requireMatch(ifMatch, meter.version)
+
+  const before = await answerMeter(context, meter)
+  await applyPatch(context, meter, body)
+  const after = await answerMeter(context, meter)
+  if (JSON.stringify(after.body) === JSON.stringify(before.body)) return before
+
+  meter.version += 1
+  meter.updatedAt = now
+  await em.flush()
+  const answer = await answerMeter(context, meter)
+  const resource = { type: 'meter', id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.updated', resource, data: answer.body })
+  return answer
+}
+
+async function applyPatch(context: Context, meter: MeterRow, { number, document_ids }: Request['body']): Promise<void> {
+  const ofMeter = { accountId: meter.accountId, meterId: meter.id }
+  if (number !== undefined) {
+    const present = await context.em.findOneOrFail(DeviceRow, { ...ofMeter, removedOn: null })
+    present.number = number
+    await context.em.flush()
+  }
+  if (document_ids !== undefined) {
+    await attachDocuments(context, { meterId: meter.id, documentIds: document_ids })
+  }
+}

@@ -1,0 +1,30 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { WithdrawReading } from '@lokum/contracts/settlements/meter-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { loadHistory } from './load-history.ts'
+import { mayWithdraw } from './may-withdraw.ts'
+import { lockMeter } from './meter.ts'
+import { findReading, ReadingStateForbids, requireCounting } from './reading.ts'
+import { storeReading } from './store-reading.ts'
+
+/**
+ * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and the last value of a device stay.
+ * @throws NotFound · ReadingStateForbids
+ */
+export async function withdrawReading(
+  context: Context,
+  { params, body }: RequestOf<typeof WithdrawReading>,
+): Promise<Answer<Reading>> {
+  const { em, caller, now } = context
+  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  const reading = await findReading(em, { id: params.reading_id, meter })
+  requireCounting(reading)
+  const { devices } = await loadHistory(em, meter, now)
+  if (reading.kind !== 'regular' || !mayWithdraw(devices, reading)) throw new ReadingStateForbids()
+
+  reading.withdrawnAt = now
+  reading.withdrawalReason = body.reason
+  return { body: await storeReading(context, { reading, action: 'reading.withdrawn' }) }
+}

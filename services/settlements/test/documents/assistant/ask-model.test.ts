@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import type { ProposedReading } from '../../../src/documents/assistant/assistant.ts'
+import { createModelReader } from '../../../src/documents/assistant/openai-compatible/read-by-model.ts'
+import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
+import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
+
+const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
+const bill = {
+  kind: 'invoice',
+  mediaType: 'application/pdf',
+  bytes: new Uint8Array(await golden('energy-label-value.pdf')),
+} as const
+const byRules = await readByRules(bill, AbortSignal.timeout(60_000))
+
+type Behave = Parameters<typeof startModel>[0]
+type Told = { reading: ProposedReading; asked: readonly Asked[]; logged: string }
+
+async function readWith(
+  behave: Behave,
+  { document = bill, timeoutMs = 20_000 }: { document?: Parameters<typeof readByRules>[0]; timeoutMs?: number } = {},
+): Promise<Told> {
+  await using model = await startModel(behave)
+  let logged = ''
+  const tell = (facts: Record<string, unknown>, name: string) => {
+    logged += JSON.stringify({ ...facts, msg: name })
+  }
+  const log = { info: tell, warn: tell }
+  const read = createModelReader({
+    url: model.url,
+    model: 'a-model',
+    apiKey: 'sk-very-secret',
+    timeoutMs,
+    rules: readByRules,
+    log,
+  })
+  const reading = await read(document, AbortSignal.timeout(60_000))
+  return { reading, asked: model.asked, logged }
+}
+
+const fellBack = (reason: string) => ({
+  ...byRules,
+  findings: [
+    ...byRules.findings,
+    { code: 'assistant_fell_back', detail: `The model was not used (${reason}); rules read the document.` },
+  ],
+})
+
+test('what an honest model reads is proposed, with rates computed here and places found here', async () => {
+  const { reading, asked, logged } = await readWith((response) => say(response, JSON.stringify(anHonestReply())))
+
+  expect(reading).toMatchObject({ readBy: 'openai-compatible', number: 'FV/118/26', totalPln: '228.83', findings: [] })
+  expect(reading.lines).toMatchObject([
+    {
+      role: 'rate',
+      ratePln: '0.629637',
+      amountPln: '133.48',
+      meterNumber: '0099812',
+      place: 'page 1, line 7',
+      confidence: 0.8,
+    },
+    { role: 'rate', ratePln: '0.367401', place: 'page 1, line 8' },
+    { role: 'cost', amountPln: '17.47', place: 'page 1, line 9' },
+  ])
+  expect(reading.lines[0]?.excerpt).toContain('Energia czynna: 212 kWh')
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({ url: '/v1/chat/completions', authorization: 'Bearer sk-very-secret' })
+  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({
+    model: 'a-model',
+    temperature: 0,
+    response_format: { type: 'json_schema' },
+  })
+  expect(asked[0]?.body).toContain('<<<PAPER')
+  expect(logged).toContain('assistant.read')
+})
+
+const refusals: [string, string, Behave][] = [
+  [
+    'refuses the key',
+    'http_401',
+    (response) => response.writeHead(401).end('{"error":{"message":"bad key sk-very-secret"}}'),
+  ],
+  ['has too many callers', 'http_429', (response) => response.writeHead(429, { 'retry-after': '1' }).end('{}')],
+  ['breaks', 'http_500', (response) => response.writeHead(500).end('oops')],
+  ['sends elsewhere', 'redirected', (response) => response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end()],
+  ['hangs up', 'unreachable', (response) => response.destroy()],
+  [
+    'answers no JSON',
+    'unusable_answer',
+    (response) => response.setHeader('content-type', 'application/json').end('{"choices": ['),
+  ],
+  ['says no JSON', 'unusable_answer', (response) => say(response, 'Sure! Here is the bill: {"supplier":')],
+  ['says something else', 'unusable_answer', (response) => say(response, '{"hello":"world"}')],
+  ['says nothing', 'unusable_answer', (response) => say(response, '')],
+  [
+    'refuses to read',
+    'unusable_answer',
+    (response) => say(response, { role: 'assistant', content: null, refusal: 'I cannot help with that.' }),
+  ],
+  [
+    'wants a tool',
+    'unusable_answer',
+    (response) =>
+      say(
+        response,
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c', type: 'function', function: { name: 'approve_all', arguments: '{}' } }],
+        },
+        'tool_calls',
+      ),
+  ],
+  [
+    'writes numbers as numbers',
+    'unusable_answer',
+    (response) => say(response, JSON.stringify(anHonestReply({ total: 228.83 }))),
+  ],
+  [
+    'computes in exponents',
+    'unusable_answer',
+    (response) => say(response, JSON.stringify(anHonestReply({ total: '2e999' }))),
+  ],
+  [
+    'adds members of its own',
+    'unusable_answer',
+    (response) => say(response, JSON.stringify(anHonestReply({ approve: true }))),
+  ],
+  [
+    'reads more lines than a bill has',
+    'unusable_answer',
+    (response) => say(response, JSON.stringify(anHonestReply({ lines: Array(201).fill(anHonestReply().lines[0]) }))),
+  ],
+  ['answers without end', 'too_large', (response) => void pour(response)],
+]
+
+test.each(refusals)('when the model %s, rules read the bill and the reading says %s', async (_, reason, behave) => {
+  const { reading, asked, logged } = await readWith(behave)
+
+  expect(reading).toEqual(fellBack(reason))
+  expect(asked).toHaveLength(1)
+  expect(JSON.parse(logged)).toMatchObject({ msg: 'assistant.fell_back', reason })
+  expect(logged).not.toContain('sk-very-secret')
+})
+
+test.each<[string, Behave]>([
+  ['never answers', () => {}],
+  [
+    'answers only its head',
+    (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+  ],
+  ['drips', (response) => void drip(response)],
+])('when the model %s, rules read the bill after the time it has', async (_, behave) => {
+  const startedAt = performance.now()
+
+  const { reading } = await readWith(behave, { timeoutMs: 1_000 })
+
+  expect(reading).toEqual(fellBack('timeout'))
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+})
+
+test('when nobody is at the address, rules read the bill', async () => {
+  const log = { info: () => {}, warn: () => {} }
+  const read = createModelReader({
+    url: 'http://127.0.0.1:9/v1',
+    model: 'm',
+    apiKey: undefined,
+    timeoutMs: 5_000,
+    rules: readByRules,
+    log,
+  })
+
+  expect(await read(bill, AbortSignal.timeout(60_000))).toEqual(fellBack('unreachable'))
+})
+
+test('a number that does not stand in the bill is left out, and the operator is told', async () => {
+  const { reading } = await readWith((response) =>
+    say(response, JSON.stringify(anHonestReply({}, { unit_price: '0.4119' }))),
+  )
+
+  expect(reading.lines[0]).toMatchObject({ role: 'cost', ratePln: null, amountPln: '133.48' })
+  expect(reading.findings).toMatchObject([{ code: 'not_in_document', detail: expect.stringContaining('unit_price') }])
+})
+
+test('a model that was talked into a rate of zero charges nothing by it', async () => {
+  const { reading } = await readWith((response) =>
+    say(response, JSON.stringify(anHonestReply({}, { unit_price: '0', amount: '0' }))),
+  )
+
+  expect(reading.lines.map(({ ratePln }) => ratePln)).not.toContain('0')
+  expect(reading.findings.map(({ code }) => code)).toEqual(['not_in_document', 'lines_do_not_add_up'])
+})
+
+test('a line that is not in the bill at all is left out', async () => {
+  const invented = {
+    ...anHonestReply().lines[0],
+    label: 'Prezent',
+    quantity: '9',
+    unit_price: '777.77',
+    amount: '6999.93',
+  }
+
+  const { reading } = await readWith((response) =>
+    say(response, JSON.stringify(anHonestReply({ lines: [...anHonestReply().lines, invented] }))),
+  )
+
+  expect(reading.lines.map(({ label }) => label)).not.toContain('Prezent')
+  expect(reading.findings).toMatchObject([{ code: 'not_in_document' }])
+})
+
+test('a KSeF invoice is never sent to a model', async () => {
+  const document = {
+    kind: 'invoice',
+    mediaType: 'application/xml',
+    bytes: new Uint8Array(await golden('ksef-energy.xml')),
+  } as const
+
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
+
+  expect(asked).toEqual([])
+  expect(reading).toMatchObject({ readBy: 'rules', number: 'E/2026/07/0001', findings: [] })
+})
+
+test('a bill that speaks to its reader is not sent to a model: rules read it, and the operator is told', async () => {
+  const bytes = new Uint8Array(await golden('water-injected.pdf'))
+
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document: { ...bill, bytes } })
+
+  expect(asked).toEqual([])
+  expect(reading.lines.map(({ ratePln }) => ratePln)).toEqual(['13.068', '9.936'])
+  expect(reading.findings.map(({ code }) => code)).toEqual(['suspicious_text', 'assistant_fell_back'])
+})
+
+test('a picture is sent as a picture, and what is read in it is less sure', async () => {
+  const document = {
+    kind: 'meter_photo',
+    mediaType: 'image/png',
+    bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+  } as const
+
+  const { reading, asked } = await readWith((response) => say(response, JSON.stringify(anHonestReply())), { document })
+
+  expect(asked[0]?.body).toContain('data:image/png;base64,iVBORw==')
+  expect(reading.lines).toHaveLength(3)
+  expect(reading.lines.every(({ confidence }) => confidence <= 0.5)).toBe(true)
+})
+
+test.each([
+  ['image/heic', 4, 'media_type'],
+  ['image/jpeg', 8_000_001, 'too_large_to_send'],
+])('a picture of type %s with %d bytes is not sent', async (mediaType, size, reason) => {
+  const document = { kind: 'invoice', mediaType, bytes: new Uint8Array(size) } as const
+
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
+
+  expect(asked).toEqual([])
+  expect(reading.findings).toMatchObject([
+    { code: 'no_lines' },
+    { code: 'assistant_fell_back', detail: expect.stringContaining(reason) },
+  ])
+})
+
+async function pour(response: Parameters<Behave>[0]): Promise<void> {
+  response.setHeader('content-type', 'application/json')
+  const endless = function* () {
+    while (true) yield Buffer.alloc(65_536, ' ')
+  }
+  await pipeline(Readable.from(endless()), response).catch(() => {})
+}
+
+async function drip(response: Parameters<Behave>[0]): Promise<void> {
+  response.setHeader('content-type', 'application/json')
+  while (!response.destroyed) {
+    response.write(' ')
+    await delay(50)
+  }
+}

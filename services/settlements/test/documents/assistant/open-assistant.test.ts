@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { openWorld } from '../../world.ts'
+import { anHonestReply, say, startModel } from './a-model.ts'
+
+const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
+const configured = (url: string) => ({ ASSISTANT: 'openai-compatible', ASSISTANT_URL: url, ASSISTANT_MODEL: 'a-model' })
+
+test('a service with a model lets it read a bill, and marks the lines as read by it', async () => {
+  await using model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
+  await using world = await openWorld({ configured: configured(model.url) })
+  const { settlements } = await world.aLandlord()
+  const file = { name: 'rachunek.pdf', type: 'application/pdf', bytes: await golden('energy-label-value.pdf') }
+  const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+
+  const answer = await settlements.request('POST', `/v1/documents/${body.id}/read`)
+
+  expect(answer).toMatchObject({ status: 200, body: { reading: { read_by: 'openai-compatible', total_pln: 228.83 } } })
+  expect(answer.body.reading.lines[0]).toMatchObject({ rate_pln: 0.629637, proposed_by: 'assistant' })
+  expect(model.asked).toHaveLength(1)
+})
+
+test.each([
+  [{ ASSISTANT: 'openai-compatible' }, 'ASSISTANT_URL'],
+  [{ ASSISTANT: 'openai-compatible', ASSISTANT_URL: 'https://models.example' }, 'ASSISTANT_MODEL'],
+  [
+    { ...configured('http://models.example'), ALLOW_INSECURE_HTTP: 'false', OIDC_ISSUER: 'https://id.example' },
+    'ASSISTANT_URL',
+  ],
+])('a service whose assistant is configured as %j does not start, and says why', async (environment, name) => {
+  await using world = await openWorld({ started: false, configured: environment })
+
+  await expect(world.service.start()).rejects.toThrow(name)
+})

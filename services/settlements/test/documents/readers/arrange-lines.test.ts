@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { arrangeLines, type PlacedText } from '../../../src/documents/readers/arrange-lines.ts'
+
+const piece = (text: string, x: number, y: number, facts: Partial<PlacedText> = {}): PlacedText => ({
+  text,
+  x,
+  y,
+  width: text.length * 5,
+  height: 10,
+  angle: 0,
+  ...facts,
+})
+
+const layouts: [string, PlacedText[], string[]][] = [
+  [
+    'columns of a table',
+    [piece('98,40', 300, 700), piece('160', 100, 700), piece('kWh', 118, 700)],
+    ['160 kWh  98,40'],
+  ],
+  ['rows in another order than on the page', [piece('second', 0, 680), piece('first', 0, 700)], ['first', 'second']],
+  ['letters set one by one', [...'Woda'].map((letter, n) => piece(letter, n * 5, 700)), ['Woda']],
+  ['a raised 3', [piece('7,4 m', 0, 700), piece('3', 25, 703, { height: 6, width: 3 })], ['7,4 m3']],
+  ['a baseline that is a hair off', [piece('Razem', 0, 700), piece('12,00', 200, 699.2)], ['Razem  12,00']],
+  ['a text printed twice to be bold', [piece('SUMA', 0, 700), piece('SUMA', 0.3, 700)], ['SUMA']],
+  ['the same number in two columns', [piece('10', 0, 700), piece('10', 100, 700)], ['10  10']],
+  ['columns made of spaces', [piece('Prąd     160    98,40', 0, 700)], ['Prąd  160  98,40']],
+  ['empty pieces', [piece(' ', 0, 700), piece('', 5, 700), piece('a', 50, 700)], ['a']],
+  ['small print under large', [piece('Faktura', 0, 700, { height: 20 }), piece('nr 1', 0, 685)], ['Faktura', 'nr 1']],
+]
+
+test.each(layouts)('%s become lines as people read them', (_, pieces, lines) => {
+  expect(arrangeLines(pieces)).toEqual(lines)
+})
+
+test('text along the edge of the page follows after the rest, in its own direction', () => {
+  const upwards = { angle: 90 }
+
+  const lines = arrangeLines([
+    piece('formularz', 20, 100, upwards),
+    piece('Faktura', 50, 700),
+    piece('F-12', 20, 160, upwards),
+  ])
+
+  expect(lines).toEqual(['Faktura', 'formularz  F-12'])
+})
+
+test('no letter is lost or invented, wherever the pieces stand', () => {
+  const place = fc.record({
+    text: fc.stringMatching(/^[a-z0-9 ]{0,6}$/),
+    x: fc.nat({ max: 20 }).map((column) => column * 40),
+    y: fc.nat({ max: 20 }).map((row) => row * 40),
+    angle: fc.constantFrom(0, 90, 180, 270),
+  })
+  const pieces = fc.uniqueArray(place, { selector: ({ x, y, angle }) => `${x} ${y} ${angle}` })
+  const letters = (texts: readonly string[]) => texts.join('').replaceAll(' ', '').split('').toSorted().join('')
+
+  fc.assert(
+    fc.property(pieces, (found) => {
+      const lines = arrangeLines(found.map(({ text, x, y, angle }) => piece(text, x, y, { angle })))
+
+      expect(letters(lines)).toBe(letters(found.map(({ text }) => text)))
+    }),
+  )
+})

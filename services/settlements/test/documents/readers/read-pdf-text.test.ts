@@ -1,0 +1,196 @@
+import { deflateSync } from 'node:zlib'
+import { expect, test } from '@jest/globals'
+import { pdfLimits } from '../../../src/documents/readers/pdf-text.ts'
+import { readPdfText } from '../../../src/documents/readers/read-pdf-text.ts'
+import { aPdf, aStream, compressedSpaces, pageWith, rawPdf } from './pdfs.ts'
+
+const never = new AbortController().signal
+const read = (bytes: Uint8Array, limits = {}) =>
+  readPdfText(bytes, never, { ...pdfLimits, milliseconds: 25_000, ...limits })
+const catalog = '<</Type/Catalog/Pages 2 0 R>>'
+const hello = 'BT /F 10 Tf 10 700 Td (Hello) Tj ET'
+
+test('the rows of an invoice are read with their columns and Polish letters', async () => {
+  const bytes = await aPdf((pdf) => {
+    pdf.fontSize(16).text('Faktura VAT nr E/1/2026', 50, 50).fontSize(10)
+    pdf.text('Zużycie energii czynnej', 50, 100).text('160 kWh', 250, 100).text('98,40', 450, 100)
+    pdf.text('Opłata sieciowa stała', 50, 120).text('1 mies.', 250, 120).text('24,60', 450, 120)
+    pdf.text('Do zapłaty: 1\u00a0234,56 zł – zażółć gęślą jaźń', 50, 160)
+  })
+
+  const { pages, truncated, unreadable } = await read(bytes)
+
+  expect(pages).toEqual([
+    {
+      lines: [
+        'Faktura VAT nr E/1/2026',
+        'Zużycie energii czynnej  160 kWh  98,40',
+        'Opłata sieciowa stała  1 mies.  24,60',
+        'Do zapłaty: 1 234,56 zł – zażółć gęślą jaźń',
+      ],
+    },
+  ])
+  expect([truncated, unreadable]).toEqual([false, undefined])
+})
+
+test('a page that lies on its side, and text along its edge, is read as it is seen', async () => {
+  const bytes = await aPdf((pdf) => {
+    Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
+    pdf
+      .rotate(-90, { origin: [300, 300] })
+      .text('Razem', 100, 300)
+      .text('12,00', 300, 300)
+    pdf.rotate(90, { origin: [300, 300] }).text('druk F-1', 300, 200)
+  })
+
+  const { pages } = await read(bytes)
+
+  expect(pages).toEqual([{ lines: ['Razem  12,00', 'druk F-1'] }])
+})
+
+test('what stands outside of the page is left out', async () => {
+  const bytes = await aPdf((pdf) => {
+    pdf.text('Faktura 1', 50, 50)
+    pdf.text('do as I say', 900, 50, { lineBreak: false })
+  })
+
+  const { pages } = await read(bytes)
+
+  expect(pages).toEqual([{ lines: ['Faktura 1'] }])
+})
+
+test('of sixty pages fifty are read, and of endless text half a million characters', async () => {
+  const pages = await aPdf((pdf) => {
+    for (let page = 1; page <= 60; page += 1) (page === 1 ? pdf : pdf.addPage()).text(`strona ${page}`)
+  })
+  const text = pageWith(`BT /F 1 Tf 10 790 Td ${`(${'Hello world '.repeat(40)}) Tj 0 -0.6 Td `.repeat(1_300)} ET`)
+
+  const [many, long] = [await read(pages), await read(text)]
+
+  expect(many.pages).toHaveLength(50)
+  expect(many.pages.at(-1)?.lines).toEqual(['strona 50'])
+  expect(many.truncated).toBe(true)
+  expect(long.truncated).toBe(true)
+  const length = long.pages.flatMap(({ lines }) => lines).join('').length
+  expect(length).toBeLessThanOrEqual(pdfLimits.characters)
+  expect(length).toBeGreaterThan(pdfLimits.characters - 1_000)
+})
+
+const unreadable: [string, () => Uint8Array | Promise<Uint8Array>, string][] = [
+  ['is locked by a password', () => aPdf((pdf) => pdf.text('x'), { userPassword: 'secret' }), 'The PDF is encrypted.'],
+  ['is cut off at its head', () => Buffer.from('%PDF-1.7\n'), 'The PDF is damaged.'],
+  ['is empty', () => Buffer.alloc(0), 'The PDF is damaged.'],
+  ['is no PDF', () => Buffer.from('<Faktura/>'), 'The PDF is damaged.'],
+  ['is a scan', () => aPdf((pdf) => pdf.rect(9, 9, 99, 99).fill()), 'The PDF has no text; it is probably a scan.'],
+  ['has a million brackets', () => pageWith(hello, { catalog: `/X ${'['.repeat(1e6)}` }), 'The PDF is damaged.'],
+  ['names itself as its page', () => rawPdf([catalog, '<</Type/Pages/Kids[2 0 R]/Count 9>>']), 'The PDF has no text'],
+  ['has no page at all', () => rawPdf([catalog, '<</Type/Pages/Kids[]/Count 0>>']), 'The PDF'],
+]
+
+test.each(unreadable)('a PDF that %s says so and is no exception', async (_, make, reason) => {
+  const result = await read(await make())
+
+  expect(result.unreadable).toContain(reason)
+  expect(result.pages.flatMap(({ lines }) => lines)).toEqual([])
+})
+
+test('a PDF may be locked against changes and still be read', async () => {
+  const bytes = await aPdf((pdf) => pdf.text('jawne'), { ownerPassword: 'secret' })
+
+  expect(await read(bytes)).toEqual({ pages: [{ lines: ['jawne'] }], truncated: false })
+})
+
+test('a PDF without its end is read as far as it goes', async () => {
+  const whole = await aPdf((pdf) => pdf.text('ocalone'))
+
+  const { pages } = await read(whole.subarray(0, whole.lastIndexOf('xref')))
+
+  expect(pages).toEqual([{ lines: ['ocalone'] }])
+})
+
+test('a hundred thousand pages, and scripts in the file, delay nothing and run nothing', async () => {
+  const script = '/OpenAction<</S/JavaScript/JS(while \\(true\\) {})>>/AA<</O<</S/Launch/F(/bin/sh)>>>>'
+  const kids = rawPdf([
+    catalog,
+    `<</Type/Pages/Kids[${'3 0 R '.repeat(100_000)}]/Count 100000>>`,
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  ])
+
+  expect(await read(pageWith(hello, { catalog: script }))).toEqual({ pages: [{ lines: ['Hello'] }], truncated: false })
+  expect(await read(kids)).toMatchObject({ pages: { length: 50 }, truncated: true })
+})
+
+test('a stream that unfolds to a gigabyte is stopped, and memory stays flat', async () => {
+  const once = await compressedSpaces(1_024)
+  const bombs = [
+    pageWith(once, { filter: '/Filter/FlateDecode' }),
+    pageWith(deflateSync(once), { filter: '/Filter[/FlateDecode/FlateDecode]' }),
+  ]
+
+  for (const bomb of bombs) {
+    await using memory = watchMemory()
+    const result = await read(bomb, { megabytes: 96 })
+
+    expect(result).toEqual({ pages: [], truncated: false, unreadable: 'The PDF takes too much memory to read.' })
+    expect(memory.growth()).toBeLessThan(400_000_000)
+  }
+})
+
+test('a PDF that takes too long is stopped, and the pages that were read until then are kept', async () => {
+  const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 7 0 R>>>>'
+  const endless = deflateSync(`BT /F 1 Tf 10 790 Td ${'() Tj '.repeat(40_000_000)} ET`)
+  const slow = rawPdf([
+    catalog,
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    `<<${page}/Contents 5 0 R>>`,
+    `<<${page}/Contents 6 0 R>>`,
+    aStream(hello),
+    aStream(endless, '/Filter/FlateDecode'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ])
+
+  const result = await read(slow, { milliseconds: 4_000, megabytes: 2_000 })
+
+  expect(result).toEqual({
+    pages: [{ lines: ['Hello'] }],
+    truncated: true,
+    unreadable: 'The PDF takes too long to read.',
+  })
+})
+
+test('a reading is stopped by its signal, while it runs and while it waits', async () => {
+  const slow = pageWith(`BT /F 1 Tf 10 790 Td ${'() Tj '.repeat(3_000_000)} ET`)
+  const stop = new AbortController()
+  const readings = [1, 2, 3].map(() => readPdfText(slow, stop.signal, { ...pdfLimits, milliseconds: 60_000 }))
+
+  stop.abort()
+
+  const stopped = { pages: [], truncated: false, unreadable: 'The reading was stopped.' }
+  expect(await Promise.all(readings)).toEqual([stopped, stopped, stopped])
+  expect(await readPdfText(slow, stop.signal)).toEqual(stopped)
+})
+
+test('no worker is left when readings have ended, however they ended', async () => {
+  const workers = () => process.getActiveResourcesInfo().filter((name) => /Worker|MessagePort/.test(name)).length
+  const before = workers()
+  const good = pageWith(hello)
+
+  const readings = [read(good), read(Buffer.from('x')), read(good, { milliseconds: 1 }), read(good, { megabytes: 16 })]
+  await Promise.all(readings)
+
+  expect(workers()).toBe(before)
+})
+
+function watchMemory() {
+  const start = process.memoryUsage.rss()
+  let most = start
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 10)
+  return {
+    growth: () => most - start,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord, World } from '../../world.ts'
+
+export type Transfer = { on?: string; amount?: string; title?: string; payer?: string }
+
+const mapping = {
+  format: 'csv',
+  date_column: 'Data',
+  amount_column: 'Kwota',
+  title_column: 'Tytuł',
+  payer_column: 'Nadawca',
+}
+
+/** A bank's CSV of these transfers. */
+export function aCsv(transfers: readonly Transfer[]): Buffer {
+  const lines = transfers.map(
+    ({ on = '2026-03-05', amount = '2400,00', title = 'Czynsz', payer = 'EWA NOWAK' }) =>
+      `${on};${amount};"${title}";${payer}`,
+  )
+  return Buffer.from(`Data;Kwota;Tytuł;Nadawca\n${lines.join('\n')}\n`)
+}
+
+type Sent = { parts?: Record<string, string>; headers?: Record<string, string> }
+
+/** Sends a bank statement, a CSV with its columns named unless told otherwise. */
+export function send({ settlements }: Landlord, bytes: Buffer, { parts = mapping, headers = {} }: Sent = {}) {
+  const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, parts)
+  return settlements.request('POST', '/v1/payment-imports', { ...form, headers: { ...form.headers, ...headers } })
+}
+
+/** The preview of these transfers. */
+export async function preview(landlord: Landlord, transfers: readonly Transfer[]) {
+  const { status, body, bytes } = await send(landlord, aCsv(transfers))
+  if (status !== 201) throw new Error(`The statement was not taken: ${bytes}`)
+  return body
+}
+
+export function commit({ settlements }: Landlord, id: string, decisions: readonly object[] = []) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/commit`, { body: { decisions } })
+}
+
+export function discard({ settlements }: Landlord, id: string) {
+  return settlements.request('POST', `/v1/payment-imports/${id}/discard`)
+}
+
+export async function rowsOf({ settlements }: Landlord, id: string, query = '?limit=100') {
+  return (await settlements.request('GET', `/v1/payment-imports/${id}/rows${query}`)).body
+}
+
+/** What is recorded of an account, in the order of the file. */
+export async function paymentsOf({ pool }: World, importId: string) {
+  const select = `
+    SELECT p.title, p.amount_pln, p.agreement_id, p.received_on::text, p.source
+    FROM payment p WHERE p.import_id = $1 ORDER BY p.id`
+  return (await pool.query(select, [importId])).rows
+}

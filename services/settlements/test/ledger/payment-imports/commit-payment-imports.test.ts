@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openWorld, type World } from '../../world.ts'
+import { aTenancy, tracesOf } from '../payments/a-tenancy.ts'
+import { aDebtor } from './a-debtor.ts'
+import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send, type Transfer } from './a-statement-file.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a bank statement is previewed, and committed it pays what its titles name', async () => {
+  const { landlord, agreement, settlementId, title, balance } = await aDebtor(world)
+  const transfers: Transfer[] = [
+    { title, amount: '2 400,00' },
+    { title: 'Prąd', amount: '-99,99' },
+    { title: 'Zwrot za wodę', amount: '10,00' },
+    { title: 'Wynajem', payer: 'LIS JAN UL. POLNA 1', amount: '2400,00' },
+    { on: '2026-02-30', title: 'x' },
+    { on: '2099-01-01', title },
+  ]
+
+  const sent = await send(landlord, aCsv(transfers))
+  const before = await balance()
+  const committed = await commit(landlord, sent.body.id)
+  const again = await commit(landlord, sent.body.id)
+
+  const rows = { all: 6, matched: 1, ambiguous: 1, unmatched: 1, outgoing: 1, duplicate: 0, unreadable: 2 }
+  expect(sent.body).toMatchObject({ format: 'csv', state: 'preview', rows, payments: 0, matched_pln: 2400 })
+  expect(sent.headers.location).toBe(`/v1/payment-imports/${sent.body.id}`)
+  expect(before.paid_pln).toBe(0)
+  expect(committed.body).toMatchObject({ state: 'committed', rows, payments: 1, committed_at: expect.any(String) })
+  expect(again.body).toEqual(committed.body)
+  expect(await paymentsOf(world, sent.body.id)).toEqual([
+    { title, amount_pln: '2400.00', agreement_id: agreement.id, received_on: '2026-03-05', source: 'csv' },
+  ])
+  expect(await balance()).toMatchObject({ paid_pln: 2400, balance_pln: 0 })
+  const { data } = await rowsOf(landlord, sent.body.id)
+  const candidate = { agreement_id: agreement.id, settlement_id: settlementId }
+  expect(data).toMatchObject([
+    {
+      row: 1,
+      proposal: 'matched',
+      candidates: [{ ...candidate, why: 'reference_code' }],
+      payment_id: expect.any(String),
+    },
+    { row: 2, proposal: 'outgoing', amount_pln: -99.99, payment_id: null },
+    { row: 3, proposal: 'unmatched', candidates: [], payment_id: null },
+    { row: 4, proposal: 'ambiguous', candidates: [{ ...candidate, why: 'amount_and_payer' }], payment_id: null },
+    { row: 5, proposal: 'unreadable', received_on: null, detail: 'Line 6: the day cannot be read.' },
+    { row: 6, proposal: 'unreadable', received_on: '2099-01-01', detail: 'This day has not come yet.' },
+  ])
+  const traces = await tracesOf(world, sent.body.id)
+  expect(traces.actions).toEqual(['payment_import.previewed', 'payment_import.committed'])
+  const ofPayment = await tracesOf(world, data[0].payment_id)
+  expect(ofPayment.events.map(({ type }) => type)).toEqual(['payment.received'])
+})
+
+test('statements that overlap record each payment once, and two that are really equal twice', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const twice = [{ title }, { title }]
+  const first = await preview(landlord, [{ title, on: '2026-03-04' }, ...twice])
+  await commit(landlord, first.id)
+
+  const same = await preview(landlord, [{ title, on: '2026-03-04' }, ...twice])
+  const later = await preview(landlord, [...twice, { title }, { title, on: '2026-03-06' }])
+  const committed = await commit(landlord, later.id)
+
+  expect(first.rows).toMatchObject({ all: 3, matched: 3, duplicate: 0 })
+  expect(same.rows).toMatchObject({ all: 3, matched: 0, duplicate: 3 })
+  expect(later.rows).toMatchObject({ all: 4, matched: 2, duplicate: 2 })
+  expect(committed.body.payments).toBe(2)
+})
+
+test('what another import recorded since the preview becomes a duplicate, also when both are committed at once', async () => {
+  const { landlord, title, balance } = await aDebtor(world)
+  const transfers = [{ title }, { title, amount: '1,00' }]
+  const previews = await Promise.all([preview(landlord, transfers), preview(landlord, transfers)])
+
+  const answers = await Promise.all(previews.map(({ id }) => commit(landlord, id)))
+  const late = await Promise.all(previews.map(({ id }) => commit(landlord, id)))
+
+  expect(late.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
+  expect(late.map(({ body }) => body.payments).toSorted()).toEqual([0, 2])
+  expect(late.map(({ body }) => body.rows.duplicate).toSorted()).toEqual([0, 2])
+  expect((await balance()).paid_pln).toBe(2401)
+})
+
+test('decisions record what is ambiguous or unmatched, take out what is matched, and give it to another', async () => {
+  const { landlord, agreement, title } = await aDebtor(world)
+  const other = await aTenancy(world, landlord)
+  const { id } = await preview(landlord, [
+    { title, amount: '1,00' },
+    { title, amount: '2,00' },
+    { title: 'a', amount: '3,00' },
+    { title: 'b', amount: '4,00' },
+    { title: 'c', payer: 'JAN LIS', amount: '2400,00' },
+    { title: 'd', amount: '-5,00' },
+  ])
+
+  const committed = await commit(landlord, id, [
+    { row: 1, action: 'skip' },
+    { row: 2, action: 'record', agreement_id: other.agreement.id },
+    { row: 3, action: 'record' },
+    { row: 5, action: 'record', agreement_id: agreement.id },
+    { row: 6, action: 'skip' },
+  ])
+
+  expect(committed.body.payments).toBe(3)
+  expect(await paymentsOf(world, id)).toMatchObject([
+    { amount_pln: '2.00', agreement_id: other.agreement.id },
+    { amount_pln: '3.00', agreement_id: null },
+    { amount_pln: '2400.00', agreement_id: agreement.id },
+  ])
+})
+
+test('a decision on a line that cannot be recorded is refused by its place, and nothing is recorded', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const known = await preview(landlord, [{ title: 'dawno' }])
+  await commit(landlord, known.id, [{ row: 1, action: 'record' }])
+  const { id } = await preview(landlord, [
+    { title },
+    { title: 'a', amount: '-5,00' },
+    { title: 'b', amount: 'x' },
+    { title: 'dawno' },
+    { title: 'c', on: '2099-01-01' },
+  ])
+  const record = (row: number, members = {}) => ({ row, action: 'record', ...members })
+
+  const refused = await commit(
+    landlord,
+    id,
+    [1, 2, 3, 4, 5, 77].map((row) => record(row)),
+  )
+  const stranger = await aTenancy(world)
+  const foreign = await commit(landlord, id, [record(1, { agreement_id: stranger.agreement.id })])
+  const repeated = await commit(landlord, id, [record(1), record(1)])
+
+  expect(refused.body).toMatchObject({
+    code: 'validation_failed',
+    errors: [
+      { pointer: '#/decisions/1/row', code: 'invalid_value' },
+      { pointer: '#/decisions/2/row', code: 'invalid_value' },
+      { pointer: '#/decisions/3/row', code: 'invalid_value' },
+      { pointer: '#/decisions/4/row', code: 'in_future' },
+      { pointer: '#/decisions/5/row', code: 'invalid_value' },
+    ],
+  })
+  expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found'])
+  expect(repeated.status).toBe(400)
+  expect(await paymentsOf(world, id)).toEqual([])
+})
+
+test('a preview that is thrown away stays so; one that is committed cannot be thrown away', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const [thrown, kept] = [await preview(landlord, [{ title }]), await preview(landlord, [{ title }])]
+
+  const discarded = await discard(landlord, thrown.id)
+  const again = await discard(landlord, thrown.id)
+  const late = await commit(landlord, thrown.id)
+  await commit(landlord, kept.id)
+  const forbidden = await discard(landlord, kept.id)
+
+  expect(discarded.body).toMatchObject({ state: 'discarded', payments: 0 })
+  expect(again.body).toEqual(discarded.body)
+  for (const { status, body } of [late, forbidden]) expect([status, body.code]).toEqual([409, 'invalid_state'])
+  const { actions } = await tracesOf(world, thrown.id)
+  expect(actions).toEqual(['payment_import.previewed', 'payment_import.discarded'])
+})
+
+test('a commit that breaks off in the middle leaves nothing, and is carried out whole the next time', async () => {
+  const { landlord, title, balance } = await aDebtor(world)
+  const { id } = await preview(landlord, [
+    { title, amount: '1,00' },
+    { title, amount: '2,00' },
+  ])
+  const broken = await commitAndBreakOff(() => commit(landlord, id), id)
+  const inBetween = [await balance(), await paymentsOf(world, id), await rowsOf(landlord, id)]
+  const committed = await commit(landlord, id)
+
+  expect(broken.status).toBeGreaterThanOrEqual(500)
+  expect(inBetween).toMatchObject([
+    { paid_pln: 0 },
+    [],
+    {
+      data: [
+        { payment_id: null, proposal: 'matched' },
+        { payment_id: null, proposal: 'matched' },
+      ],
+    },
+  ])
+  expect(committed.body).toMatchObject({ state: 'committed', payments: 2 })
+  expect((await balance()).paid_pln).toBe(3)
+})
+
+/** Ends the connection of a commit when its payments are written and its lines are not. */
+async function commitAndBreakOff<Answer>(begin: () => Promise<Answer>, importId: string): Promise<Answer> {
+  const client = await world.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT 1 FROM payment_import_row WHERE import_id = $1 AND "row" = 2 FOR UPDATE', [importId])
+    const answer = begin()
+    await eventually(async () => {
+      const { rows } = await world.pool.query(endWaiting)
+      return rows.length > 0
+    })
+    return await answer
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}
+
+const endWaiting = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE payment_import_row line SET payment_id%'`

@@ -1,0 +1,90 @@
+import { expect, test } from '@jest/globals'
+import type { BankLine } from '../../../src/ledger/payment-imports/bank-statement.ts'
+import { fingerprintLines } from '../../../src/ledger/payment-imports/fingerprint-lines.ts'
+import { proposeLines } from '../../../src/ledger/payment-imports/propose-lines.ts'
+import { indexOpen, weighPayer } from '../../../src/ledger/payment-imports/weigh-payer.ts'
+import { indexCodes } from '../../../src/ledger/payments/index-codes.ts'
+
+const aLine = (members = {}): BankLine => ({
+  receivedOn: '2026-03-05',
+  amountPln: '2400.00',
+  payer: 'Jan Lis',
+  title: 'Czynsz',
+  bankReference: null,
+  account: null,
+  unreadable: null,
+  ...members,
+})
+
+const fingerprintsOf = (lines: BankLine[]) => [...fingerprintLines(lines)]
+
+test('a later statement that overlaps has the same fingerprints, whatever stands around them', () => {
+  const first = fingerprintsOf([aLine(), aLine({ title: 'Prąd' })])
+  const later = fingerprintsOf([aLine({ receivedOn: '2026-03-04' }), aLine({ title: 'PRĄD ' }), aLine()])
+
+  expect(later.slice(1)).toEqual([first[1], first[0]])
+})
+
+test('payments that are really equal stay two, also when the first statement had only one of them', () => {
+  const [one] = fingerprintsOf([aLine()])
+  const [first, second] = fingerprintsOf([aLine(), aLine()])
+
+  expect(first).toBe(one)
+  expect(second).not.toBe(one)
+})
+
+test.each([
+  [{ receivedOn: '2026-03-06' }],
+  [{ amountPln: '2400.01' }],
+  [{ title: 'Czynsz 2' }],
+  [{ payer: 'Ewa Lis' }],
+  [{ bankReference: '1' }],
+  [{ account: '24160000035175530643314956' }],
+])('%o makes another payment of it', (members) => {
+  expect(fingerprintsOf([aLine(members)])).not.toEqual(fingerprintsOf([aLine()]))
+})
+
+test("the bank's own reference counts more than a title", () => {
+  const [one] = fingerprintsOf([aLine({ bankReference: 'A1' })])
+
+  expect(fingerprintsOf([aLine({ bankReference: 'A1', title: 'czynsz…' })])).toEqual([one])
+})
+
+test('what brought nothing in, or cannot be read, has none', () => {
+  const lines = [{ amountPln: '-1.00' }, { amountPln: '0.00' }, { amountPln: null }, { unreadable: 'Line 1.' }]
+
+  expect(fingerprintsOf(lines.map(aLine))).toEqual([null, null, null, null])
+})
+
+test('whoever calls meanwhile is let in long before the lines of a big file were all looked at', async () => {
+  const seen = new Set<number>()
+  const lines = Array.from({ length: 2_000 }, (_, index) =>
+    Object.defineProperty(aLine(), 'title', { get: () => seen.add(index) && `Czynsz ${index}` }),
+  )
+  const known = { codes: indexCodes([]), open: indexOpen([]), today: '2026-03-31' }
+
+  const proposing = proposeLines(lines, known)
+  const others = new Promise((resolve) => setImmediate(() => resolve(seen.size)))
+
+  expect(await others).toBeLessThan(500)
+  expect(await proposing).toHaveLength(2_000)
+})
+
+const open = [
+  { agreementId: 'agr_1', settlementId: 'set_1', tenantName: 'Jan Żółć', openPln: '2400.00' },
+  { agreementId: 'agr_1', settlementId: 'set_2', tenantName: 'Jan Żółć', openPln: '2400.00' },
+  { agreementId: 'agr_2', settlementId: 'set_3', tenantName: 'Ewa Lis', openPln: '2400.00' },
+  { agreementId: 'agr_3', settlementId: 'set_4', tenantName: 'Ola', openPln: '100.00' },
+]
+test.each([
+  ['ZOLC JAN UL. POLNA 1', '2400.00', ['set_1']],
+  ['Jan Żółć', '2400.01', []],
+  ['Jan', '2400.00', []],
+  ['Ola', '100.00', []],
+  ['Jan Żółć i Ewa Lis', '2400.00', ['set_3', 'set_1']],
+  [null, '2400.00', []],
+])('a payer "%s" of %s is weighed against open statements', (payer, amountPln, settlements) => {
+  const candidates = weighPayer({ payer, amountPln }, indexOpen(open))
+
+  expect(candidates.map(({ settlementId }) => settlementId)).toEqual(settlements)
+})

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import { readBankStatement, readingLimits } from '../../../src/ledger/payment-imports/read-bank-statement.ts'
+
+const csv: PaymentImportForm = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
+const mt940: PaymentImportForm = { format: 'mt940' }
+const headings = 'Data;Kwota;Tytuł\n'
+const fine = '2026-01-02;1,00;Czynsz\n'
+const size = 9_900_000
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-statements-`))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
+
+test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
+  ['NUL bytes', csv, () => `${headings}2026-01-02;1,00;a\0b\n`, 'It is not a text.'],
+  ['random bytes', csv, () => Buffer.from(fill('\x01\x02\x9f\xff\n'), 'latin1'), 'It is not a text.'],
+  ['a PDF', mt940, () => '%PDF-1.7\n1 0 obj\n', 'It is a PDF, a spreadsheet or an archive'],
+  ['a spreadsheet', csv, () => 'PK\x03\x04\x14', 'It is a PDF, a spreadsheet or an archive'],
+  ['UTF-16', csv, () => Buffer.from(`\ufeff${headings}${fine}`, 'utf16le'), 'It is written in UTF-16'],
+  ['one line of 10 MB', csv, () => `${headings}${fill('x')}`, 'A line has more than'],
+  ['a million columns', csv, () => `${headings}${fill(';')}`, 'A line has more than'],
+  ['a million headings', csv, () => fill('Data;'), 'A line has more than'],
+  [
+    'a quotation mark that is never closed',
+    csv,
+    () => `${headings}2026-01-02;1,00;"${fill('Czynsz\n')}`,
+    'A quotation',
+  ],
+  ['quotation marks without end', csv, () => `${headings}${fill(`${'"'.repeat(999)}\n`)}`, ''],
+  [
+    'columns without end over quoted line breaks',
+    csv,
+    () => `${headings}${fill(`"\n"${';'.repeat(50_000)}`)}`,
+    'columns.',
+  ],
+  ['nothing but line breaks', csv, () => fill('\n'), 'The headings named in'],
+  ['nothing but delimiters', csv, () => `${headings}${fill(`${';'.repeat(500)}\n`)}`, ''],
+  ['one line of 10 MB', mt940, () => fill(':61:2601020102C1,00'), 'A line has more than'],
+  ['nothing but line breaks', mt940, () => fill('\n'), 'There is no transaction'],
+  [
+    'details without end',
+    mt940,
+    () => `:61:x\n:86:${fill('020~20; od: ; tyt.: \n')}`,
+    'Line 1: field :61: cannot be read.',
+  ],
+  ['an envelope without end', mt940, () => fill('{1:{1:{4\n'), 'There is no transaction'],
+])('%s in a file (%o) is refused with a reason, soon, and holds nobody up', async (_name, form, content, reason) => {
+  const path = join(folder, 'hostile.upload')
+  await writeFile(path, content())
+  const started = performance.now()
+  const blocked = watchBlocking()
+
+  const outcome = await readBankStatement(path, form).catch((error: unknown) => error)
+
+  expect(outcome).toMatchObject({ values: { reason: expect.stringContaining(reason) } })
+  expect(outcome).toMatchObject({ code: 'bank_statement_unreadable' })
+  expect(performance.now() - started).toBeLessThan(8_000)
+  expect(blocked()).toBeLessThan(1_000)
+})
+
+test.each<[string, PaymentImportForm, string]>([
+  ['CSV', csv, headings + fine.repeat(20_001)],
+  ['MT940', mt940, ':61:2601020102C1,00NTRFNONREF\n:86:x\n'.repeat(20_001)],
+])('more than 20 000 lines of %s are too many, 20 000 are not', async (_name, form, content) => {
+  const path = join(folder, 'long.upload')
+  await writeFile(path, content)
+
+  const refused = await readBankStatement(path, form).catch((error: unknown) => error)
+  await writeFile(path, content.slice(0, content.lastIndexOf(form.format === 'csv' ? '2026' : ':61:')))
+  const lines = await readBankStatement(path, form)
+
+  expect(refused).toMatchObject({ code: 'bank_statement_too_large' })
+  expect(lines).toHaveLength(20_000)
+})
+
+test('a reader that takes too long is ended', async () => {
+  const path = join(folder, 'slow.upload')
+  await writeFile(path, headings + fine.repeat(20_000))
+
+  const outcome = await readBankStatement(path, csv, { ...readingLimits, milliseconds: 1 }).catch(
+    (error: unknown) => error,
+  )
+
+  expect(outcome).toMatchObject({ values: { reason: 'Reading it takes too long, or too much memory.' } })
+})
+
+/** The longest time in which nothing else could run. */
+function watchBlocking(): () => number {
+  let [last, longest] = [performance.now(), 0]
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 10)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}

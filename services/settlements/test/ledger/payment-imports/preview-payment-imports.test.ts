@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openDatabase } from '@lokum/service-kit/database/open-database'
+import { sweepPreviews } from '../../../src/ledger/payment-imports/sweep-previews.ts'
+import { openWorld, type World } from '../../world.ts'
+import { tracesOf } from '../payments/a-tenancy.ts'
+import { aDebtor } from './a-debtor.ts'
+import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send } from './a-statement-file.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('the lines of an import come in the order of the file, page by page and by what is proposed', async () => {
+  const { landlord } = await aDebtor(world)
+  const { id } = await preview(landlord, [{ title: 'a' }, { title: 'b', amount: '-1,00' }, { title: 'c' }])
+
+  const first = await rowsOf(landlord, id, '?limit=2')
+  const second = await rowsOf(landlord, id, `?limit=2&cursor=${first.next_cursor}`)
+  const unmatched = await rowsOf(landlord, id, '?proposal=unmatched&limit=1')
+  const last = await rowsOf(landlord, id, `?proposal=unmatched&limit=1&cursor=${unmatched.next_cursor}`)
+  const strange = await landlord.settlements.request('GET', `/v1/payment-imports/${id}/rows?cursor=eHh4`)
+
+  expect([first, second].flatMap(({ data }) => data.map(({ title }: { title: string }) => title))).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
+  expect(second.next_cursor).toBeNull()
+  expect([unmatched.data[0].title, last.data[0].title, last.next_cursor]).toEqual(['a', 'c', null])
+  expect(strange.body).toMatchObject({ code: 'validation_failed', errors: [{ parameter: 'cursor' }] })
+})
+
+test('the same file with the same key is one import, another file with it is refused', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const headers = { 'idempotency-key': 'march' }
+
+  const first = await send(landlord, aCsv([{ title }]), { headers })
+  const again = await send(landlord, aCsv([{ title }]), { headers })
+  const other = await send(landlord, aCsv([{ title: 'x' }]), { headers })
+
+  expect(again.bytes).toEqual(first.bytes)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('nobody sees, commits or throws away the import of another account, and no code of another account is matched', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const stranger = await world.aLandlord()
+  const { id } = await preview(landlord, [{ title }])
+
+  const answers = [
+    await stranger.settlements.request('GET', `/v1/payment-imports/${id}`),
+    await stranger.settlements.request('GET', `/v1/payment-imports/${id}/rows`),
+    await commit(stranger, id),
+    await discard(stranger, id),
+  ]
+  const own = await preview(stranger, [{ title, payer: 'JAN LIS' }])
+  const seen = await landlord.settlements.request('GET', `/v1/payment-imports/${id}`)
+
+  for (const { status, body } of answers) expect([status, body.code]).toEqual([404, 'not_found'])
+  expect(own.rows).toMatchObject({ all: 1, unmatched: 1 })
+  expect(seen.body.state).toBe('preview')
+})
+
+test('an MT940 file needs no columns, and its account tells equal transfers to two accounts apart', async () => {
+  const { landlord } = await aDebtor(world)
+  const file = readFileSync(join(import.meta.dirname, 'samples', 'pko-bp.sta'))
+  const elsewhere = Buffer.from(file.toString('latin1').replace(/PL24\d{24}/, 'PL61109010140000071219812874'), 'latin1')
+  const parts = { format: 'mt940' }
+
+  const first = await send(landlord, file, { parts })
+  await commit(landlord, first.body.id, [{ row: 1, action: 'record' }])
+  const again = await send(landlord, file, { parts })
+  const other = await send(landlord, elsewhere, { parts })
+
+  expect(first.body.rows).toMatchObject({ all: 2, unmatched: 1, outgoing: 1 })
+  expect(again.body.rows).toMatchObject({ duplicate: 1, outgoing: 1 })
+  expect(other.body.rows).toMatchObject({ unmatched: 1, duplicate: 0 })
+  expect(await paymentsOf(world, first.body.id)).toMatchObject([{ source: 'mt940', title: 'ŁĄKOWA 3-2026-02-K7Q2' }])
+})
+
+test('what is no bank statement is refused with what is wrong, and leaves nothing', async () => {
+  const landlord = await world.aLandlord()
+  const imports = async () => (await world.pool.query('SELECT count(*)::int AS n FROM payment_import')).rows[0].n
+  const before = await imports()
+
+  const columnless = await send(landlord, aCsv([{}]), { parts: { format: 'csv', date_column: 'Data' } })
+  const unknown = await send(landlord, aCsv([{}]), { parts: { format: 'csv', colour: 'red' } })
+  const picture = await send(landlord, Buffer.from('\x89PNG\r\n\x1a\n\0\0\0'), { parts: { format: 'mt940' } })
+  const rowless = await send(landlord, aCsv([{ amount: 'x' }]))
+  const huge = await send(landlord, Buffer.alloc(10_000_001, 'x'))
+
+  expect(columnless.body).toMatchObject({ errors: [{ pointer: '#/amount_column' }, { pointer: '#/title_column' }] })
+  expect(unknown.status).toBe(400)
+  for (const { status, body } of [picture, rowless])
+    expect([status, body.code]).toEqual([422, 'bank_statement_unreadable'])
+  expect(rowless.body.detail).toContain('Line 2: the amount cannot be read.')
+  expect([huge.status, huge.body.code]).toEqual([413, 'document_too_large'])
+  expect(await imports()).toBe(before)
+})
+
+test('previews that nobody committed for 30 days are removed, committed ones stay', async () => {
+  const { landlord, title } = await aDebtor(world)
+  const [left, committed, young] = [
+    await preview(landlord, [{ title: 'a' }]),
+    await preview(landlord, [{ title }]),
+    await preview(landlord, [{ title: 'b' }]),
+  ]
+  await commit(landlord, committed.id)
+  await world.pool.query(
+    `UPDATE payment_import SET created_at = created_at - interval '30 days' WHERE id IN ($1, $2)`,
+    [left.id, committed.id],
+  )
+  await using database = await openDatabase({
+    url: world.environment.DATABASE_URL,
+    entities: [],
+    applicationName: 'sweeper',
+    poolSize: 1,
+  })
+  let told = 0
+
+  await sweepPreviews({ orm: database.orm, committed: () => (told += 1) }, new Date())
+
+  const statuses = await Promise.all(
+    [left, committed, young].map(({ id }) => landlord.settlements.request('GET', `/v1/payment-imports/${id}`)),
+  )
+  expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200])
+  expect(told).toBe(1)
+  expect((await tracesOf(world, left.id)).actions).toEqual(['payment_import.previewed', 'payment_import.removed'])
+  const { rows } = await world.pool.query('SELECT count(*)::int AS n FROM payment_import_row WHERE import_id = $1', [
+    left.id,
+  ])
+  expect(rows[0].n).toBe(0)
+})

@@ -1,0 +1,92 @@
+import { newId } from '@lokum/service-kit/ids'
+import { step } from '../../months/settlements/a-month.ts'
+import { anAgreement, anApartment, type Landlord, type World } from '../../world.ts'
+
+type ChargedItem = { label?: string; amount_pln: number; tax_class?: 'revenue' | 'pass_through' | 'deposit' }
+
+export type Tenancy = Awaited<ReturnType<typeof aTenancy>>
+
+/** A tenant of Długa 7/12, to whom statements can be sent and who can pay them. */
+export async function aTenancy(world: World, of?: Landlord) {
+  const landlord = of ?? (await world.aLandlord())
+  const apartment = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment.id, { start: '2025-01-01', mode: 'rent_only' })
+  const { request } = landlord.settlements
+  const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    request(method, path, { ...(body && { body }), headers })
+
+  /** Puts a prepared statement where the service would have put it; of a month that has one, its next version. */
+  const prepare = async (period: string, items: readonly ChargedItem[]) => {
+    const { settlementId, version } = await settlementOf(world, agreement, period)
+    const statementId = newId('statement')
+    const total = items.reduce((sum, { amount_pln }) => sum + Math.round(amount_pln * 100), 0) / 100
+    await world.pool.query(insertStatement, [statementId, settlementId, version, total])
+    for (const [position, { label = 'Rent', amount_pln, tax_class = 'revenue' }] of items.entries())
+      await world.pool.query(insertItem, [statementId, newId('item'), position, label, amount_pln, tax_class])
+    return { settlementId, statementId }
+  }
+  const send = (settlementId: string) => step(landlord, settlementId, 'mark-sent', { reason: 'handed over' })
+  return {
+    landlord,
+    agreement,
+    call,
+    prepare,
+    send,
+    /** A statement that the tenant has. */
+    charge: async (period: string, items: readonly ChargedItem[]) => {
+      const made = await prepare(period, items)
+      const { status, bytes } = await send(made.settlementId)
+      if (status !== 200) throw new Error(`The statement was not sent: ${bytes}`)
+      return made
+    },
+    pay: (members: Record<string, unknown>, headers: Record<string, string> = {}) =>
+      call('POST', '/v1/payments', { agreement_id: agreement.id, received_on: '2026-02-10', ...members }, headers),
+    payment: (id: string) => call('GET', `/v1/payments/${id}`),
+    balance: async () => (await call('GET', `/v1/agreements/${agreement.id}/balance`)).body,
+  }
+}
+
+async function settlementOf({ pool }: World, agreement: { id: string; apartment_id: string }, period: string) {
+  const known = await pool.query(makePreparedAgain, [agreement.id, period])
+  if (known.rows[0]) return { settlementId: known.rows[0].id, version: known.rows[0].version }
+  tails += 1
+  const settlementId = newId('settlement')
+  const tail = `T${String(tails).padStart(3, '0')}`
+  await pool.query(insertSettlement, [settlementId, agreement.id, period, `Dom-${period}-${tail}`, tail])
+  return { settlementId, version: 1 }
+}
+let tails = 0
+
+const makePreparedAgain = `
+  UPDATE settlement SET state = 'prepared', version = version + 1 WHERE agreement_id = $1 AND period = $2
+  RETURNING id, (SELECT max(version) + 1 FROM statement WHERE settlement_id = settlement.id) AS version`
+
+const insertSettlement = `
+  INSERT INTO settlement
+    (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, created_at, updated_at)
+  SELECT $1, account_id, apartment_id, id, $3, 'prepared', $4, $5, now(), now() FROM agreement WHERE id = $2`
+
+const insertStatement = `
+  INSERT INTO statement (id, account_id, settlement_id, agreement_id, version, state, snapshot, snapshot_sha256, pdf_sha256,
+    pdf_bytes, total_pln, to_pay_pln, due_on, prepared_at)
+  SELECT $1, account_id, id, agreement_id, $3, 'prepared', '{}', repeat('0', 64), repeat('0', 64), 1, $4::numeric, greatest($4::numeric, 0),
+    '2026-03-10', now()
+  FROM settlement WHERE id = $2`
+
+const insertItem = `
+  INSERT INTO statement_item (account_id, statement_id, item_id, position, label, amount_pln, tax_class)
+  SELECT account_id, id, $2, $3, $4, $5, $6 FROM statement WHERE id = $1`
+
+/** What is kept of an object: its audit entries, and its events in the order in which they were recorded. */
+export async function tracesOf({ pool }: World, id: string) {
+  const [audit, events] = await Promise.all([
+    pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
+    pool.query('SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [id]),
+  ])
+  return {
+    actions: audit.rows.map(({ body }) => JSON.parse(body).action),
+    events: events.rows
+      .filter(({ type }) => type !== 'audit.event')
+      .map(({ type, sequence, data }) => ({ type, sequence, data: JSON.parse(data) })),
+  }
+}

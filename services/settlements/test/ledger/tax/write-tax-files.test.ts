@@ -1,0 +1,230 @@
+import { expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import readExcelFile from 'read-excel-file/node'
+import { longestMilliseconds } from '../../../src/ledger/tax/export-tax-year.ts'
+import { neutralizeText } from '../../../src/ledger/tax/neutralize-text.ts'
+import { writeTaxCsv } from '../../../src/ledger/tax/write-tax-csv.ts'
+import { writeTaxFile } from '../../../src/ledger/tax/write-tax-file.ts'
+import { writeTaxJson } from '../../../src/ledger/tax/write-tax-json.ts'
+import { writeTaxXlsx } from '../../../src/ledger/tax/write-tax-xlsx.ts'
+import { unzip } from './a-tax-year.ts'
+import { anEmptyYear, anItem, aPart, aPayment, aSettlement, theRecords } from './tax-records.ts'
+
+const byteOrderMark = '\uFEFF'
+
+function rowsOf(csv: Buffer): Record<string, string>[] {
+  return parse(csv, { bom: true, columns: true, delimiter: ';' })
+}
+
+async function sheetOf(xlsx: Buffer, name: string) {
+  const sheets = await readExcelFile(xlsx, { trim: false })
+  return sheets.find(({ sheet }) => sheet === name)?.data ?? []
+}
+
+test('the CSV opens in a Polish spreadsheet: its mark first, semicolons, decimal commas, lines that end as RFC 4180 wants', () => {
+  const csv = writeTaxCsv(theRecords()).toString()
+
+  expect(csv.startsWith(`${byteOrderMark}received_on;amount_pln;tax_class;`)).toBe(true)
+  expect(csv).toContain('\r\n2025-03-10;2900,00;revenue;D;2025-03;D-2025-03-A1B2;Czynsz;Jan Lis;2900,00;')
+  expect(csv.endsWith('\r\n')).toBe(true)
+})
+
+test('text with separators, quotes and Polish letters comes back from the CSV as it was', () => {
+  const label = 'Czynsz; "Żółta 7", góra'
+
+  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label })] })))
+
+  expect(row?.item).toBe(label)
+})
+
+test('what of a payment is not used for anything has a row of its own, and so has a payment of nobody', () => {
+  const payments = [
+    aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' }),
+    aPayment({ payment_id: 'pay_2', agreement_id: null, tenant: null, amount_pln: '7.50', unallocated_pln: '7.50' }),
+    aPayment({ payment_id: 'pay_3', amount_pln: '-100.00', unallocated_pln: '-100.00' }),
+  ]
+
+  const rows = rowsOf(writeTaxCsv(theRecords({ payments })))
+
+  expect(rows.map((row) => [row.payment_id, row.tax_class, row.amount_pln])).toEqual([
+    ['pay_1', 'revenue', '2900,00'],
+    ['pay_1', 'unallocated', '100,00'],
+    ['pay_2', 'unmatched', '7,50'],
+    ['pay_3', 'unallocated', '-100,00'],
+  ])
+})
+
+test('statements that were set off against each other are in every export, without a payment', async () => {
+  const offset = { payment_id: null, received_on: '2025-05-10' }
+  const parts = [
+    aPart(),
+    aPart({ ...offset, tax_class: 'pass_through', amount_pln: '-80.00' }),
+    aPart({ ...offset, item_id: 'itm_2', amount_pln: '80.00' }),
+  ]
+  const records = theRecords({ parts })
+
+  const rows = rowsOf(writeTaxCsv(records)).slice(1)
+  const sheet = await sheetOf(await writeTaxXlsx(records), 'Parts')
+  const json = JSON.parse(writeTaxJson(records).toString())
+
+  expect(rows.map((row) => [row.received_on, row.amount_pln, row.payment_id])).toEqual([
+    ['2025-05-10', '-80,00', ''],
+    ['2025-05-10', '80,00', ''],
+  ])
+  expect(sheet.slice(2).map((row) => [row[1], row[7]])).toEqual([
+    [-80, null],
+    [80, null],
+  ])
+  expect(json.set_offs).toMatchObject([
+    { amount_pln: -80, item_id: 'itm_1' },
+    { amount_pln: 80, item_id: 'itm_2' },
+  ])
+  expect(json.payments[0].parts).toHaveLength(1)
+})
+
+const formulas = [
+  '=1+1',
+  '+48 600 700 800',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1+1',
+  '\r=1+1',
+  '  =1+1',
+  '"=1+1',
+  "'=1+1",
+  '＝1+1',
+  ' ＋1',
+  '－1',
+  '＠SUM(A1)',
+  '−1',
+  '\u200B=1+1',
+  '\u00A0=1+1',
+  '„=1+1',
+  "=cmd|' /C calc'!A0",
+  '=HYPERLINK("https://example.org";"Kliknij")',
+]
+
+test.each(formulas)('%j in a label is text for every program that opens the CSV', (label) => {
+  const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label, apartment: label })] })))
+
+  expect(row?.item).toMatch(/^'/)
+  expect(row?.apartment).toMatch(/^'/)
+})
+
+test('a formula behind a separator inside a text is text too where a program takes that separator', () => {
+  const label = 'Prąd,=1+1;-2| @SUM(A1)'
+
+  expect(neutralizeText(label)).toBe("Prąd,'=1+1;'-2|' @SUM(A1)")
+})
+
+test('whichever separator a program takes, no cell of a text begins a formula', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠ "\t\r,;|ą1'), maxLength: 12 })
+  fc.assert(
+    fc.property(text, fc.constantFrom(',', ';', '|', '\t'), (label, separator) => {
+      for (const cell of neutralizeText(label).split(separator)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/)
+    }),
+  )
+})
+
+test.each(['Czynsz', 'ul. Długa 7/12', 'a=b', 'Jan-Paweł', '100 % + VAT', "O'Hara", 'e-mail: jan@example.org'])(
+  '%j is no formula and stays as it is',
+  (text) => {
+    expect(neutralizeText(text)).toBe(text)
+  },
+)
+
+test.each(formulas)(
+  '%j in a label is a string cell of the workbook, unchanged but for control characters',
+  async (label) => {
+    const records = theRecords({ parts: [aPart({ label })], items: [anItem({ label })] })
+
+    const xlsx = await writeTaxXlsx(records)
+
+    const shown = label.replace(/[\t\r]/g, ' ')
+    expect((await sheetOf(xlsx, 'Parts'))[1]?.[6]).toBe(shown)
+    expect((await sheetOf(xlsx, 'Items'))[1]?.[3]).toBe(shown)
+    for (const [name, text] of unzip(xlsx)) {
+      if (name.startsWith('xl/worksheets/')) expect(text).not.toMatch(/<f[ >/]/)
+    }
+  },
+)
+
+test('characters that XML forbids become spaces, so that every program opens the workbook', async () => {
+  const label = 'A\u0000B\u0007C\uD800D\uFFFFE\u001BF<&>"\u{1F600}'
+
+  const xlsx = await writeTaxXlsx(theRecords({ parts: [aPart({ label })] }))
+
+  expect((await sheetOf(xlsx, 'Parts'))[1]?.[6]).toBe('A B C D E F<&>"\u{1F600}')
+  for (const text of unzip(xlsx).values()) expect(text).not.toMatch(/[\p{Cc}--[\r\n]]|\uFFFE|\uFFFF/v)
+})
+
+test('in the workbook amounts are numbers, days are dates, and everything else is text', async () => {
+  const xlsx = await writeTaxXlsx(theRecords())
+
+  const [headings, part] = await sheetOf(xlsx, 'Parts')
+  expect(headings?.slice(0, 3)).toEqual(['received_on', 'amount_pln', 'tax_class'])
+  expect(part?.slice(0, 5)).toEqual([new Date('2025-03-10'), 2900, 'revenue', 'D', '2025-03'])
+  const sheets = await readExcelFile(xlsx)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    ...['Tax', 'Months', 'Apartments', 'Payments', 'Parts', 'Settlements', 'Items'],
+  ])
+})
+
+test('the first days of 1900, about which spreadsheets disagree, are text in the workbook', async () => {
+  const days = ['1900-02-28', '1900-03-01', '2099-12-31']
+  const parts = days.map((received_on) => aPart({ received_on }))
+
+  const [, ...rows] = await sheetOf(await writeTaxXlsx(theRecords({ parts })), 'Parts')
+
+  expect(rows.map(([day]) => day)).toEqual(['1900-02-28', new Date('1900-03-01'), new Date('2099-12-31')])
+})
+
+test('a year without anything has every sheet with its headings, a CSV of headings, and a JSON of empty lists', async () => {
+  const records = { taxYear: anEmptyYear(1900), settlements: [], items: [], payments: [], parts: [] }
+
+  const xlsx = await writeTaxXlsx(records)
+
+  expect(await sheetOf(xlsx, 'Items')).toHaveLength(1)
+  expect(await sheetOf(xlsx, 'Months')).toHaveLength(13)
+  expect(rowsOf(writeTaxCsv(records))).toEqual([])
+  expect(JSON.parse(writeTaxJson(records).toString())).toEqual({
+    ...{ tax_year: records.taxYear, settlements: [], payments: [], set_offs: [] },
+  })
+})
+
+test('the JSON has each settlement with its items and each payment with its parts, as numbers', () => {
+  const settlements = [aSettlement(), aSettlement({ settlement_id: 'set_2', statement_id: 'stm_2' })]
+
+  const json = JSON.parse(writeTaxJson(theRecords({ settlements })).toString())
+
+  expect(json.settlements[0]).toMatchObject({ total_pln: 2900, items: [{ item_id: 'itm_1', amount_pln: 2900 }] })
+  expect(json.settlements[1].items).toEqual([])
+  expect(json.payments[0]).toMatchObject({ amount_pln: 2900, parts: [{ item_id: 'itm_1', amount_pln: 2900 }] })
+})
+
+test.each(['json', 'csv', 'xlsx'] as const)('the worker writes the same %s as is written beside it', async (format) => {
+  const records = theRecords()
+
+  const written = await writeTaxFile({ format, load: async () => records }, AbortSignal.timeout(30_000))
+
+  if (format === 'json') expect(written).toEqual(writeTaxJson(records))
+  if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
+  if (format === 'xlsx')
+    expect(await sheetOf(written, 'Parts')).toEqual(await sheetOf(await writeTaxXlsx(records), 'Parts'))
+})
+
+test('an export whose time is over is refused for now, and the next one is written', async () => {
+  const order = { format: 'json', load: async () => theRecords() } as const
+
+  await expect(writeTaxFile(order, AbortSignal.abort())).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+  await expect(writeTaxFile(order, AbortSignal.timeout(1))).rejects.toMatchObject({ code: 'overloaded' })
+
+  expect((await writeTaxFile(order, AbortSignal.timeout(30_000))).length).toBeGreaterThan(100)
+})
+
+test('an export that takes too long is given up before the gateway does, so that it keeps no turn from others', () => {
+  const gatewayWaits = 15_000
+
+  expect(longestMilliseconds).toBeLessThan(gatewayWaits)
+})

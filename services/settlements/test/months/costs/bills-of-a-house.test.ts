@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
+import { aCalculatedMonth, allocationsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'area' }] }
+
+type Detail = { items: { label: string }[]; missing: { code: string }[] }
+
+function labelsOf({ items }: Detail): string[] {
+  return items.map(({ label }) => label)
+}
+
+function papersOf({ missing }: Detail) {
+  return missing.filter(({ code }) => code !== 'decision')
+}
+
+/** What is missed of a document that several apartments have. */
+function ofHouse(paper: string) {
+  const detail = `An attached document is attached to settlements of several apartments: share its line 1 with POST /v1/documents/${paper}/costs.`
+  return { code: 'document', category: 'waste', detail }
+}
+
+/** A settlement of a neighbour of another area, with the same bill. */
+async function aNeighbour(landlord: Landlord, paper: string, period = '2026-04') {
+  const { id: apartment_id } = await anApartment(landlord, { surface_m2: 150 })
+  const { id: agreement } = await anAgreement(landlord, apartment_id, terms)
+  const { body } = await settle(landlord, { apartment_id, period })
+  await step(landlord, body.id, 'documents', { document_id: paper })
+  return { id: String(body.id), apartment_id, agreement }
+}
+
+test('a bill that several apartments have is charged to none of them alone, and is shared once told how', async () => {
+  const { landlord, apartment, id, agreement, paper } = await aCalculatedMonth(world, { agreement: terms })
+  const neighbour = await aNeighbour(landlord, paper)
+  const { body: noticed } = await look(landlord, id)
+
+  const { body: own } = await step(landlord, id, 'calculate')
+  const { body: others } = await step(landlord, neighbour.id, 'calculate')
+
+  expect(papersOf(noticed)).toMatchObject([{ code: 'calculation' }, ofHouse(paper)])
+  for (const body of [own, others]) {
+    expect(labelsOf(body)).toEqual(['Czynsz'])
+    expect(papersOf(body)).toEqual([ofHouse(paper)])
+  }
+  expect(await allocationsOf(world, paper)).toEqual({})
+  const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id] }
+  await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: shared })
+  const { body: calculated } = await step(landlord, id, 'calculate')
+  const { body: afterwards } = await step(landlord, neighbour.id, 'calculate')
+  expect([itemOf(calculated, 'Odpady').amount_pln, itemOf(afterwards, 'Odpady').amount_pln]).toEqual([15, 45])
+  expect([...papersOf(calculated), ...papersOf(afterwards)]).toEqual([])
+  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement]: 45, landlord: 0 })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('the neighbour is told at once, before the apartment that bore the bill alone is calculated anew', async () => {
+  const { landlord, paper } = await aCalculatedMonth(world, { agreement: terms })
+  const neighbour = await aNeighbour(landlord, paper)
+
+  const { body } = await step(landlord, neighbour.id, 'calculate')
+
+  expect(labelsOf(body)).toEqual(['Czynsz'])
+  expect(papersOf(body)).toEqual([ofHouse(paper)])
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test.each(['approve', 'reject'])(
+  'a share upon which was decided (%s) stays when a neighbour has the bill too',
+  async (decision) => {
+    const { landlord, id, paper, calculated } = await aCalculatedMonth(world, { agreement: terms })
+    const { id: itemId } = itemOf(calculated, 'Odpady')
+    const reason = 'agreed at the hand-over'
+    const { body: decided } = await step(
+      landlord,
+      id,
+      `items/${itemId}/${decision}`,
+      decision === 'reject' ? { reason } : undefined,
+    )
+    const before = await allocationsOf(world, paper)
+    const neighbour = await aNeighbour(landlord, paper)
+
+    const { body } = await step(landlord, id, 'calculate')
+
+    const { body: others } = await step(landlord, neighbour.id, 'calculate')
+    expect(itemOf(body, 'Odpady')).toEqual(itemOf(decided, 'Odpady'))
+    expect([...papersOf(body), ...labelsOf(others)]).toEqual(['Czynsz'])
+    expect(await allocationsOf(world, paper)).toEqual(before)
+  },
+)
+
+test('a decided share of changed days stays too, and asks to be decided upon once', async () => {
+  const { landlord, id, agreement, paper } = await aCalculatedMonth(world, { agreement: terms })
+  await step(landlord, id, 'approve-all')
+  await aNeighbour(landlord, paper)
+  await landlord.settlements.request('POST', `/v1/agreements/${agreement.id}/end`, { body: { end: '2026-04-15' } })
+  const { body: changed } = await step(landlord, id, 'calculate')
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
+  expect(body.items).toEqual(changed.items)
+  expect(papersOf(body)).toEqual([])
+})
+
+test('a bill that a neighbour no longer has is the apartment’s alone again', async () => {
+  const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
+  const neighbour = await aNeighbour(landlord, paper)
+  await step(landlord, id, 'calculate')
+  await landlord.settlements.request('DELETE', `/v1/settlements/${neighbour.id}/documents/${paper}`)
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(itemOf(body, 'Odpady').amount_pln).toBe(60)
+  expect(papersOf(body)).toEqual([])
+})
+
+test('a bill that another apartment has in another month is the apartment’s alone', async () => {
+  const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
+  await aNeighbour(landlord, paper, '2026-05')
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(itemOf(body, 'Odpady').amount_pln).toBe(60)
+})
+
+test('two tenants of one month are one house, whose bill is theirs without a word', async () => {
+  const first = { ...terms, end: '2026-04-15' }
+  const { landlord, apartment, id, paper } = await aCalculatedMonth(world, { agreement: first })
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
+  const { body: second } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04', agreement_id })
+  await step(landlord, second.id, 'documents', { document_id: paper })
+
+  const { body: theirs } = await step(landlord, second.id, 'calculate')
+
+  const { body: own } = await step(landlord, id, 'calculate')
+  expect([itemOf(own, 'Odpady').amount_pln, itemOf(theirs, 'Odpady').amount_pln]).toEqual([30, 30])
+  expect([...papersOf(own), ...papersOf(theirs)]).toEqual([])
+})
+
+test('one of two tenants of an apartment keeps hearing of the bill while the other is not calculated anew', async () => {
+  const first = { ...terms, end: '2026-04-15' }
+  const { landlord, apartment, id, paper } = await aCalculatedMonth(world, { agreement: first })
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
+  const { body: second } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04', agreement_id })
+  await step(landlord, second.id, 'calculate')
+  await aNeighbour(landlord, paper)
+  await step(landlord, id, 'documents', { document_id: paper })
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(labelsOf(body)).toEqual(['Czynsz'])
+  expect(papersOf(body)).toEqual([ofHouse(paper)])
+  expect((await look(landlord, second.id)).body.missing.map(({ code }: { code: string }) => code)).toContain(
+    'calculation',
+  )
+})
+
+test('a share that the other apartment has not given up yet is neither made twice nor waited for', async () => {
+  const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
+  const neighbour = await aNeighbour(landlord, paper)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)
+  const { body: early } = await step(landlord, neighbour.id, 'calculate')
+  await step(landlord, id, 'calculate')
+
+  const { body } = await step(landlord, neighbour.id, 'calculate')
+
+  expect(papersOf(early)).toMatchObject([{ code: 'document', category: 'waste' }])
+  expect(itemOf(body, 'Odpady').amount_pln).toBe(60)
+  expect(papersOf(body)).toEqual([])
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from '../settlements/a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'as agreed at the hand-over'
+
+/** Two tenants of one month, half of it each, who share waste of 90 zł. */
+async function twoTenants() {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  const paper = await aPaper(world, apartment_id, [{ amount_pln: '90.00' }])
+  const ids: string[] = []
+  const agreements: string[] = []
+  for (const days of [{ end: '2026-04-15' }, { start: '2026-04-16' }]) {
+    const terms = { mode: 'rent_only', rent_pln: 1000, shared_costs: sharedCosts, ...days }
+    const { id: agreement_id } = await anAgreement(landlord, apartment_id, terms)
+    const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
+    await step(landlord, body.id, 'documents', { document_id: paper })
+    ids.push(body.id)
+    agreements.push(agreement_id)
+  }
+  for (const id of [...ids, ...ids]) await step(landlord, id, 'calculate')
+  const [first = '', second = ''] = ids
+  const wasteOf = async (id: string) => itemOf((await look(landlord, id)).body, 'Odpady')
+  const correct = async (id: string, days: number) => {
+    const { id: itemId, inputs } = await wasteOf(id)
+    return step(landlord, id, `items/${itemId}/correct`, { inputs: { ...Object(inputs), days }, reason })
+  }
+  return { landlord, paper, agreements, first, second, wasteOf, correct }
+}
+
+test('a corrected share that is rejected leaves the other tenant’s correction what it was', async () => {
+  const { landlord, paper, agreements, first, second, wasteOf, correct } = await twoTenants()
+  await correct(first, 5)
+  await correct(second, 25)
+  await step(landlord, first, `items/${(await wasteOf(first)).id}/reject`, { reason })
+
+  const { status } = await step(landlord, first, 'calculate')
+
+  expect(status).toBe(200)
+  expect(await allocationsOf(world, paper)).toEqual({
+    [agreements[0] ?? '']: 15,
+    [agreements[1] ?? '']: 75,
+    landlord: 0,
+  })
+})
+
+test('a calculation that leaves less for a tenant than the agreement says is refused, and says so', async () => {
+  const { landlord, paper, agreements, first, second, correct } = await twoTenants()
+  await correct(first, 5)
+  await correct(second, 25)
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { persons: 2 } })
+  // The first tenant's correction is taken back by the month's papers: nothing of the cost is proposed any more, then it is again.
+  await landlord.settlements.request('DELETE', `/v1/settlements/${first}/documents/${paper}`)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${second}/documents/${paper}`)
+  await step(landlord, first, 'calculate')
+  await step(landlord, first, 'documents', { document_id: paper })
+
+  const { status, body } = await step(landlord, first, 'calculate')
+
+  expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('a share that was proposed before the agreements changed is not approved beyond the cost', async () => {
+  const { landlord, agreements, first, second, wasteOf } = await twoTenants()
+  await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { start: '2026-04-11' } })
+  await step(landlord, second, 'calculate')
+  await step(landlord, second, `items/${(await wasteOf(second)).id}/correct`, {
+    inputs: { ...Object((await wasteOf(second)).inputs), days: 20 },
+    reason,
+  })
+
+  const { status, body } = await step(landlord, first, `items/${(await wasteOf(first)).id}/approve`)
+
+  expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
+  expect((await wasteOf(first)).status).toBe('proposed')
+  expect(await brokenSums(world)).toEqual([])
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Landlord, openWorld, type World } from '../../world.ts'
+import { aCalculatedMonth, aMonth, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Place = { paper: string; line?: number | null }
+
+const amount = { kind: 'amount', amount_pln: 60 }
+const share = {
+  kind: 'share',
+  cost_id: null,
+  cost_pln: 60,
+  key: 'equal',
+  part: 1,
+  total: 2,
+  days: 30,
+  days_in_month: 30,
+}
+const readings = {
+  ...{ kind: 'readings', meter_id: null, rate_pln: 2, unit: 'm3', previous: null, current: null },
+  ...{ metered: 10, metered_unit: 'm3', conversion_factor: null, consumption: 10 },
+}
+const inUse = { status: 409, body: { code: 'cost_in_use' } }
+
+function charge({ paper, line = 1 }: Place, inputs: object = amount, label = 'Ręcznie') {
+  const source = { kind: 'document', document_id: paper, line, place: 'page 1' }
+  return { type: 'proportional_cost', category: 'waste', label, inputs, source }
+}
+
+function meter(place: Place) {
+  return { ...charge(place, readings), type: 'utility_by_readings', category: 'cold_water' }
+}
+
+function makeCost({ settlements }: Landlord, { paper, flat }: { paper: string; flat: string }) {
+  const body = { line: 1, period: '2026-04', apartment_ids: [flat], key: 'equal' }
+  return settlements.request('POST', `/v1/documents/${paper}/costs`, { body })
+}
+
+test.each([
+  ['an amount', amount],
+  ['a share without a cost', share],
+])('a line that is a cost already is not entered once more as %s', async (_, inputs) => {
+  const { landlord, id, paper } = await aCalculatedMonth(world)
+
+  const answer = await step(landlord, id, 'items', charge({ paper }, inputs))
+
+  expect(answer).toMatchObject(inUse)
+  expect((await look(landlord, id)).body.total_pln).toBe(2460)
+})
+
+test('a line is entered by hand once, whichever settlement it is in', async () => {
+  const { landlord, id, paper } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+  const stranger = await aMonth(world)
+
+  const first = await step(landlord, id, 'items', charge({ paper }))
+  const again = await step(landlord, id, 'items', charge({ paper }, share))
+  const elsewhere = await step(landlord, other.id, 'items', charge({ paper }))
+  const foreign = await step(stranger.landlord, stranger.id, 'items', charge({ paper: stranger.paper }))
+
+  expect(first.status).toBe(201)
+  expect(again).toMatchObject(inUse)
+  expect(elsewhere).toMatchObject(inUse)
+  expect(foreign.status).toBe(201)
+  expect((await look(landlord, id)).body.total_pln).toBe(2460)
+})
+
+test('of twenty at once one takes the line, whichever settlement they are of', async () => {
+  const { landlord, id, paper } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+  const ids = Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? id : other.id))
+
+  const answers = await Promise.all(ids.map((one) => step(landlord, one, 'items', charge({ paper }))))
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'cost_in_use']))
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('of a cost, a calculation and an entry by hand at once one has the line', async () => {
+  const { landlord, id, paper, apartment } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+
+  const [cost, calculated, byHand] = await Promise.all([
+    makeCost(landlord, { paper, flat: apartment.id }),
+    step(landlord, id, 'calculate'),
+    step(landlord, other.id, 'items', charge({ paper })),
+  ])
+
+  expect(calculated.status).toBe(200)
+  expect([cost.status, byHand.status].toSorted()).toEqual([201, 409])
+  const { rows } = await world.pool.query(charged, [paper])
+  expect(rows).toEqual([{ costs: byHand.status === 201 ? 0 : 1, items: byHand.status === 201 ? 1 : 0 }])
+})
+
+const charged = `
+  SELECT (SELECT count(*)::int FROM cost WHERE document_id = $1) AS costs,
+    (SELECT count(*)::int FROM item WHERE source_document_id = $1 AND cost_id IS NULL) AS items`
+
+test('a line that was entered by hand becomes no cost, and the calculation passes over it', async () => {
+  const { landlord, id, paper, apartment } = await aMonth(world)
+  await step(landlord, id, 'items', charge({ paper }))
+
+  const cost = await makeCost(landlord, { paper, flat: apartment.id })
+  const { body: calculated } = await step(landlord, id, 'calculate')
+
+  expect(cost).toMatchObject(inUse)
+  expect(calculated.total_pln).toBe(2460)
+  expect(calculated.missing.map(({ code }: { code: string }) => code)).not.toContain('calculation')
+  expect(calculated.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Ręcznie'])
+})
+
+test('rejecting an entry gives its line free; approving or correcting it takes the line back, unless it is taken', async () => {
+  const { landlord, id, paper } = await aMonth(world)
+  const { body: added } = await step(landlord, id, 'items', charge({ paper }))
+  await step(landlord, id, 'items', charge({ paper, line: null }, amount, 'Bez wiersza'))
+  await step(landlord, id, 'calculate')
+  const item = itemOf(added, 'Ręcznie').id
+
+  await step(landlord, id, `items/${item}/reject`, {})
+  const back = await step(landlord, id, `items/${item}/approve`)
+  await step(landlord, id, `items/${item}/reject`, {})
+  const { body: calculated } = await step(landlord, id, 'calculate')
+  const approved = await step(landlord, id, `items/${item}/approve`)
+  const corrected = await step(landlord, id, `items/${item}/correct`, { inputs: amount, reason: 'once more' })
+
+  expect(back.status).toBe(200)
+  expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 60, status: 'proposed' })
+  expect(approved).toMatchObject(inUse)
+  expect(corrected).toMatchObject(inUse)
+  expect(itemOf((await look(landlord, id)).body, 'Ręcznie').status).toBe('rejected')
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('an entry is corrected as often as it has to be', async () => {
+  const { landlord, id, paper } = await aMonth(world)
+  const { body: added } = await step(landlord, id, 'items', charge({ paper }))
+  await step(landlord, id, 'calculate')
+  const path = `items/${itemOf(added, 'Ręcznie').id}/correct`
+  const to = (amount_pln: number) => ({ inputs: { kind: 'amount', amount_pln }, reason: 'another amount' })
+
+  const first = await step(landlord, id, path, to(50))
+  const second = await step(landlord, id, path, to(40))
+
+  expect(first.status).toBe(200)
+  expect(itemOf(second.body, 'Ręcznie')).toMatchObject({ amount_pln: 40, status: 'corrected' })
+})
+
+test('a rate serves any number of items, and is no amount besides', async () => {
+  const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}]
+  const { landlord, id, paper } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
+
+  const first = await step(landlord, id, 'items', meter({ paper }))
+  const second = await step(landlord, id, 'items', meter({ paper }))
+  const asAmount = await step(landlord, id, 'items', charge({ paper }))
+  await step(landlord, id, 'items', charge({ paper, line: 2 }))
+  const ofAmount = await step(landlord, id, 'items', meter({ paper, line: 2 }))
+
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(asAmount).toMatchObject(inUse)
+  expect(ofAmount).toMatchObject(inUse)
+})
+
+test('a whole document, without a line, is referred to any number of times', async () => {
+  const { landlord, id, paper } = await aCalculatedMonth(world)
+
+  const first = await step(landlord, id, 'items', charge({ paper, line: null }))
+  const second = await step(landlord, id, 'items', charge({ paper, line: null }))
+
+  expect([first.status, second.status]).toEqual([201, 201])
+})

@@ -1,0 +1,157 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+import { anAgreement, anApartment, type Landlord, settle, type World } from '../../world.ts'
+
+type Members = Record<string, unknown>
+
+/** A line to charge: waste for 60 zł unless told otherwise. */
+export type Line = {
+  role?: 'rate' | 'cost' | 'none'
+  category?: string
+  label?: string
+  amount_pln?: string
+  rate_pln?: string
+  unit?: string
+}
+
+/** The days that an invoice says it is about. */
+export type Covered = { from: string; to: string }
+
+/** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
+export async function aPaper(
+  { pool, copied }: World,
+  apartmentId: string,
+  lines: readonly Line[] = [{}],
+  covered: Covered | undefined = undefined,
+): Promise<string> {
+  await copied(apartmentId)
+  papers += 1
+  const id = `doc_${String(papers).padStart(26, '0')}`
+  await pool.query(insertDocument, [id, String(papers).padStart(64, '0'), apartmentId])
+  await pool.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
+  for (const [index, line] of lines.entries()) {
+    const { role = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
+    const amount = role === 'rate' ? null : amount_pln
+    await pool.query(insertLine, [
+      id,
+      index + 1,
+      role,
+      category,
+      label,
+      amount,
+      line.rate_pln ?? null,
+      line.unit ?? null,
+    ])
+  }
+  return id
+}
+let papers = 500
+
+const insertDocument = `
+  INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
+  SELECT $1, account_id, 'invoice', 'invoice.xml', 'application/xml', 3, $2, $2, now() FROM apartment_copy WHERE id = $3`
+
+const insertReading = `
+  INSERT INTO document_reading (account_id, document_id, read_by, read_at, period_from, period_to, findings)
+  SELECT account_id, id, 'rules', now(), $2::date, $3::date, '[]' FROM document WHERE id = $1`
+
+const insertLine = `
+  INSERT INTO document_line
+    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, place, confidence, proposed_by)
+  SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, 'page 1, line ' || $2::int, 0.9, 'assistant'
+  FROM document WHERE id = $1`
+
+/** Shares waste by persons, and internet equally. */
+export const sharedCosts = [
+  { category: 'waste', key: 'persons' },
+  { category: 'internet', key: 'equal' },
+]
+
+/** An apartment with an agreement, a read invoice and a settlement of April that has it attached. */
+export async function aMonth(
+  world: World,
+  {
+    landlord: known,
+    agreement: terms = {},
+    lines = [{}],
+    covered,
+  }: { landlord?: Landlord; agreement?: Members; lines?: Line[]; covered?: Covered | undefined } = {},
+) {
+  const landlord = known ?? (await world.aLandlord())
+  const apartment = await anApartment(landlord, { surface_m2: 50 })
+  const agreement = await anAgreement(landlord, apartment.id, {
+    mode: 'rent_only',
+    shared_costs: sharedCosts,
+    ...terms,
+  })
+  const paper = await aPaper(world, apartment.id, lines, covered)
+  const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
+  await step(landlord, settlement.id, 'documents', { document_id: paper })
+  return { landlord, apartment, agreement, paper, settlement, id: String(settlement.id) }
+}
+
+/** The same, calculated. */
+export async function aCalculatedMonth(world: World, members: Parameters<typeof aMonth>[1] = {}) {
+  const month = await aMonth(world, members)
+  const { status, body } = await step(month.landlord, month.id, 'calculate')
+  if (status !== 200) throw new Error(`It was not calculated: ${JSON.stringify(body)}`)
+  return { ...month, calculated: body }
+}
+
+export function step(
+  { settlements }: Landlord,
+  id: string,
+  path: string,
+  body: Members | undefined = undefined,
+  headers: Record<string, string> = {},
+) {
+  return settlements.request('POST', `/v1/settlements/${id}/${path}`, { ...(body && { body }), headers })
+}
+
+export function look({ settlements }: Landlord, id: string) {
+  return settlements.request('GET', `/v1/settlements/${id}`)
+}
+
+/** An item of an answer by its label. */
+export function itemOf({ items }: { items: Item[] }, label: string): Item {
+  const found = items.find((item) => item.label === label)
+  if (!found) throw new Error(`There is no item ${label} among ${items.map((item) => item.label)}.`)
+  return found
+}
+
+/**
+ * Settlements, statements and costs that are not the sum of their parts, statements of another total than their settlement, and costs of which the tenants bear more than the whole: laws 6 and 7 say that there are none.
+ */
+export async function brokenSums({ pool }: World): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    SELECT id FROM settlement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
+      WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
+    UNION ALL
+    SELECT id FROM cost WHERE amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
+      WHERE allocation.cost_id = cost.id)
+    UNION ALL
+    SELECT cost_id FROM allocation JOIN cost ON cost.id = cost_id
+      WHERE agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0
+    UNION ALL
+    SELECT id FROM statement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM statement_item
+      WHERE statement_item.statement_id = statement.id)
+    UNION ALL
+    SELECT settlement.id FROM settlement WHERE state IN ('prepared', 'sent') AND total_pln <> (
+      SELECT statement.total_pln FROM statement WHERE settlement_id = settlement.id ORDER BY version DESC LIMIT 1)`)
+  return rows
+}
+
+/** What each agreement, or the landlord as null, bears of the costs of a document. */
+export async function allocationsOf({ pool }: World, documentId: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query(
+    `SELECT coalesce(agreement_id, 'landlord') AS who, allocation.amount_pln::float AS amount
+     FROM allocation JOIN cost ON cost.id = allocation.cost_id WHERE cost.document_id = $1`,
+    [documentId],
+  )
+  return Object.fromEntries(rows.map(({ who, amount }) => [who, amount]))
+}
+
+/** The actions that were audited for an object, in their order. */
+export async function actionsOf({ pool }: World, id: string): Promise<string[]> {
+  const { rows } = await pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id])
+  return rows.map((row) => JSON.parse(row.body).action)
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { aCalculatedMonth, actionsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const twenty = Array.from({ length: 20 }, (_, number) => number)
+const reason = 'at once'
+
+test('twenty corrections at once are all counted, one after the other', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  const { id: rent } = itemOf(calculated, 'Czynsz')
+  const inputs = (days: number) => ({ kind: 'fixed', monthly_pln: 3000, days, days_in_month: 30 })
+
+  const answers = await Promise.all(
+    twenty.map((days) => step(landlord, id, `items/${rent}/correct`, { inputs: inputs(days), reason })),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 200))
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(20)
+  expect((await look(landlord, id)).headers.etag).toBe('"23"')
+  expect((await actionsOf(world, id)).filter((action) => action === 'settlement.item_corrected')).toHaveLength(20)
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('of twenty corrections of one version at once one is taken', async () => {
+  const { landlord, id, calculated } = await aCalculatedMonth(world)
+  const { id: rent } = itemOf(calculated, 'Czynsz')
+  const headers = { 'if-match': '"3"' }
+
+  const answers = await Promise.all(
+    twenty.map((number) => step(landlord, id, `items/${rent}/correct`, { label: `Czynsz ${number}`, reason }, headers)),
+  )
+
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(taken).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+  expect((await look(landlord, id)).body.items).toEqual(taken[0]?.body.items)
+})
+
+test('decisions, additions and calculations of two tenants who share a cost go on at once without a broken sum', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  const terms = { mode: 'rent_only', shared_costs: sharedCosts }
+  const papers = [await aPaper(world, apartment_id), await aPaper(world, apartment_id)]
+  const ids: string[] = []
+  for (const days of [{ end: '2026-04-10' }, { start: '2026-04-11' }]) {
+    const { id: agreement_id } = await anAgreement(landlord, apartment_id, { ...terms, ...days })
+    const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
+    for (const document_id of papers) await step(landlord, body.id, 'documents', { document_id })
+    ids.push(body.id)
+  }
+  const source = { kind: 'document', document_id: papers[0], line: null, place: 'page 1' }
+  const byHand = {
+    ...{ type: 'proportional_cost', category: 'other', label: 'Klucz', source },
+    inputs: { kind: 'amount', amount_pln: 1.01 },
+  }
+  const asked = ['calculate', 'items', 'calculate', 'approve-all', 'calculate']
+
+  const answers = await Promise.all(
+    [...asked, ...asked].flatMap((path, number) =>
+      ids.map((id) =>
+        step(landlord, id, path, path === 'items' ? byHand : undefined).then((answer) => ({ path, number, answer })),
+      ),
+    ),
+  )
+
+  // Whatever was asked for before the first calculation is refused, nothing fails.
+  const statuses = new Set(answers.map(({ answer }) => answer.status))
+  expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([])
+  const calculations = answers.filter(({ path }) => path === 'calculate')
+  expect(calculations.map(({ answer }) => answer.status)).toEqual(calculations.map(() => 200))
+  const { rows } = await world.pool.query('SELECT id FROM cost WHERE document_id = ANY ($1)', [papers])
+  expect(rows).toHaveLength(2)
+  expect(await brokenSums(world)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Settlement } from '@lokum/contracts/settlements/settlement'
+import { openWorld, type World } from '../../world.ts'
+import { actionsOf, allocationsOf, aMonth, brokenSums, itemOf, look, step } from './a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+test('a month goes from its documents over the calculation to approved items', async () => {
+  const { landlord, agreement, paper, settlement, id } = await aMonth(world)
+
+  const calculated = await step(landlord, id, 'calculate')
+  const waste = itemOf(calculated.body, 'Odpady')
+  const approved = await step(landlord, id, `items/${waste.id}/approve`)
+  const all = await step(landlord, id, 'approve-all')
+
+  expect(settlement).toMatchObject({ state: 'draft', total_pln: 2400, agreement_id: agreement.id })
+  expect(calculated).toMatchObject({
+    status: 200,
+    headers: { etag: '"3"' },
+    body: { state: 'calculated', total_pln: 2460, document_ids: [paper] },
+  })
+  expect(waste).toMatchObject({
+    type: 'proportional_cost',
+    amount_pln: 60,
+    status: 'proposed',
+    proposed_by: 'assistant',
+    source: { kind: 'document', document_id: paper, line: 1 },
+    tax_class: 'pass_through',
+  })
+  expect(calculated.body.missing.filter(({ code }: { code: string }) => code === 'decision')).toHaveLength(2)
+  expect(itemOf(approved.body, 'Odpady')).toMatchObject({ status: 'approved', decided_at: expect.any(String) })
+  expect(all.body.items.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
+  expect(all.body.missing.map(({ code }: { code: string }) => code)).toEqual(['document'])
+  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 60, landlord: 0 })
+  expect(await actionsOf(world, id)).toEqual([
+    'settlement.created',
+    'settlement.document_attached',
+    'settlement.calculated',
+    'settlement.item_approved',
+    'settlement.items_approved',
+  ])
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('calculating again without a change gives the same items and keeps every decision', async () => {
+  const { landlord, id } = await aMonth(world)
+  const first = await step(landlord, id, 'calculate')
+  await step(landlord, id, `items/${itemOf(first.body, 'Odpady').id}/approve`)
+  const before = await look(landlord, id)
+
+  const again = await step(landlord, id, 'calculate')
+
+  expect(again.body.items).toEqual(before.body.items)
+  expect(again.body.total_pln).toBe(before.body.total_pln)
+})
+
+test('the event of a calculation carries the settlement, and every step raises its version by one', async () => {
+  const { landlord, id } = await aMonth(world)
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  const { rows } = await world.pool.query(
+    `SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq`,
+    [id],
+  )
+  expect(rows.map(({ type, sequence }) => [type, sequence])).toEqual([
+    ['settlement.created', 1],
+    ['audit.event', 1],
+    ['audit.event', 2],
+    ['settlement.calculated', 3],
+    ['audit.event', 3],
+  ])
+  expect(JSON.parse(rows[3].data)).toEqual(Settlement.parse(body))
+})

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
+import { brokenSums, look, sharedCosts, step } from './a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+async function upload({ settlements }: Landlord, name: string): Promise<string> {
+  const bytes = await readFile(new URL(`../../documents/readers/ksef/${name}`, import.meta.url))
+  const answer = await settlements.request('POST', '/v1/documents', formOf({ name, type: 'application/xml', bytes }))
+  return answer.body.id
+}
+
+test('a calculation lets the assistant read every attached document that was not read yet', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  await anAgreement(landlord, apartment_id, { mode: 'rent_only', shared_costs: sharedCosts })
+  const papers = [await upload(landlord, 'fa3-waste.xml'), await upload(landlord, 'fa3-internet.xml')]
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-07' })
+  for (const document_id of papers) await step(landlord, settlement.id, 'documents', { document_id })
+  const { body: before } = await look(landlord, settlement.id)
+
+  const { status, body } = await step(landlord, settlement.id, 'calculate')
+
+  expect(before.missing[0]).toMatchObject({ code: 'calculation' })
+  expect(status).toBe(200)
+  const sources = body.items.flatMap(({ source }: { source: { document_id?: string } }) => source.document_id ?? [])
+  expect(new Set(sources)).toEqual(new Set(papers))
+  expect(body.missing.map(({ code }: { code: string }) => code)).not.toContain('document')
+  expect(await brokenSums(world)).toEqual([])
+})

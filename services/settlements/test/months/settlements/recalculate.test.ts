@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
+import { aCalculatedMonth, allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'agreed with the tenant'
+
+function endAgreement({ settlements }: Landlord, id: string, end: string) {
+  return settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end } })
+}
+
+function codesOf({ missing }: { missing: { code: string }[] }): string[] {
+  return missing.map(({ code }) => code)
+}
+
+test('approved items of an agreement that ends earlier take the new days and ask to be decided upon anew', async () => {
+  const { landlord, id, agreement, paper } = await aCalculatedMonth(world)
+  const { body: approved } = await step(landlord, id, 'approve-all')
+  const ended = await endAgreement(landlord, agreement.id, '2026-04-15')
+  const { body: noticed } = await look(landlord, id)
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(ended.status).toBe(200)
+  expect(codesOf(approved)).not.toContain('calculation')
+  expect(codesOf(noticed)).toContain('calculation')
+  expect(itemOf(body, 'Czynsz')).toMatchObject({
+    id: itemOf(approved, 'Czynsz').id,
+    status: 'proposed',
+    inputs_changed: true,
+    amount_pln: 1200,
+    decided_at: null,
+    proposal: { amount_pln: 2400 },
+  })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
+  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 30 })
+  expect(codesOf(body)).not.toContain('calculation')
+  const { body: decided } = await step(landlord, id, 'approve-all')
+  expect(itemOf(decided, 'Czynsz')).toMatchObject({ status: 'approved', inputs_changed: false })
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('a corrected item keeps its correction and shows the new proposal; a rejected one comes back', async () => {
+  const { landlord, id, agreement, calculated } = await aCalculatedMonth(world)
+  const rent = itemOf(calculated, 'Czynsz')
+  const inputs = { kind: 'fixed', monthly_pln: 2000, days: 30, days_in_month: 30 }
+  await step(landlord, id, `items/${rent.id}/correct`, { inputs, reason })
+  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason })
+  const { body: same } = await step(landlord, id, 'calculate')
+  await endAgreement(landlord, agreement.id, '2026-04-15')
+
+  const { body } = await step(landlord, id, 'calculate')
+
+  expect(itemOf(same, 'Czynsz')).toMatchObject({ status: 'corrected', inputs_changed: false, amount_pln: 2000 })
+  expect(itemOf(same, 'Odpady')).toMatchObject({ status: 'rejected', inputs_changed: false })
+  expect(itemOf(body, 'Czynsz')).toMatchObject({
+    status: 'corrected',
+    inputs_changed: true,
+    amount_pln: 2000,
+    proposal: { amount_pln: 1200 },
+  })
+  expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
+  const all = await step(landlord, id, 'approve-all')
+  expect(itemOf(all.body, 'Czynsz')).toMatchObject({ status: 'corrected', inputs_changed: true })
+  const confirmed = await step(landlord, id, `items/${rent.id}/approve`)
+  expect(itemOf(confirmed.body, 'Czynsz')).toMatchObject({
+    status: 'corrected',
+    inputs_changed: false,
+    amount_pln: 2000,
+  })
+})
+
+test('the calculation goes without a detached document: what was approved because of it says so, the rest is gone', async () => {
+  const lines = [{}, { category: 'internet', label: 'Internet', amount_pln: '50.00' }]
+  const { landlord, id, paper, calculated } = await aCalculatedMonth(world, { lines })
+  await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/approve`)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)
+
+  const { body } = await step(landlord, id, 'calculate')
+  const { body: again } = await step(landlord, id, 'calculate')
+
+  expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Odpady'])
+  expect(itemOf(body, 'Odpady')).toMatchObject({
+    status: 'proposed',
+    inputs_changed: true,
+    notes: [expect.any(String)],
+  })
+  expect(again.items).toEqual(body.items)
+  await step(landlord, id, `items/${itemOf(body, 'Odpady').id}/approve`)
+  const { body: kept } = await step(landlord, id, 'calculate')
+  expect(itemOf(kept, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false, amount_pln: 60 })
+  expect(codesOf(kept)).not.toContain('calculation')
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('a line that the agreement has no basis for is the landlord’s, and becomes no cost', async () => {
+  const lines = [{ category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' }]
+  const { calculated, paper } = await aCalculatedMonth(world, { lines })
+
+  expect(calculated.total_pln).toBe(2400)
+  expect(await allocationsOf(world, paper)).toEqual({})
+})
+
+test('two tenants of one month share its costs by their days, and the landlord bears the days between', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  const terms = { mode: 'rent_only', shared_costs: sharedCosts }
+  const first = await anAgreement(landlord, apartment_id, { ...terms, end: '2026-04-10' })
+  const second = await anAgreement(landlord, apartment_id, { ...terms, start: '2026-04-16' })
+  const paper = await aPaper(world, apartment_id)
+  const close = async (agreement_id: string) => {
+    const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
+    await step(landlord, body.id, 'documents', { document_id: paper })
+    return (await step(landlord, body.id, 'calculate')).body
+  }
+
+  const ofFirst = await close(first.id)
+  const ofSecond = await close(second.id)
+
+  expect(itemOf(ofFirst, 'Odpady')).toMatchObject({ amount_pln: 20 })
+  expect(itemOf(ofSecond, 'Odpady')).toMatchObject({ amount_pln: 30 })
+  expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 20, [second.id]: 30, landlord: 10 })
+})
+
+test('what is in a statement stays, and the landlord’s remainder takes the difference', async () => {
+  const landlord = await world.aLandlord()
+  const flats = [await anApartment(landlord), await anApartment(landlord)]
+  const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', key: 'equal' }] }
+  const [first, second] = [
+    await anAgreement(landlord, flats[0].id, terms),
+    await anAgreement(landlord, flats[1].id, terms),
+  ]
+  const paper = await aPaper(world, flats[0].id, [{ category: 'internet', label: 'Internet', amount_pln: '100.00' }])
+  const cost = { line: 1, period: '2026-04', apartment_ids: flats.map(({ id }) => id) }
+  await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: cost })
+  const settlements = [
+    await settle(landlord, { apartment_id: flats[0].id, period: '2026-04' }),
+    await settle(landlord, { apartment_id: flats[1].id, period: '2026-04' }),
+  ]
+  const [sent, open] = settlements.map(({ body }) => body.id)
+  await step(landlord, sent, 'calculate')
+  await step(landlord, open, 'calculate')
+  await world.pool.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [sent])
+  await endAgreement(landlord, first.id, '2026-04-15')
+  await endAgreement(landlord, second.id, '2026-04-15')
+
+  const { body } = await step(landlord, open, 'calculate')
+
+  expect(itemOf(body, 'Internet')).toMatchObject({ amount_pln: 25 })
+  expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 50, [second.id]: 25, landlord: 25 })
+})
+
+test('a withdrawn reading and a new tariff change what was approved', async () => {
+  const landlord = await world.aLandlord()
+  const tariff = (rate_pln: number) => ({ utility: 'cold_water', unit: 'm3', rate_pln })
+  const apartment = await anApartment(landlord, { tariffs: [tariff(10)] })
+  await anAgreement(landlord, apartment.id)
+  const meter = await aMeter(landlord, { apartment_id: apartment.id, installed_on: '2026-03-31', initial_value: 100 })
+  const { body: reading } = await read(landlord, meter.id, { date: '2026-04-30', value: 107 })
+  const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
+  const { body: first } = await step(landlord, settlement.id, 'calculate')
+  const { body: approved } = await step(landlord, settlement.id, 'approve-all')
+  const water = (body: typeof approved) =>
+    body.items.find(({ type }: { type: string }) => type === 'utility_by_readings')
+
+  const changed = { body: { tariffs: [tariff(12)] } }
+  const { headers } = await landlord.apartments.request('PATCH', `/v1/apartments/${apartment.id}`, changed)
+  await world.copied(apartment.id, Number(headers.etag?.replaceAll('"', '')))
+  const { body: dearer } = await step(landlord, settlement.id, 'calculate')
+  await landlord.settlements.request('POST', `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`, {
+    body: { reason },
+  })
+  const { body: withdrawn } = await step(landlord, settlement.id, 'calculate')
+
+  expect(water(first)).toMatchObject({ amount_pln: 70, status: 'proposed' })
+  expect(water(dearer)).toMatchObject({ amount_pln: 84, status: 'proposed', inputs_changed: true })
+  expect(water(withdrawn)).toMatchObject({ inputs_changed: true, notes: [expect.any(String)] })
+  expect(codesOf(withdrawn)).toContain('reading')
+})

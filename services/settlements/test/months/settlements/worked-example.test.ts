@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Item } from '@lokum/contracts/settlements/item'
+import { sumPln } from '../../../src/money/sum-pln.ts'
+import { type Landlord, openWorld, type World } from '../../world.ts'
+import { tableOf, tablesOf } from '../calculation/worked-example.ts'
+import { brokenSums, look } from './a-month.ts'
+import { aWorkedHouse, call } from './worked-house.ts'
+
+let world: World
+let landlord: Landlord
+let house: Awaited<ReturnType<typeof aWorkedHouse>>
+/** The three settlements by their tenant, calculated and approved. */
+let approved: Map<string, string>
+beforeAll(async () => {
+  world = await openWorld()
+  landlord = await world.aLandlord()
+  house = await aWorkedHouse(landlord)
+  approved = await settleHouse()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function settleHouse() {
+  const { apartments, agreements, papers } = house
+  const settlements = new Map<string, string>()
+  for (const { Tenant = '', Apartment = '' } of tableOf('Tenant', 'Apartment')) {
+    const [apartment_id, agreement_id] = [apartments.get(Apartment), agreements.get(Tenant)]
+    const { id } = await call(landlord, '/v1/settlements', { apartment_id, agreement_id, period: '2026-04' })
+    const attached = Apartment === '1' ? [...papers.ksef, papers.house] : [papers.house]
+    for (const document_id of attached) await call(landlord, `/v1/settlements/${id}/documents`, { document_id })
+    settlements.set(Tenant, id)
+  }
+  for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/calculate`)
+  for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/approve-all`)
+  return settlements
+}
+
+function rowOf({ label, formula, amount_pln }: Item) {
+  return { Item: label, How: formula, 'Amount (PLN)': amount_pln.toFixed(2) }
+}
+
+test('the three settlements of the worked example have every item, formula and total of its page', async () => {
+  const pages = []
+
+  for (const [tenant, id] of approved) {
+    const { body } = await look(landlord, id)
+    const total = { Item: 'Total', How: '', 'Amount (PLN)': body.total_pln.toFixed(2) }
+    pages.push({ section: `Tenant ${tenant}`, rows: [...body.items.map(rowOf), total] })
+  }
+
+  expect(pages).toEqual(tablesOf('Item'))
+})
+
+test('nothing is missing in the worked example once all is approved, and nothing is doubtful', async () => {
+  for (const id of approved.values()) {
+    const { body } = await look(landlord, id)
+
+    expect(body).toMatchObject({ state: 'calculated', missing: [] })
+    expect(body.items.filter(({ status }: Item) => status !== 'approved')).toEqual([])
+    expect(body.items.flatMap(({ notes }: Item) => notes)).toEqual([])
+  }
+})
+
+test('what the tenants and the landlord bear of each cost of the worked example is on its page, and is the cost', async () => {
+  const tenants = new Map([...house.agreements].map(([tenant, id]) => [id, tenant]))
+
+  const { rows } = await world.pool.query(`
+    SELECT cost.label, cost.amount_pln::text AS cost, agreement_id, allocation.part::float, allocation.days,
+      allocation.amount_pln::text AS share
+    FROM cost JOIN allocation ON allocation.cost_id = cost.id`)
+
+  const shares = rows.map(({ label, agreement_id: id, part, days, share }) => ({
+    ...{ Cost: label, Who: tenants.get(id) ?? 'landlord', 'Share (PLN)': share },
+    ...{ Part: String(part ?? ''), Days: String(days ?? '') },
+  }))
+  const printed = tableOf('Cost', 'Who').map(({ 'Exact (PLN)': _exact, ...row }) => row)
+  expect(new Set(shares)).toEqual(new Set(printed))
+  expect(shares).toHaveLength(printed.length)
+  for (const [cost, parts] of Map.groupBy(rows, (row) => row.cost)) {
+    expect(sumPln(parts.map(({ share }) => share))).toBe(cost)
+  }
+  expect(await brokenSums(world)).toEqual([])
+})
+
+test('calculating the worked example again changes nothing', async () => {
+  for (const id of approved.values()) {
+    const before = await look(landlord, id)
+
+    const again = await call(landlord, `/v1/settlements/${id}/calculate`)
+
+    expect(again.items).toEqual(before.body.items)
+    expect(again.missing).toEqual([])
+  }
+})

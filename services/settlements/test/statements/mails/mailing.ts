@@ -1,0 +1,69 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { step } from '../../months/settlements/a-month.ts'
+import type { Landlord, World } from '../../world.ts'
+import { aPreparedMonth } from '../a-prepared-month.ts'
+
+/** What lets a test's service mail to a server of the test. */
+export function mailSettings(port: number): Record<string, string> {
+  return {
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(port),
+    SMTP_SECURITY: 'none',
+    ALLOW_PLAIN_SMTP: 'true',
+    MAIL_FROM: 'Lokum <rozliczenia@lokum.example>',
+    TENANT_PORTAL_URL: 'https://lokum.example/tenant',
+  }
+}
+
+export type Prepared = { landlord: Landlord; id: string; to: string; agreementId: string }
+
+/** A prepared settlement whose tenant has an address of their own. */
+export async function aStatementFor(world: World, to: string): Promise<Prepared> {
+  const tenant = { name: 'Jan Lis', email: to }
+  const { landlord, id, agreement } = await aPreparedMonth(world, { agreement: { tenant } })
+  return { landlord, id, to, agreementId: String(agreement.id) }
+}
+
+export function send({ landlord, id }: Prepared, body: Record<string, unknown> = {}) {
+  return step(landlord, id, 'send', body)
+}
+
+/** The settlement as the operator sees it. */
+export async function look({ landlord: { settlements }, id }: Prepared) {
+  const { body } = await settlements.request('GET', `/v1/settlements/${id}`)
+  return body
+}
+
+/** Waits until the newest mail has one of these states, and gives the settlement. */
+export function delivered(prepared: Prepared, ...statuses: string[]) {
+  return eventually(async () => {
+    const body = await look(prepared)
+    if (!statuses.includes(body.delivery?.status)) throw new Error(`The mail is ${JSON.stringify(body.delivery)}`)
+    return body
+  })
+}
+
+/** Lets what waits for another attempt be due now. */
+export async function makeDue({ pool }: World, { id }: Prepared): Promise<void> {
+  await pool.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND status = 'queued'`, [id])
+}
+
+/** What was recorded of the mails of a settlement, oldest first. */
+export async function auditOf({ pool }: World, { id }: Prepared): Promise<string[]> {
+  const { rows } = await pool.query(
+    `SELECT body::json->>'action' AS action FROM audit_entry
+     WHERE resource_type = 'mail' AND resource_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
+    [id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+/** The links that were made for the mails of a settlement, oldest first. */
+export async function linksOf({ pool }: World, { id }: Prepared) {
+  const { rows } = await pool.query<{ token_sha256: string; revoked_because: string | null }>(
+    `SELECT token_sha256, revoked_because FROM tenant_link
+     WHERE mail_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
+    [id],
+  )
+  return rows
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { freePort } from '@lokum/local-stack/free-port'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import PostalMime from 'postal-mime'
+import { runService } from '../../run-service.ts'
+import { openWorld, type World } from '../../world.ts'
+import { download } from '../a-prepared-month.ts'
+import { type MailServer, type Step, startMailServer } from './a-mail-server.ts'
+import { aStatementFor, auditOf, delivered, linksOf, mailSettings, type Prepared, send } from './mailing.ts'
+
+let world: World
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+  world = await openWorld({ started: false, configured: mailSettings(server.port) })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+function acceptedFor({ to }: Prepared) {
+  return server.accepted.filter((mail) => mail.to === to)
+}
+
+/** As when the time of whoever had the mails is over. */
+async function endLeases(): Promise<void> {
+  await world.pool.query(`UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`)
+}
+
+async function stateOf({ id }: Prepared) {
+  const { rows } = await world.pool.query('SELECT status, transmitting FROM mail WHERE settlement_id = $1', [id])
+  return rows
+}
+
+/** The mail as the tenant has it. */
+async function readMail(prepared: Prepared) {
+  const [mail] = acceptedFor(prepared)
+  const read = await PostalMime.parse(Buffer.from(mail?.text ?? '', 'latin1'))
+  return { messageId: read.messageId, pdf: Buffer.from(new Uint8Array(Object(read.attachments[0]?.content))) }
+}
+
+/** Keeps everybody else from changing a settlement until it is disposed. */
+async function holdSettlement({ id }: Prepared): Promise<AsyncDisposable> {
+  const client = await world.pool.connect()
+  await client.query('BEGIN')
+  await client.query('SELECT id FROM settlement WHERE id = $1 FOR UPDATE', [id])
+  return {
+    [Symbol.asyncDispose]: async () => {
+      await client.query('ROLLBACK')
+      client.release()
+    },
+  }
+}
+
+test('whenever the service is killed, a mail is accepted once, or nobody knows and it is not sent again', async () => {
+  const first = await runService(world)
+  const greeted = await aStatementFor(world, 'greeting@example.org')
+  const addressed = await aStatementFor(world, 'recipient@example.org')
+  const begun = await aStatementFor(world, 'text@example.org')
+  const whole = await aStatementFor(world, 'end@example.org')
+  const holds = new Map<string, Step>([
+    [addressed.to, 'rcpt'],
+    [begun.to, 'text'],
+    [whole.to, 'end'],
+  ])
+  server.follow((step, { to }) => (holds.get(to) === step ? 'silence' : undefined))
+
+  await Promise.all([addressed, begun, whole].map((one) => send(one)))
+  for (const [to, step] of holds) await eventually(() => server.seen.some((one) => one.to === to && one.step === step))
+  server.follow((step) => (step === 'connect' ? 'silence' : undefined))
+  await send(greeted)
+  await eventually(async () => expect(await stateOf(greeted)).toEqual([{ status: 'sending', transmitting: false }]))
+  await first.kill()
+  const left = await Promise.all([greeted, addressed, begun, whole].map(stateOf))
+  server.follow(() => undefined)
+  await endLeases()
+  await using _second = await runService(world)
+
+  expect(left.flat().map(({ transmitting }) => transmitting)).toEqual([false, false, true, true])
+  for (const one of [greeted, addressed]) {
+    expect(await delivered(one, 'accepted')).toMatchObject({ state: 'sent', delivery: { attempts: 2 } })
+    expect(await linksOf(world, one)).toMatchObject([{ revoked_because: 'not_delivered' }, { revoked_because: null }])
+    expect(acceptedFor(one)).toHaveLength(1)
+    const { body } = await one.landlord.settlements.request('GET', `/v1/settlements/${one.id}/mails`)
+    const { messageId, pdf } = await readMail(one)
+    expect(messageId).toBe(body.data[0].message_id)
+    expect(pdf.equals((await download(one.landlord, one.id, 'statement')).bytes)).toBe(true)
+  }
+  for (const one of [begun, whole]) {
+    expect(await delivered(one, 'unconfirmed')).toMatchObject({ state: 'prepared', delivery: { attempts: 1 } })
+    expect(await auditOf(world, one)).toEqual(['mail.queued', 'mail.unconfirmed'])
+    expect(server.seen.filter(({ step, to }) => step === 'rcpt' && to === one.to)).toHaveLength(1)
+  }
+})
+
+test('killed between the server’s yes and the database’s, nobody knows, and the tenant has the mail once', async () => {
+  const first = await runService(world)
+  const taken = await aStatementFor(world, 'taken@example.org')
+  const next = await aStatementFor(world, 'next@example.org')
+  let hold: AsyncDisposable | undefined
+  server.follow(async (step, { to }) => {
+    if (step === 'end' && to === taken.to) hold = await holdSettlement(taken)
+    return undefined
+  })
+
+  await send(taken)
+  await eventually(() => acceptedFor(taken).length === 1)
+  await first.kill()
+  await hold?.[Symbol.asyncDispose]()
+  await endLeases()
+  await using _second = await runService(world)
+  const unknown = await delivered(taken, 'unconfirmed')
+  await send(next)
+  await delivered(next, 'accepted')
+
+  expect(unknown).toMatchObject({ state: 'prepared', delivery: { attempts: 1 } })
+  expect(acceptedFor(taken)).toHaveLength(1)
+  expect(acceptedFor(next)).toHaveLength(1)
+})
+
+test('a process that is frozen while another one takes over ends no text and changes nothing when it comes back', async () => {
+  await using frozen = await runService(world, { LOG_LEVEL: 'info' })
+  const prepared = await aStatementFor(world, 'frozen@example.org')
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let conversations = 0
+  server.follow((step, { to }) => {
+    if (step !== 'data' || to !== prepared.to) return undefined
+    conversations += 1
+    return conversations === 1 ? promise : undefined
+  })
+
+  await send(prepared)
+  await eventually(() => conversations === 1)
+  process.kill(frozen.pid, 'SIGSTOP')
+  await endLeases()
+  await using _other = await runService(world, { PORT: String(await freePort()) })
+  await eventually(() => acceptedFor(prepared).length === 1)
+  resolve(undefined)
+  process.kill(frozen.pid, 'SIGCONT')
+  const sent = await delivered(prepared, 'accepted')
+  await eventually(async () => expect(await frozen.log()).toContain('"result":"lost"'))
+
+  expect(sent).toMatchObject({ state: 'sent', delivery: { attempts: 2 } })
+  expect(acceptedFor(prepared)).toHaveLength(1)
+  expect(await linksOf(world, prepared)).toMatchObject([
+    { revoked_because: 'not_delivered' },
+    { revoked_because: null },
+  ])
+})

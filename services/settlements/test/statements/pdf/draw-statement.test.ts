@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from '@jest/globals'
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
+import { examinePdf, plain, scanPdf } from './examine-pdf.ts'
+import { aSnapshot, hardSnapshots } from './snapshots.ts'
+
+const draw = (snapshot: StatementSnapshot) => drawStatement(JSON.stringify(snapshot))
+const textOf = async (snapshot: StatementSnapshot) => (await examinePdf(await draw(snapshot))).text
+
+describe('a statement', () => {
+  test('says who owes whom how much, for what and why, in Polish', async () => {
+    const snapshot = aSnapshot({ paid_pln: 1000, credit_pln: 250.5 })
+
+    const text = await textOf(snapshot)
+
+    const { items, landlord, tenant, apartment, reference_code: code, transfer } = snapshot
+    const names = [
+      landlord.name,
+      landlord.address ?? '',
+      tenant.name,
+      apartment.label,
+      apartment.street,
+      '31-147 Kraków',
+    ]
+    const facts = [...names, code, transfer.title, '24 1600 0003 5175 5306 4331 4956', 'Rozliczenie za kwiecień 2026']
+    for (const fact of facts) expect(text).toContain(plain(fact))
+    for (const { label } of items) expect(text).toContain(plain(label))
+    for (const { formula, source } of items) expect(text).toContain(plain(`${formula} · Podstawa: ${source}`))
+    expect(text).toContain('Energia elektryczna 1120 31.03.2026 1280 30.04.2026 160 kWh 98,40 zł')
+    expect(text).toContain('Czynsz i opłaty stałe Kwota Czynsz najmu 2 400,00 zł')
+    expect(text).toMatch(/Razem za miesiąc 2 810,74 zł.*−1 000,00 zł.*−250,50 zł Do zapłaty 1 560,24 zł/)
+    expect(text).toContain('Termin płatności 10.05.2026')
+    expect(text).toContain('od 01.09.2025 na czas nieoznaczony')
+    expect(text).toContain('Sporządzono 02.05.2026 · wersja 1')
+  })
+
+  test('says the same in English to a tenant who reads English', async () => {
+    const text = await textOf(aSnapshot({ locale: 'en' }))
+
+    expect(text).toContain('Statement for April 2026')
+    expect(text).toContain('Electricity 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh 98.40 PLN')
+    expect(text).toContain('To pay 2,810.74 PLN')
+    expect(text).toContain('page 1 of 1')
+    expect(text).not.toMatch(/Razem|zapłaty|strona/)
+  })
+
+  test('names its snapshot by a hash, on the paper and in the plain bytes of the file', async () => {
+    const snapshot = JSON.stringify(aSnapshot())
+    const sha256 = createHash('sha256').update(snapshot).digest('hex')
+
+    const pdf = await drawStatement(snapshot)
+
+    const { text, info } = await examinePdf(pdf)
+    expect(text).toContain(`SHA-256: ${sha256}`)
+    expect(Buffer.from(pdf).includes(`(${aSnapshot().statement_id} sha256:${sha256})`)).toBe(true)
+    expect(info).toMatchObject({
+      Title: 'Rozliczenie za kwiecień 2026, DLUGA 7/12-2026-04-K7Q2',
+      CreationDate: 'D:20260502000000Z',
+      Language: 'pl-PL',
+    })
+  })
+
+  test('can be read aloud: headings, tables with titles of columns, and words for the code', async () => {
+    const snapshot = aSnapshot()
+
+    const { roles, alts, isTagged } = await examinePdf(await draw(snapshot))
+
+    expect(isTagged).toBe(true)
+    for (const role of ['Document', 'H1', 'H2', 'P', 'Table', 'THead', 'TR', 'TH', 'TD', 'Figure'])
+      expect(roles).toContain(role)
+    expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
+    expect(roles.filter((role) => role === 'Table')).toHaveLength(4)
+    expect(alts).toHaveLength(1)
+    expect(plain(alts[0] ?? '')).toBe(
+      'Kod QR przelewu: Łucja Wiśniewska, 24 1600 0003 5175 5306 4331 4956, 2 810,74 zł, DLUGA 7/12-2026-04-K7Q2',
+    )
+  })
+
+  test('brings its fonts along', async () => {
+    const pdf = Buffer.from(await draw(aSnapshot())).toString('latin1')
+
+    const fonts = new Set(pdf.match(/\/FontName \/\S+/g))
+    expect(fonts.size).toBe(3)
+    expect([...fonts].every((font) => /^\/FontName \/[A-Z]{6}\+DejaVu/.test(font))).toBe(true)
+    expect(pdf.match(/\/FontFile2 /g)).toHaveLength(3)
+  })
+})
+
+describe('the code on the paper', () => {
+  test('is read by a camera as the transfer of the statement', async () => {
+    const snapshot = aSnapshot()
+
+    const { codes } = await scanPdf(await draw(snapshot))
+
+    expect(codes).toEqual([snapshot.transfer.qr])
+    expect(codes[0]).toBe('|PL|24160000035175530643314956|281074|Łucja Wiśniewska|DLUGA 7/12-2026-04-K7Q2|||')
+  })
+
+  test('leaves an amount that it cannot hold to the payer, and the paper says so', async () => {
+    const snapshot = hardSnapshots.large()
+    const pdf = await draw(snapshot)
+
+    const [{ codes }, { text }] = [await scanPdf(pdf), await examinePdf(pdf)]
+
+    expect(codes).toEqual([snapshot.transfer.qr])
+    expect(codes[0]?.split('|')[3]).toBe('000000')
+    expect(text).toContain('najwyżej 9 999,99 zł. Po jego zeskanowaniu wpisz kwotę samodzielnie: 12 345,67 zł.')
+  })
+
+  test.each(['negative', 'empty'] as const)('is not there when nothing is to be paid (%s)', async (name) => {
+    const pdf = await draw(hardSnapshots[name]())
+
+    const [{ codes }, { text, alts }] = [await scanPdf(pdf), await examinePdf(pdf)]
+
+    expect([codes, alts]).toEqual([[], []])
+    expect(text).toContain('Do zapłaty 0,00 zł Nie trzeba nic płacić.')
+  })
+})
+
+describe('a difficult statement', () => {
+  test('with two hundred items has all of them, and the titles of columns on every page', async () => {
+    const snapshot = hardSnapshots.long()
+    const pdf = await draw(snapshot)
+
+    const [{ pages, text }, { inks }] = [await examinePdf(pdf), await scanPdf(pdf)]
+
+    for (let number = 1; number <= 200; number += 1) expect(text).toContain(`Pozycja nr ${number}: `)
+    expect(pages.length).toBeGreaterThan(8)
+    expect(inks).toHaveLength(pages.length)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`${snapshot.reference_code} · wersja 1 strona ${index + 1} z ${pages.length}`)
+      expect(inks[index]).toBeGreaterThan(0.001)
+    }
+    expect(pages.slice(1, -1).every((page) => page.includes('Kwota'))).toBe(true)
+    expect(text).toContain('Razem za miesiąc 201,00 zł')
+  })
+
+  test('that corrects an earlier one says what has changed, and why', async () => {
+    const text = await textOf(hardSnapshots.correction())
+
+    expect(text).toContain('wersja 2, zastępuje wersję 1')
+    expect(text).toContain('Powód korekty: Odczyt licznika prądu podano omyłkowo')
+    expect(text).toContain('Energia elektryczna 142,00 zł 98,40 zł −43,60 zł zmieniono')
+    expect(text).toContain('Wywóz odpadów – 62,00 zł +62,00 zł dodano')
+    expect(text).toContain('Internet 62,00 zł – −62,00 zł usunięto')
+    expect(text).toContain('Razem za miesiąc 2 854,34 zł 2 810,74 zł −43,60 zł')
+  })
+
+  test('with a replaced meter, or a first reading, shows what is known', async () => {
+    const text = await textOf(hardSnapshots.exchange())
+
+    expect(text).toContain('Energia elektryczna 9860,5 31.03.2026 31 30.04.2026 160 kWh 98,40 zł')
+    expect(text).toContain('zużycie 160 kWh (z wymianą licznika lub przejściem przez zero)')
+    expect(text).toContain('Gaz – 862,67 30.04.2026 200,2806 kWh 70,34 zł')
+  })
+
+  test('with a negative total says what remains for the tenant', async () => {
+    expect(await textOf(hardSnapshots.negative())).toMatch(
+      /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Pozostaje na korzyść najemcy 123,45 zł/,
+    )
+  })
+
+  test('with names of any length and script shows a mark for what no font has, and loses nothing else', async () => {
+    const { text, info } = await examinePdf(await draw(hardSnapshots.absurd()))
+
+    expect(text.replaceAll(' ', '')).toContain('W'.repeat(200))
+    expect(text).toContain('Zażółć gęślą jaźń �� �� Олена')
+    expect(text).toContain('gnp.exe')
+    expect(text).toContain('<b>&amp; (\\) %PDF')
+    expect(text).toContain('Znak � zastępuje znak')
+    expect(info).toMatchObject({ Title: 'Rozliczenie za kwiecień 2026, ZAZOLC GESLA JAZN-2026-04-K7Q2' })
+  })
+})

@@ -1,0 +1,63 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import { aPng } from '../../documents/files.ts'
+import { createMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { anAgreement, anApartment, type Landlord, type World } from '../../world.ts'
+
+type Members = Record<string, unknown>
+
+/** An apartment that is let, with a water meter that shows 1000 on the first of January. */
+export async function aTenancy(landlord: Landlord, terms: Members = {}) {
+  const apartment = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment.id, terms)
+  const meter = (await createMeter(landlord, { apartment_id: apartment.id })).body
+  return { landlord, apartment, agreement, meter, path: `/v1/agreements/${agreement.id}` }
+}
+export type Tenancy = Awaited<ReturnType<typeof aTenancy>>
+
+/** A link for the tenant, with its token. */
+export async function aLink({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>) {
+  const { status, body } = await landlord.settlements.request('POST', `${path}/tenant-links`)
+  if (status !== 201) throw new Error(`There is no link: ${JSON.stringify(body)}`)
+  return { ...body, token: String(body.url).split('#')[1] ?? '' }
+}
+
+/** Whoever holds a link. */
+export function holding({ landlord }: Pick<Tenancy, 'landlord'>, token: string) {
+  return {
+    get: (path: string) => landlord.settlements.request('GET', `/v1/tenant/${path}`, { token }),
+    send: (parts: Record<string, string>, bytes = aPng(), name = 'licznik.png') =>
+      landlord.settlements.request('POST', '/v1/tenant/readings', { token, ...formOf({ name, bytes }, parts) }),
+  }
+}
+
+/** Asks for readings; all meters unless told otherwise. */
+export function ask({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>, body: Members, headers = {}) {
+  return landlord.settlements.request('POST', `${path}/reading-requests`, { body, headers })
+}
+
+/** A document of the landlord. */
+export async function aPhoto({ settlements }: Landlord, bytes = aPng()) {
+  const { body } = await settlements.request('POST', '/v1/documents', formOf({ bytes }, { kind: 'meter_photo' }))
+  return { id: String(body.id), bytes }
+}
+
+/** A reading of the tenancy's meter with a photo. */
+export async function aReading({ landlord, meter }: Tenancy, { date, value }: { date: string; value: number }) {
+  const photo = await aPhoto(landlord)
+  const { status, body } = await read(landlord, meter.id, { date, value, photo_document_id: photo.id })
+  if (status !== 201) throw new Error(`It was not read: ${JSON.stringify(body)}`)
+  return { ...body, photo }
+}
+
+/** The tables in which a text stands. */
+export async function tablesWith({ pool }: World, text: string): Promise<string[]> {
+  const { rows } = await pool.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await pool.query(`SELECT FROM "${name}" AS held WHERE held::text LIKE '%' || $1 || '%'`, [
+      text,
+    ])
+    if (rowCount !== 0) found.push(name)
+  }
+  return found
+}

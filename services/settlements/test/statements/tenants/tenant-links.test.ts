@@ -1,0 +1,324 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { actionsOf } from '../../months/settlements/a-month.ts'
+import { createMeter } from '../../tenancies/meters/a-meter.ts'
+import { openWorld, type World } from '../../world.ts'
+import { aLink, ask, aTenancy, holding, type Tenancy, tablesWith } from './a-tenancy.ts'
+
+const nobodyListens = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
+const dayMs = 86_400_000
+
+let world: World
+let later = 0
+beforeAll(async () => {
+  const configured = { ...nobodyListens, MAIL_FROM: 'Lokum <lokum@example.org>' }
+  world = await openWorld({ configured, clock: () => new Date(Date.now() + later) })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** The status of a call with a link. */
+async function statusOf(tenancy: Tenancy, token: string): Promise<number> {
+  const { status, headers } = await holding(tenancy, token).get('reading-requests')
+  if (status === 401) expect(headers['www-authenticate']).toContain('error="invalid_token"')
+  return status
+}
+
+const revoke = ({ landlord, path }: Tenancy, id: string) =>
+  landlord.settlements.request('POST', `${path}/tenant-links/${id}/revoke`)
+
+test('a link is good for 90 days and shown once: only the hash of its token is kept', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, agreement, path } = tenancy
+
+  const { token, url, ...link } = await aLink(tenancy)
+
+  expect(url).toBe(`http://127.0.0.1:8080/tenant#${token}`)
+  expect(token).toMatch(/^tl_[A-Za-z0-9_-]{43}$/)
+  expect(link).toMatchObject({ agreement_id: agreement.id, made_for: 'operator', revoked_at: null })
+  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(90 * dayMs)
+  expect(await statusOf(tenancy, token)).toBe(200)
+  expect((await landlord.settlements.request('GET', `${path}/tenant-links`)).body.data).toEqual([link])
+  expect(await tablesWith(world, token)).toEqual([])
+  expect(await tablesWith(world, createHash('sha256').update(token).digest('hex'))).toEqual(['tenant_link'])
+  expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created'])
+})
+
+test('a repeated call makes another link, since an answer with a token is never remembered', async () => {
+  const { landlord, path } = await aTenancy(await world.aLandlord())
+  const headers = { 'idempotency-key': 'once' }
+
+  const first = await landlord.settlements.request('POST', `${path}/tenant-links`, { headers })
+  const second = await landlord.settlements.request('POST', `${path}/tenant-links`, { headers })
+
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body.url).not.toBe(first.body.url)
+})
+
+test('of 25 links that are made at once an agreement gets 20, and another one once one is revoked', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const make = () => tenancy.landlord.settlements.request('POST', `${tenancy.path}/tenant-links`)
+
+  const answers = await Promise.all(Array.from({ length: 25 }, make))
+  const made = answers.filter(({ status }) => status === 201)
+  await revoke(tenancy, made[0]?.body.id)
+  const again = await make()
+  const full = await make()
+
+  expect(made).toHaveLength(20)
+  for (const refused of [...answers.filter((answer) => !made.includes(answer)), full])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'link_limit_reached' } })
+  expect(again.status).toBe(201)
+})
+
+test('a revoked link opens nothing from then on; revoking it again changes nothing', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const [link, kept] = [await aLink(tenancy), await aLink(tenancy)]
+
+  const first = await revoke(tenancy, link.id)
+  const second = await revoke(tenancy, link.id)
+
+  expect(first).toMatchObject({ status: 200, body: { revoked_because: 'operator' } })
+  expect(second.body).toEqual(first.body)
+  expect([await statusOf(tenancy, link.token), await statusOf(tenancy, kept.token)]).toEqual([401, 200])
+  expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
+})
+
+test('a link of another agreement or account is not found, and stays good', async () => {
+  const landlord = await world.aLandlord()
+  const tenancy = await aTenancy(landlord)
+  const link = await aLink(tenancy)
+  const strangers = [await aTenancy(landlord), await aTenancy(await world.aLandlord())]
+
+  for (const stranger of strangers) {
+    expect((await revoke(stranger, link.id)).status).toBe(404)
+    const elsewhere = { ...stranger, path: tenancy.path }
+    if (stranger.landlord === landlord) continue
+    expect((await revoke(elsewhere, link.id)).status).toBe(404)
+    for (const verb of ['tenant-links', 'reading-requests'])
+      expect((await stranger.landlord.settlements.request('GET', `${tenancy.path}/${verb}`)).status).toBe(404)
+    expect((await stranger.landlord.settlements.request('POST', `${tenancy.path}/tenant-links`)).status).toBe(404)
+    expect((await ask(elsewhere, { date: '2026-10-31' })).status).toBe(404)
+  }
+  expect(await statusOf(tenancy, link.token)).toBe(200)
+})
+
+test('after 90 days a link opens nothing, and counts no more', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { token } = await aLink(tenancy)
+
+  later = 90 * dayMs - 60_000
+  const before = await statusOf(tenancy, token)
+  later = 90 * dayMs + 60_000
+  const after = await statusOf(tenancy, token)
+  later = 0
+
+  expect([before, after]).toEqual([200, 401])
+})
+
+test('another e-mail address revokes the links, and cancels what waits to be mailed to the old one', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, path } = tenancy
+  const link = await aLink(tenancy)
+  await ask(tenancy, { date: '2026-10-31' })
+  const mail = await settledMail(tenancy)
+  const change = (tenant: object) => landlord.settlements.request('PATCH', path, { body: { tenant } })
+
+  await change({ name: 'Jan Żak', email: 'jan@example.org' })
+  const renamed = await statusOf(tenancy, link.token)
+  await change({ email: 'zak@example.org' })
+  const moved = await statusOf(tenancy, link.token)
+  const anew = await aLink(tenancy)
+
+  expect([renamed, moved, await statusOf(tenancy, anew.token)]).toEqual([200, 401, 200])
+  const { body } = await landlord.settlements.request('GET', `${path}/tenant-links`)
+  const shown = body.data.find(({ id }: { id: string }) => id === link.id)
+  expect(shown).toMatchObject({ revoked_because: 'email_changed', revoked_at: expect.any(String) })
+  expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
+  const { rows } = await world.pool.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+  expect(rows).toEqual([{ status: 'cancelled', last_error: 'The tenant has another e-mail address now.' }])
+  expect(await actionsOf(world, mail)).toContain('mail.cancelled')
+})
+
+test('whatever is made while the address changes, nothing good is left of what went to the old one', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, agreement, path } = tenancy
+  const move = (email: string) => landlord.settlements.request('PATCH', path, { body: { tenant: { email } } })
+  const doings = [
+    (turn: number) => move(`jan${turn}@example.org`),
+    () => ask(tenancy, { date: '2026-10-31' }),
+    () => landlord.settlements.request('POST', `${path}/tenant-links`),
+  ]
+
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, turn) => doings[turn % 3]?.(turn)))
+  await eventually(async () => (await world.pool.query(underWay, [agreement.id])).rows.length === 0)
+  await move('last@example.org')
+
+  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 201]))
+  expect((await world.pool.query(leftBehind, [agreement.id])).rows).toEqual([])
+})
+
+const underWay = `
+  SELECT FROM mail WHERE agreement_id = $1 AND (status = 'sending' OR (status = 'queued' AND attempts = 0))`
+
+const leftBehind = `
+  SELECT id FROM tenant_link WHERE agreement_id = $1 AND revoked_at IS NULL
+  UNION ALL
+  SELECT id FROM mail WHERE agreement_id = $1 AND status <> 'cancelled'`
+
+/** The mail to a tenant as it waits for another attempt, after nobody took it. */
+function settledMail({ agreement }: Tenancy): Promise<string> {
+  return eventually(async () => {
+    const { rows } = await world.pool.query(waiting, [agreement.id])
+    return rows.length === 1 && rows[0].id
+  })
+}
+
+const waiting = `SELECT id FROM mail WHERE agreement_id = $1 AND status = 'queued' AND attempts > 0`
+
+test('a token of the provider opens nothing of the tenants’ side, and a link nothing else', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, agreement, path } = tenancy
+  const { token, id } = await aLink(tenancy)
+  const claiming = await world.aLandlord({ scopes: ['tenant', 'settlements.read'] })
+
+  for (const provided of [landlord.token, claiming.token])
+    for (const page of ['settlement', 'statement', 'reading-requests', 'readings/rdg_01jd3k5q9ze8r9v4k7m2n6p0xs/photo'])
+      expect((await holding(tenancy, provided).get(page)).status).toBe(401)
+  expect((await holding(tenancy, landlord.token).send({})).status).toBe(401)
+  const others = [
+    ['GET', path],
+    ['PATCH', path],
+    ['GET', '/v1/settlements'],
+    ['POST', '/v1/settlements'],
+    ['GET', '/v1/documents'],
+    ['POST', '/v1/documents'],
+    ['GET', `/v1/meters?apartment_id=${agreement.apartment_id}`],
+    ['GET', `${path}/tenant-links`],
+    ['POST', `${path}/tenant-links`],
+    ['POST', `${path}/tenant-links/${id}/revoke`],
+  ]
+  for (const [method = '', other = ''] of others)
+    expect((await landlord.settlements.request(method, other, { token })).status).toBe(401)
+})
+
+test('nothing but the token opens anything: neither its hash, nor its identifier, nor one letter off', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { token, id } = await aLink(tenancy)
+  const hash = createHash('sha256').update(token).digest('hex')
+  const off = `${token.slice(0, 20)}${token[20] === 'a' ? 'b' : 'a'}${token.slice(21)}`
+
+  for (const guess of [hash, id, off, token.slice(3), token.toUpperCase(), `${token}a`, `tl_${'A'.repeat(43)}`])
+    expect([guess, await statusOf(tenancy, guess)]).toEqual([guess, 401])
+  expect((await tenancy.landlord.settlements.request('GET', '/v1/tenant/settlement', { token: null })).status).toBe(401)
+})
+
+test('the tenant is asked for all meters of the apartment unless some are named, by mail, once for a key', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, agreement, meter, apartment, path } = tenancy
+  const power = { apartment_id: apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
+  const second = (await createMeter(landlord, power)).body
+  const headers = { 'idempotency-key': 'october' }
+
+  const all = await ask(tenancy, { date: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
+  const replayed = await ask(tenancy, { date: '2026-10-31', note: 'Proszę o zdjęcia' }, headers)
+  const one = await ask(tenancy, { date: '2026-09-30', meter_ids: [second.id] })
+
+  expect(all).toMatchObject({
+    status: 201,
+    body: {
+      agreement_id: agreement.id,
+      date: '2026-10-31',
+      note: 'Proszę o zdjęcia',
+      state: 'open',
+      meters: [
+        { meter_id: meter.id, utility: 'cold_water', unit: 'm3', number: '12345678', reading_id: null },
+        { meter_id: second.id, utility: 'electricity', unit: 'kWh', number: 'E7', reading_id: null },
+      ],
+    },
+  })
+  expect(replayed.bytes).toEqual(all.bytes)
+  expect(one.body.meters.map(({ meter_id }: { meter_id: string }) => meter_id)).toEqual([second.id])
+  const list = await landlord.settlements.request('GET', `${path}/reading-requests`)
+  const listed = [one.body, all.body].map((request) => ({ ...request, delivery: expect.anything() }))
+  expect(list.body.data).toEqual(listed)
+  expect(all.body.delivery).toMatchObject({ kind: 'reading_request', status: 'queued', to: 'jan@example.org' })
+  const { token } = await aLink(tenancy)
+  const seen = await holding(tenancy, token).get('reading-requests')
+  const asked = [one.body, all.body].map(({ delivery: _, ...request }) => request)
+  expect(seen.body).toEqual({ reading_requests: asked })
+  const { rows } = await world.pool.query('SELECT kind, to_address FROM mail WHERE reading_request_id = $1', [
+    all.body.id,
+  ])
+  expect(rows).toEqual([{ kind: 'reading_request', to_address: 'jan@example.org' }])
+  expect(await actionsOf(world, all.body.id)).toEqual(['reading_request.created'])
+})
+
+test('only meters of the apartment are asked for, and only of days on which the agreement runs', async () => {
+  const landlord = await world.aLandlord()
+  const tenancy = await aTenancy(landlord, { end: '2026-10-31' })
+  const [neighbour, stranger] = [await aTenancy(landlord), await aTenancy(await world.aLandlord())]
+
+  for (const other of [neighbour, stranger]) {
+    const answer = await ask(tenancy, { date: '2026-10-31', meter_ids: [tenancy.meter.id, other.meter.id] })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+  for (const date of ['2025-12-31', '2026-11-01'])
+    expect(await ask(tenancy, { date })).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect((await landlord.settlements.request('GET', `${tenancy.path}/reading-requests`)).body.data).toEqual([])
+})
+
+test('an open request is taken back once, with the mail that waits, and the tenant sees it no more', async () => {
+  const landlord = await world.aLandlord()
+  const [tenancy, neighbour] = [await aTenancy(landlord), await aTenancy(landlord)]
+  const { body: request } = await ask(tenancy, { date: '2026-10-31' })
+  const mail = await settledMail(tenancy)
+  const cancel = ({ path }: Tenancy) =>
+    landlord.settlements.request('POST', `${path}/reading-requests/${request.id}/cancel`)
+
+  const elsewhere = await cancel(neighbour)
+  const first = await cancel(tenancy)
+  const second = await cancel(tenancy)
+
+  expect(elsewhere.status).toBe(404)
+  expect(first).toMatchObject({
+    status: 200,
+    body: { ...request, state: 'cancelled', delivery: { status: 'cancelled' } },
+  })
+  expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  const { token } = await aLink(tenancy)
+  expect((await holding(tenancy, token).get('reading-requests')).body).toEqual({ reading_requests: [] })
+  const { rows } = await world.pool.query('SELECT status FROM mail WHERE id = $1', [mail])
+  expect(rows).toEqual([{ status: 'cancelled' }])
+  expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
+})
+
+test('whoever has answered, or is asked no more, is not written to by the next attempt', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { body: request } = await ask(tenancy, { date: '2026-10-31' })
+  const mail = await settledMail(tenancy)
+  await world.pool.query(`UPDATE reading_request SET state = 'answered' WHERE id = $1`, [request.id])
+
+  await world.pool.query('UPDATE mail SET due_at = now() WHERE id = $1', [mail])
+
+  await eventually(async () => {
+    const { rows } = await world.pool.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+    expect(rows).toEqual([{ status: 'cancelled', last_error: 'The request was answered or taken back.' }])
+  })
+  const { rows } = await world.pool.query('SELECT FROM tenant_link WHERE mail_id = $1 AND revoked_at IS NULL', [mail])
+  expect(rows).toEqual([])
+})
+
+test('without a mail server nobody is asked, and nothing is kept of it', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  await world.service.stop()
+  for (const name of ['SMTP_HOST', 'MAIL_FROM']) Reflect.deleteProperty(world.environment, name)
+  await world.service.start()
+
+  const answer = await ask(tenancy, { date: '2026-10-31' })
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'mail_not_configured' } })
+  expect((await tenancy.landlord.settlements.request('GET', `${tenancy.path}/reading-requests`)).body.data).toEqual([])
+})

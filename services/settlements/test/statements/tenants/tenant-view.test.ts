@@ -1,0 +1,466 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { beginUpload } from '../../documents/begin-upload.ts'
+import { aPdf, aPng } from '../../documents/files.ts'
+import { step } from '../../months/settlements/a-month.ts'
+import { auditOf, createMeter, readingsOf } from '../../tenancies/meters/a-meter.ts'
+import { type Landlord, openWorld, type World } from '../../world.ts'
+import { aSettledMonth, aStatement } from './a-statement.ts'
+import { aLink, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
+
+let world: World
+beforeAll(async () => {
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
+  world = await openWorld({ configured: { ...mail, MAIL_FROM: 'Lokum <lokum@example.org>' } })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+/** A tenant with a settled September whose water was read twice, with photos, and a link; nothing was sent yet. */
+async function aTenant(landlord: Landlord, terms: Record<string, unknown> = {}, source: object = {}) {
+  const tenancy = await aTenancy(landlord, terms)
+  const before = await aReading(tenancy, { date: '2026-08-31', value: 1010 })
+  const after = await aReading(tenancy, { date: '2026-09-30', value: 1014 })
+  const invoice = await aPhoto(landlord, aPdf())
+  const settlement = await aSettledMonth(tenancy, {
+    period: '2026-09',
+    readings: [before, after],
+    source: { document_id: invoice.id, place: 'page 1, line 4', excerpt: 'Woda 10,00 zł/m3', ...source },
+  })
+  const { token } = await aLink(tenancy)
+  return { ...tenancy, before, after, invoice, settlement, ...holding(tenancy, token) }
+}
+
+/** The same, with the statement that was sent. */
+async function aTenantWithStatement(landlord: Landlord, terms: Record<string, unknown> = {}, source: object = {}) {
+  const tenant = await aTenant(landlord, terms, source)
+  return { ...tenant, statement: await aStatement(world, tenant, tenant.settlement) }
+}
+
+test('the tenant sees the statement as it was sent, with readings, sources, payments and months', async () => {
+  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const { statement, before, after, settlement, get } = tenant
+
+  const { status, body } = await get('settlement')
+
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    statement: JSON.parse(statement.text),
+    state: 'sent',
+    snapshot_sha256: statement.sha256,
+    readings: [
+      { reading_id: before.id, item_id: expect.any(String), date: '2026-08-31', value: 1010, has_photo: true },
+      { reading_id: after.id, item_id: expect.any(String), date: '2026-09-30', value: 1014, has_photo: true },
+    ],
+    sources: [
+      {
+        item_id: expect.any(String),
+        document: 'document.png.pdf',
+        place: 'page 1, line 4',
+        excerpt: 'Woda 10,00 zł/m3',
+      },
+    ],
+    paid_pln: 0,
+    open_pln: settlement.total_pln,
+    balance_pln: settlement.total_pln,
+    periods: ['2026-09'],
+    reading_requests: [],
+  })
+  expect((await get('settlement?period=2026-09')).body).toEqual(body)
+  const missing = [await get('settlement?period=2026-08'), await get('statement?period=2026-08')]
+  expect(missing.map((answer) => answer.status)).toEqual([404, 404])
+})
+
+test('nothing of other accounts, agreements and papers, and no doubt or note of the landlord, reaches the tenant', async () => {
+  const landlord = await world.aLandlord()
+  const other = await aTenantWithStatement(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
+  const secret = { place: 'page 3, p. Kowalskiej', excerpt: 'Podlicznik Kowalska 3 m3, Lis 4 m3' }
+  const tenant = await aTenantWithStatement(landlord, {}, secret)
+
+  const { body, bytes } = await tenant.get('settlement')
+
+  expect(body.sources).toMatchObject([{ document: 'document.png.pdf', place: '', excerpt: null }])
+  const text = bytes.toString()
+  for (const hidden of ['Kowalska', 'Kowalskiej', 'ak@example.org', other.agreement.id, other.meter.id, 'acc_', 'doc_'])
+    expect([hidden, text.includes(hidden)]).toEqual([hidden, false])
+  for (const member of ['confidence', 'notes', 'proposed_by', 'document_id', 'reason'])
+    expect([member, text.includes(`"${member}"`)]).toEqual([member, false])
+})
+
+test('a statement names no other tenant either: not in the name of a document, not in the place in it', async () => {
+  const landlord = await world.aLandlord()
+  await aTenancy(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
+  const tenant = await aTenant(landlord, {}, { place: 'page 3, p. Kowalskiej' })
+  await world.pool.query(`UPDATE document SET name = 'woda Kowalska.pdf' WHERE id = $1`, [tenant.invoice.id])
+  await step(landlord, tenant.settlement.id, 'calculate')
+  await step(landlord, tenant.settlement.id, 'approve-all')
+  await step(landlord, tenant.settlement.id, 'prepare')
+  await step(landlord, tenant.settlement.id, 'mark-sent', { reason: 'Wręczone' })
+
+  const { status, body, bytes } = await tenant.get('settlement')
+
+  expect(status).toBe(200)
+  expect(body.statement.items.map(({ source }: { source: string }) => source)).toContain('dokument')
+  expect(bytes.toString()).not.toMatch(/Kowalsk/)
+})
+
+test('an item that was changed since gives no source any more, and the statement stays', async () => {
+  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const water = tenant.settlement.items.find(({ label }: { label: string }) => label === 'Zimna woda')
+  const first = await tenant.get('settlement')
+  await world.pool.query(
+    `UPDATE item SET updated_at = now(), source = source || '{"excerpt": "später"}' WHERE id = $1`,
+    [water.id],
+  )
+
+  const { body } = await tenant.get('settlement')
+
+  expect(body).toEqual({ ...first.body, sources: [] })
+})
+
+test('before anything is sent there is nothing to see', async () => {
+  const tenant = await aTenant(await world.aLandlord())
+  const prepared = await aStatement(world, tenant, tenant.settlement, { state: 'prepared', isReleased: false })
+
+  const unsent = [await tenant.get('settlement'), await tenant.get('statement')]
+  const photo = await tenant.get(`readings/${tenant.after.id}/photo`)
+  await world.pool.query('UPDATE statement SET released_at = now() WHERE id = $1', [prepared.id])
+  const released = await tenant.get('settlement')
+
+  for (const answer of [...unsent, photo]) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(released.body).toMatchObject({ state: 'prepared', open_pln: tenant.settlement.total_pln, balance_pln: 0 })
+})
+
+test('what is on its way to the tenant is less to pay by what was paid ahead', async () => {
+  const landlord = await world.aLandlord()
+  const tenant = await aTenant(landlord)
+  const { settlement, agreement, get } = tenant
+  const pay = (amount_pln: number) => {
+    const body = { agreement_id: agreement.id, received_on: '2026-09-01', amount_pln }
+    return landlord.settlements.request('POST', '/v1/payments', { body })
+  }
+  await pay(100.5)
+  await aStatement(world, tenant, settlement, { state: 'prepared' })
+
+  const { body } = await get('settlement')
+  await pay(10_000_000)
+  const far = await get('settlement')
+
+  expect(body).toMatchObject({ paid_pln: 0, open_pln: settlement.total_pln - 100.5, balance_pln: -100.5 })
+  expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance_pln: -10_000_100.5 } })
+})
+
+test('during a correction the sent version is shown, then the next one, and a withdrawn one never', async () => {
+  const tenant = await aTenant(await world.aLandlord())
+  const { settlement, get } = tenant
+  const shown = async () => (await get('settlement')).body.statement.version
+  const move = (id: string, state: string) =>
+    world.pool.query('UPDATE statement SET state = $2 WHERE id = $1', [id, state])
+  const first = await aStatement(world, tenant, settlement)
+  const second = await aStatement(world, tenant, settlement, { version: 2, state: 'prepared', isReleased: false })
+
+  const correcting = await shown()
+  await world.pool.query('UPDATE statement SET released_at = now() WHERE id = $1', [second.id])
+  const released = await shown()
+  await move(second.id, 'withdrawn')
+  const withdrawn = await shown()
+  const third = await aStatement(world, tenant, settlement, { version: 3, state: 'prepared' })
+  await move(first.id, 'superseded')
+  await move(third.id, 'sent')
+
+  expect([correcting, released, withdrawn, await shown()]).toEqual([1, 2, 1, 3])
+  expect((await get('statement')).bytes).toEqual(third.pdf)
+})
+
+test('the newest month is shown unless one is named, and a former tenant still sees all of them', async () => {
+  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const { landlord, path, before, after, invoice } = tenant
+  const october = await aSettledMonth(tenant, {
+    period: '2026-10',
+    readings: [before, after],
+    source: { document_id: invoice.id, place: 'page 2' },
+  })
+  const newest = await aStatement(world, tenant, october)
+  await landlord.settlements.request('POST', `${path}/end`, { body: { end: '2026-10-31' } })
+
+  const { body } = await tenant.get('settlement')
+  const old = await tenant.get('settlement?period=2026-09')
+
+  expect([body.statement.statement_id, body.periods]).toEqual([newest.id, ['2026-10', '2026-09']])
+  expect(old.body.statement.statement_id).toBe(tenant.statement.id)
+  expect((await tenant.get('statement?period=2026-09')).bytes).toEqual(tenant.statement.pdf)
+})
+
+test('what was prepared and handed over is what the tenant sees: the statement is the landlord’s, byte for byte', async () => {
+  const { landlord, settlement, before, after, get } = await aTenant(await world.aLandlord())
+  await step(landlord, settlement.id, 'calculate')
+  await step(landlord, settlement.id, 'approve-all')
+  const prepared = await step(landlord, settlement.id, 'prepare')
+  const unsent = await get('settlement')
+  const sent = await step(landlord, settlement.id, 'mark-sent', { reason: 'Wręczone' })
+
+  const { body } = await get('settlement')
+  const own = await get('statement')
+
+  expect([prepared.status, unsent.status, sent.status]).toEqual([200, 404, 200])
+  const path = `/v1/settlements/${settlement.id}/statement`
+  const frozen = await landlord.settlements.request('GET', `${path}.json`)
+  expect(body.statement).toEqual(frozen.body)
+  expect(body).toMatchObject({
+    state: 'sent',
+    open_pln: 2440,
+    balance_pln: 2440,
+    sources: [{ place: 'page 1, line 4' }],
+  })
+  expect(body.readings.map(({ reading_id }: { reading_id: string }) => reading_id)).toEqual([before.id, after.id])
+  const landlords = await landlord.settlements.request('GET', path)
+  expect(own.bytes).toEqual(landlords.bytes)
+  expect(own.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': landlords.headers['content-disposition'],
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+})
+
+test('a photo is shown when a statement rests on its reading, and no other one', async () => {
+  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const unused = await aReading(tenant, { date: '2026-10-31', value: 1020 })
+  const photoOf = (id: string) => tenant.get(`readings/${id}/photo`)
+
+  const used = await photoOf(tenant.after.id)
+
+  expect(used).toMatchObject({ status: 200, bytes: tenant.after.photo.bytes })
+  expect(used.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': expect.stringMatching(/^attachment/),
+  })
+  const initial = (await readingsOf(tenant.landlord, tenant.meter.id)).at(-1)
+  for (const id of [unused.id, initial.id, 'rdg_01jd3k5q9ze8r9v4k7m2n6p0xs'])
+    expect((await photoOf(id)).status).toBe(404)
+})
+
+test('law 6: a link opens nothing of another agreement, of the same account or another', async () => {
+  const landlord = await world.aLandlord()
+  const [neighbour, stranger] = [
+    await aTenantWithStatement(landlord),
+    await aTenantWithStatement(await world.aLandlord()),
+  ]
+  const [nobody, tenant] = [await aTenant(landlord), await aTenantWithStatement(landlord)]
+
+  for (const other of [neighbour, stranger]) {
+    const request = askedOf((await ask(other, { date: '2026-10-31' })).body)
+    for (const { get, send, meter } of [nobody, tenant]) {
+      expect((await get(`readings/${other.after.id}/photo`)).status).toBe(404)
+      expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
+      const parts = { request_id: request.id, date: '2026-10-31', value: '1020' }
+      for (const meter_id of [other.meter.id, meter.id]) expect((await send({ ...parts, meter_id })).status).toBe(404)
+    }
+    const seen = (await tenant.get('settlement')).bytes.toString()
+    for (const theirs of [other.agreement.id, other.settlement.id, other.statement.id, other.after.id, other.meter.id])
+      expect(seen).not.toContain(theirs)
+    expect((await tenant.get('statement')).bytes).toEqual(tenant.statement.pdf)
+    expect((await nobody.get('settlement')).status).toBe(404)
+    expect((await nobody.get('statement')).status).toBe(404)
+    expect((await other.get('reading-requests')).body.reading_requests).toEqual([request])
+  }
+})
+
+/** A tenant who is asked for the end of October, of two meters. */
+async function anAsked(landlord?: Landlord) {
+  const tenancy = await aTenancy(landlord ?? (await world.aLandlord()))
+  const power = { apartment_id: tenancy.apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
+  const second = (await createMeter(tenancy.landlord, power)).body
+  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  const link = await aLink(tenancy)
+  const parts = { request_id: request.id, meter_id: tenancy.meter.id, date: '2026-10-30', value: '1012,5' }
+  return { ...tenancy, second, request, link, parts, ...holding(tenancy, link.token) }
+}
+
+/** What is asked, without the mail, which goes its own way meanwhile. */
+function askedOf<Request extends { delivery: unknown }>({ delivery: _, ...asked }: Request) {
+  return asked
+}
+
+/** What is kept of what a tenant sent. */
+async function keptOf({ landlord, meter, path }: Tenancy) {
+  const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
+  const documents = await landlord.settlements.request('GET', '/v1/documents')
+  const { rows } = await world.pool.query(
+    'SELECT FROM document_upload JOIN agreement USING (account_id) WHERE agreement.id = $1',
+    [path.split('/').at(-1)],
+  )
+  return {
+    request: askedOf(body.data[0]),
+    readings: (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular'),
+    documents: documents.body.data,
+    announced: rows.length,
+    spooled: (await readdir(world.folders.uploads)).length,
+  }
+}
+
+test('a tenant answers with a photo of each meter, and the last answer closes the request', async () => {
+  const tenant = await anAsked()
+  const { landlord, meter, second, request, link, parts, send, get } = tenant
+  const bytes = aPng()
+
+  const first = await send(parts, bytes)
+  const half = await keptOf(tenant)
+  const last = await send({ ...parts, meter_id: second.id, value: '1030' })
+
+  expect(first).toMatchObject({
+    status: 201,
+    headers: { location: `/v1/tenant/readings/${first.body.id}/photo` },
+    body: { meter_id: meter.id, date: '2026-10-30', value: 1012.5, kind: 'regular' },
+  })
+  expect(first.body).not.toHaveProperty('photo_document_id')
+  expect(half).toMatchObject({
+    request: { state: 'open', meters: [{ reading_id: first.body.id }, { reading_id: null }] },
+    readings: [{ id: first.body.id, photo_document_id: half.documents[0].id }],
+    documents: [{ kind: 'meter_photo', media_type: 'image/png' }],
+    announced: 0,
+    spooled: 0,
+  })
+  expect((await get(`readings/${first.body.id}/photo`)).bytes).toEqual(bytes)
+  expect(last.status).toBe(201)
+  expect((await keptOf(tenant)).request).toMatchObject({ state: 'answered' })
+  expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
+  const told = await auditOf(world, request.id)
+  expect(told.map(({ action }) => action)).toEqual([
+    'reading_request.created',
+    'reading_request.partly_answered',
+    'reading_request.answered',
+  ])
+  const { rows } = await world.pool.query('SELECT body FROM audit_entry WHERE resource_id = ANY($1)', [
+    [first.body.id, half.documents[0].id],
+  ])
+  for (const { body } of rows) expect(JSON.parse(body).actor).toEqual({ sub: link.id, client_id: null, kind: 'tenant' })
+  expect(rows).toHaveLength(2)
+  const { body } = await landlord.settlements.request('GET', `/v1/meters/${meter.id}/readings/${first.body.id}`)
+  expect(body.photo_document_id).toBe(half.documents[0].id)
+})
+
+const refused: [string, Record<string, string>, Buffer, number, object][] = [
+  [
+    'a day that is to come',
+    { date: '2099-01-01' },
+    aPng(),
+    400,
+    { errors: [{ pointer: '#/date', code: 'in_future' }] },
+  ],
+  ['a day eight days before', { date: '2026-10-23' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
+  ['a day eight days after', { date: '2026-11-08' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
+  ['a value that is lower', { value: '900' }, aPng(), 409, { code: 'reading_needs_reason' }],
+  [
+    'a value with too many digits',
+    { value: '123456' },
+    aPng(),
+    400,
+    { errors: [{ pointer: '#/value', code: 'too_big' }] },
+  ],
+  ['a value that is no number', { value: '1e3' }, aPng(), 400, { errors: [{ pointer: '#/value' }] }],
+  ['another request', { request_id: 'rrq_01jd3k5q9ze8r9v4k7m2n6p0xs' }, aPng(), 404, { code: 'not_found' }],
+  ['another meter', { meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs' }, aPng(), 404, { code: 'not_found' }],
+  ['a PDF', {}, aPdf(), 415, { code: 'document_type_unsupported' }],
+  ['a text', {}, Buffer.from('hello'), 415, { code: 'document_type_unsupported' }],
+  ['half a picture', {}, aPng().subarray(0, 60), 422, { code: 'document_refused' }],
+]
+test.each(refused)(
+  'an answer with %s is refused, and nothing of it is kept',
+  async (_name, members, bytes, status, body) => {
+    const tenant = await anAsked()
+
+    const answer = await tenant.send({ ...tenant.parts, ...members }, bytes)
+
+    expect(answer).toMatchObject({ status, body })
+    expect(await keptOf(tenant)).toEqual({
+      request: tenant.request,
+      readings: [],
+      documents: [],
+      announced: 0,
+      spooled: 0,
+    })
+  },
+)
+
+test.each(['2026-10-24', '2026-11-07'])(
+  'a reading of %s is near enough to the day that was asked for',
+  async (date) => {
+    const tenant = await anAsked()
+
+    expect((await tenant.send({ ...tenant.parts, date })).status).toBe(201)
+  },
+)
+
+test('a value that looks wrong is taken with a reason', async () => {
+  const tenant = await anAsked()
+
+  const answer = await tenant.send({ ...tenant.parts, value: '900', reason: 'Licznik wymieniono' })
+
+  expect(answer).toMatchObject({ status: 201, body: { value: 900, reason: 'Licznik wymieniono' } })
+})
+
+test('a meter is answered for once, and anew only when the landlord has withdrawn the reading', async () => {
+  const tenant = await anAsked()
+  const { landlord, meter, second, parts, send } = tenant
+  const first = await send(parts)
+  const again = await send({ ...parts, date: '2026-10-31' })
+  const reading = `/v1/meters/${meter.id}/readings/${first.body.id}`
+  await landlord.settlements.request('POST', `${reading}/withdraw`, { body: { reason: 'Nieczytelne zdjęcie' } })
+  await send({ ...parts, meter_id: second.id, value: '1030' })
+  const half = await keptOf(tenant)
+
+  const better = await send(parts)
+
+  expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(half.request.state).toBe('open')
+  expect(better.status).toBe(201)
+  const { request } = await keptOf(tenant)
+  expect([request.state, request.meters[0].reading_id]).toEqual(['answered', better.body.id])
+})
+
+test('a request that was taken back, or answered, takes no reading', async () => {
+  const tenant = await anAsked()
+  const { landlord, path, request, parts, send } = tenant
+  await landlord.settlements.request('POST', `${path}/reading-requests/${request.id}/cancel`)
+
+  expect(await send(parts)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect((await keptOf(tenant)).documents).toEqual([])
+})
+
+test('of two who answer at once one is taken, and the other is told so', async () => {
+  const tenant = await anAsked()
+
+  const answers = await Promise.all([tenant.send(tenant.parts), tenant.send({ ...tenant.parts, date: '2026-10-31' })])
+
+  expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'invalid_state'])
+  expect((await keptOf(tenant)).readings).toHaveLength(1)
+})
+
+test('an upload that breaks off leaves nothing, and a link that is revoked meanwhile takes none', async () => {
+  const tenant = await anAsked()
+  const { landlord, path, link, parts } = tenant
+  const begin = async () => {
+    const begun = beginUpload(link, {
+      port: world.port,
+      bytes: Buffer.alloc(50_000),
+      path: '/v1/tenant/readings',
+      parts,
+    })
+    await eventually(async () => (await readdir(world.folders.uploads)).length === 1)
+    return begun
+  }
+  const cut = await begin()
+  cut.breakOff()
+  await eventually(async () => (await readdir(world.folders.uploads)).length === 0)
+  const late = await begin()
+  await landlord.settlements.request('POST', `${path}/tenant-links/${link.id}/revoke`)
+
+  const answer = await late.finish()
+
+  expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
+  expect(await keptOf(tenant)).toMatchObject({ readings: [], documents: [], announced: 0, spooled: 0 })
+})

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { agreementTerms, anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+import { tracesOf } from './traces-of.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const create = ({ settlements }: Landlord, body: unknown, headers: Record<string, string> = {}) =>
+  settlements.request('POST', '/v1/agreements', { body, headers })
+
+async function aLandlordWithOne() {
+  const landlord = await world.aLandlord()
+  return { landlord, apartment: await anApartment(landlord) }
+}
+
+test('an agreement is kept with all its terms, one audit entry and two events', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  const terms = agreementTerms(apartment.id, {
+    tenant: { name: ' Zoë Žák ', email: 'zoe@example.org', locale: 'en' },
+    landlord: {
+      name: 'Anna Nowak',
+      address: 'ul. Krótka 1, Kraków',
+      account_number: 'PL24 1600 0003 5175 5306 4331 4956',
+    },
+    end: '2026-12-31',
+    mode: 'flat_rate',
+    rent_pln: 2400.5,
+    proration: 'full_months',
+    fixed_charges: [
+      { label: 'Parking', amount_pln: 150.25 },
+      { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
+    ],
+    flat_utilities_pln: 300,
+    persons: 3,
+    due_day: 28,
+    shared_costs: [
+      { category: 'waste', key: 'persons' },
+      { category: 'internet', key: 'percent', percent: 33.3333 },
+    ],
+  })
+
+  const answer = await create(landlord, terms)
+
+  expect(answer).toMatchObject({ status: 201, headers: { etag: '"1"', location: `/v1/agreements/${answer.body.id}` } })
+  expect(answer.body).toEqual({
+    ...terms,
+    id: expect.stringMatching(/^agr_/),
+    tenant: { name: 'Zoë Žák', email: 'zoe@example.org', locale: 'en' },
+    landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', account_number: '24160000035175530643314956' },
+    fixed_charges: [
+      { label: 'Parking', amount_pln: 150.25, tax_class: 'revenue' },
+      { label: 'Deposit', amount_pln: 100, tax_class: 'deposit' },
+    ],
+    shared_costs: [
+      { category: 'waste', key: 'persons', percent: null },
+      { category: 'internet', key: 'percent', percent: 33.3333 },
+    ],
+    created_at: answer.body.updated_at,
+    updated_at: expect.any(String),
+  })
+  expect((await landlord.settlements.request('GET', `/v1/agreements/${answer.body.id}`)).body).toEqual(answer.body)
+  const { audit, events } = await tracesOf(world, answer.body.id)
+  expect(events).toMatchObject([
+    { type: 'agreement.created', sequence: 1, data: answer.bytes.toString() },
+    { type: 'audit.event', sequence: 1 },
+  ])
+  expect(audit).toMatchObject([
+    { action: 'agreement.created', resource: { type: 'agreement', id: answer.body.id }, event: { data: answer.body } },
+  ])
+})
+
+test('what is left out has its default: open, by days, one person, the tenth, Polish', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+
+  const agreement = await anAgreement(landlord, apartment.id)
+
+  expect(agreement).toMatchObject({
+    tenant: { locale: 'pl' },
+    landlord: { address: null },
+    end: null,
+    proration: 'by_days',
+    fixed_charges: [],
+    flat_utilities_pln: null,
+    persons: 1,
+    due_day: 10,
+    shared_costs: [],
+  })
+})
+
+test('the first agreement makes the apartment active, in its own service and in the copy', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+
+  await anAgreement(landlord, apartment.id)
+
+  await eventually(async () => {
+    const { body } = await landlord.apartments.request('GET', `/v1/apartments/${apartment.id}`)
+    expect(body.state).toBe('active')
+  })
+  await world.copied(apartment.id, 2)
+  const { rows } = await world.pool.query(`SELECT data ->> 'state' AS state FROM apartment_copy WHERE id = $1`, [
+    apartment.id,
+  ])
+  expect(rows).toEqual([{ state: 'active' }])
+  const archived = await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
+  expect(archived).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+})
+
+const refusals: [string, Record<string, unknown>, string, string][] = [
+  ['an end before its start', { end: '2025-12-31' }, '#/end', 'before_start'],
+  ['a flat rate without the amount', { mode: 'flat_rate' }, '#/flat_utilities_pln', 'required'],
+  ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln', 'not_in_mode'],
+  ['a flat amount with rent only', { mode: 'rent_only', flat_utilities_pln: 0 }, '#/flat_utilities_pln', 'not_in_mode'],
+  ['a mode that there is not', { mode: 'flat' }, '#/mode', 'invalid_value'],
+  ['no rent', { rent_pln: undefined }, '#/rent_pln', 'required'],
+  ['a rent with three decimals', { rent_pln: 1.001 }, '#/rent_pln', 'too_many_decimals'],
+  ['a rent below zero', { rent_pln: -1 }, '#/rent_pln', 'too_small'],
+  ['a day that there is not', { start: '2026-02-30' }, '#/start', 'invalid_format'],
+  ['a day of the year 0', { start: '0000-01-01' }, '#/start', 'invalid_format'],
+  ['a day of the year 9999', { end: '9999-12-31' }, '#/end', 'invalid_format'],
+  ['nobody who lives there', { persons: 0 }, '#/persons', 'too_small'],
+  ['a due day that February lacks', { due_day: 29 }, '#/due_day', 'too_big'],
+  ['a member nobody knows', { deposit: 1 }, '#/deposit', 'unknown_member'],
+  ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
+  [
+    'an account number that does not add up',
+    { landlord: { name: 'A', account_number: '24160000035175530643314957' } },
+    '#/landlord/account_number',
+    'invalid_checksum',
+  ],
+  ['no e-mail address', { tenant: { name: 'Jan', email: 'jan' } }, '#/tenant/email', 'invalid_format'],
+  [
+    'one cost twice',
+    {
+      shared_costs: [
+        { category: 'waste', key: 'area' },
+        { category: 'waste', key: 'equal' },
+      ],
+    },
+    '#/shared_costs',
+    'repeated_item',
+  ],
+  [
+    'a percent key without percent',
+    { shared_costs: [{ category: 'waste', key: 'percent' }] },
+    '#/shared_costs/0/percent',
+    'invalid_value',
+  ],
+  [
+    'more than the whole',
+    { shared_costs: [{ category: 'waste', key: 'percent', percent: 101 }] },
+    '#/shared_costs/0/percent',
+    'too_big',
+  ],
+]
+test.each(refusals)('an agreement with %s is refused', async (_name, members, pointer, code) => {
+  const { landlord, apartment } = await aLandlordWithOne()
+
+  const answer = await create(landlord, agreementTerms(apartment.id, members))
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }))
+  expect((await landlord.settlements.request('GET', '/v1/agreements')).body.data).toEqual([])
+})
+
+const neighbours: [string, number, string, string | null][] = [
+  ['the same days', 409, '2026-03-01', '2026-05-31'],
+  ['its last day', 409, '2026-05-31', '2026-06-30'],
+  ['its first day', 409, '2026-01-01', '2026-03-01'],
+  ['a day in the middle', 409, '2026-04-10', '2026-04-10'],
+  ['all of it and no end', 409, '2026-01-01', null],
+  ['the days before it', 201, '2026-01-01', '2026-02-28'],
+  ['the days after it', 201, '2026-06-01', null],
+]
+test.each(neighbours)(
+  'beside an agreement of March to May, one of %s answers %s',
+  async (_name, status, start, end) => {
+    const { landlord, apartment } = await aLandlordWithOne()
+    const other = await anApartment(landlord)
+    const first = await anAgreement(landlord, apartment.id, { start: '2026-03-01', end: '2026-05-31' })
+    await anAgreement(landlord, other.id, { start: '2026-03-01', end: '2026-05-31' })
+
+    const answer = await create(landlord, agreementTerms(apartment.id, { start, end }))
+
+    expect(answer.status).toBe(status)
+    if (status === 409) expect(answer.body.code).toBe('agreement_overlap')
+    const { body } = await landlord.settlements.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
+    expect(body.data.length).toBe(status === 201 ? 2 : 1)
+    expect(body.data.at(-1)).toEqual(first)
+  },
+)
+
+test('of twenty agreements at once that overlap one is created, and the others are told why not', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
+
+  const answers = await Promise.all(days.map((start) => create(landlord, agreementTerms(apartment.id, { start }))))
+
+  const outcomes = answers.map(({ status, body }) => body.code ?? status).toSorted()
+  expect(outcomes).toEqual([201, ...Array.from({ length: 19 }, () => 'agreement_overlap')].toSorted())
+  const { rows } = await world.pool.query('SELECT id FROM agreement WHERE apartment_id = $1', [apartment.id])
+  expect(rows.length).toBe(1)
+  const events = await world.pool.query(`SELECT FROM outbox_event WHERE type = 'agreement.created' AND data LIKE $1`, [
+    `%${apartment.id}%`,
+  ])
+  expect(events.rowCount).toBe(1)
+})
+
+test('agreements of one apartment are decided upon one after the other, so that the database never breaks one off', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  await world.copied(apartment.id)
+  const other = await world.pool.connect()
+  await other.query('BEGIN')
+  await other.query('SELECT FROM apartment_copy WHERE id = $1 FOR NO KEY UPDATE', [apartment.id])
+
+  const creation = anAgreement(landlord, apartment.id)
+  const isWaiting = async () => expect((await world.pool.query(waiting)).rows.length).toBe(1)
+  await eventually(isWaiting).finally(async () => {
+    await other.query('COMMIT')
+    other.release()
+  })
+
+  expect((await creation).apartment_id).toBe(apartment.id)
+})
+
+const waiting = `
+  SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE'`
+
+test('twenty agreements at once that follow each other are all created', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
+
+  const answers = await Promise.all(
+    days.map((day) => create(landlord, agreementTerms(apartment.id, { start: day, end: day }))),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(days.map(() => 201))
+  await eventually(async () => {
+    const { body, headers } = await landlord.apartments.request('GET', `/v1/apartments/${apartment.id}`)
+    expect([body.state, headers.etag]).toEqual(['active', '"2"'])
+  })
+})
+
+test('an archived apartment gets no agreement', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
+  await world.copied(apartment.id, 2)
+
+  const answer = await create(landlord, agreementTerms(apartment.id))
+
+  expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+})
+
+test('the same key gives the same answer, byte for byte, and no second agreement', async () => {
+  const { landlord, apartment } = await aLandlordWithOne()
+  const key = { 'idempotency-key': 'agreement' }
+
+  const first = await create(landlord, agreementTerms(apartment.id), key)
+  const again = await create(landlord, agreementTerms(apartment.id), key)
+  const other = await create(landlord, agreementTerms(apartment.id, { rent_pln: 1 }), key)
+
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotent-replayed': 'true' } })
+  expect(again.bytes).toEqual(first.bytes)
+  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  expect((await landlord.settlements.request('GET', '/v1/agreements')).body.data).toEqual([first.body])
+})
+
+test('an agreement needs the scope to write', async () => {
+  const { apartment } = await aLandlordWithOne()
+  const reader = await world.aLandlord({ scopes: ['settlements.read'] })
+
+  const answer = await create(reader, agreementTerms(apartment.id))
+
+  expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+})

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+
+let world: World
+let broker: NatsConnection
+beforeAll(async () => {
+  world = await openWorld()
+  broker = await connect({ servers: world.nats.url.replace('nats://', '') })
+})
+beforeEach(async () => {
+  await world.service.start()
+  await world.apartments.start()
+})
+afterAll(async () => {
+  await broker.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const pathOf = (apartment: { id: string }) => `/v1/apartments/${apartment.id}`
+
+async function copyOf(id: string) {
+  const { rows } = await world.apartmentsPool.query(
+    'SELECT apartment_id, starts_on::text AS start, ends_on::text AS end, version FROM agreement_copy WHERE id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+async function isFilled() {
+  const { rows } = await world.apartmentsPool.query('SELECT filled_at FROM agreement_copy_progress')
+  return rows[0].filled_at !== null
+}
+
+const isActive = async (landlord: Landlord, apartment: { id: string }) =>
+  (await landlord.apartments.request('GET', pathOf(apartment))).body.state === 'active'
+
+/** Puts the apartments service back to before it heard of any agreement, and takes from the broker what it could hear. */
+async function forgetAgreements() {
+  await world.apartments.stop()
+  await (await jetstreamManager(broker)).streams.delete('EVENTS')
+  await world.apartmentsPool.query('DELETE FROM agreement_copy')
+  await world.apartmentsPool.query('UPDATE agreement_copy_progress SET filled_at = NULL, last_event_at = NULL')
+}
+
+test('an emptied copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  const days = Array.from(
+    { length: 130 },
+    (_, index) => `${2026 + Math.floor(index / 12)}-${twoDigits((index % 12) + 1)}`,
+  )
+  const agree = (month: string) => anAgreement(landlord, apartment.id, { start: `${month}-01`, end: `${month}-28` })
+  const agreements = []
+  for (let next = 0; next < days.length; next += 10)
+    agreements.push(...(await Promise.all(days.slice(next, next + 10).map(agree))))
+  await forgetAgreements()
+  await world.service.stop()
+
+  await world.apartments.start()
+  const ready = await fetch(`${world.apartments.operationsUrl}/health/ready`)
+  const before = await isFilled()
+  await world.service.start()
+  await eventually(isFilled)
+
+  expect(ready.status).toBe(200)
+  expect(before).toBe(false)
+  for (const { id, apartment_id, start, end } of agreements)
+    expect(await copyOf(id)).toEqual({ apartment_id, start, end, version: 1 })
+})
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+test('an apartment whose agreement.created was lost becomes active by the fill, once, and is not archived then', async () => {
+  const landlord = await world.aLandlord()
+  const apartment = await anApartment(landlord)
+  await world.copied(apartment.id)
+  await world.apartments.stop()
+  await anAgreement(landlord, apartment.id)
+  await eventually(async () => {
+    const { rows } = await world.pool.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+    expect(rows).toEqual([])
+  })
+  await forgetAgreements()
+
+  await world.apartments.start()
+  await eventually(() => isActive(landlord, apartment))
+  const archived = await landlord.apartments.request('POST', `${pathOf(apartment)}/archive`)
+
+  expect(archived).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  const { body } = await landlord.apartments.request('GET', `${pathOf(apartment)}/audit-log`)
+  expect(body.data).toMatchObject([
+    { action: 'apartment.updated', actor: { sub: 'apartments', client_id: 'apartments', kind: 'client' } },
+    { action: 'apartment.created' },
+  ])
+  const { rows } = await world.apartmentsPool.query(
+    "SELECT sequence FROM outbox_event WHERE aggregate_id = $1 AND type = 'apartment.updated'",
+    [apartment.id],
+  )
+  expect(rows).toEqual([{ sequence: 2 }])
+})
+
+test('an older version of a snapshot never replaces what a newer event told', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
+  await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))
+  await eventually(isFilled)
+  await world.apartments.stop()
+  await world.apartmentsPool.query("UPDATE agreement_copy SET version = 9, ends_on = '2026-09-30' WHERE id = $1", [id])
+  await world.apartmentsPool.query('UPDATE agreement_copy_progress SET filled_at = NULL')
+
+  await world.apartments.start()
+  await eventually(isFilled)
+
+  expect(await copyOf(id)).toMatchObject({ version: 9, end: '2026-09-30' })
+})
+
+test('a consumer that was deleted is built again, and the copy filled, so that no change is lost', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
+  await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))
+  await eventually(isFilled)
+  await world.apartments.stop()
+  const manager = await jetstreamManager(broker)
+  await manager.consumers.delete('EVENTS', 'apartments-agreements')
+  await landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-12-31' } })
+  await eventually(async () => {
+    const last = await manager.streams.getMessage('EVENTS', { last_by_subj: 'agreement.ended' })
+    expect(last?.header.get('ce-subject')).toBe(id)
+  })
+  await manager.streams.delete('EVENTS')
+
+  await world.apartments.start()
+  await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 2, end: '2026-12-31' }))
+
+  const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'apartments-agreements'))
+  expect(rebuilt.config.opt_start_time).toBeDefined()
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+
+let world: World
+let landlord: Landlord
+const created: { id: string; apartment_id: string; start: string; end: string | null }[] = []
+beforeAll(async () => {
+  world = await openWorld()
+  landlord = await world.aLandlord()
+  const apartments = [await anApartment(landlord), await anApartment(landlord)]
+  for (const days of [{ end: '2026-01-31' }, { start: '2026-02-01', end: '2026-02-28' }, { start: '2026-03-01' }])
+    for (const { id } of apartments) created.push(await anAgreement(landlord, id, days))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const list = (query: string) => landlord.settlements.request('GET', `/v1/agreements${query}`)
+
+test('agreements are listed newest first, page by page', async () => {
+  const whole = await list('')
+  const pages = [await list('?limit=4')]
+  pages.push(await list(`?limit=4&cursor=${pages[0]?.body.next_cursor}`))
+
+  expect(whole.body).toEqual({ data: created.toReversed(), next_cursor: null })
+  expect(pages.map(({ body }) => body.data.length)).toEqual([4, 2])
+  expect(pages.flatMap(({ body }) => body.data)).toEqual(created.toReversed())
+  expect(pages[1]?.body.next_cursor).toBeNull()
+})
+
+test.each([
+  ['2025-12-31', []],
+  ['2026-01-01', [1, 0]],
+  ['2026-01-31', [1, 0]],
+  ['2026-02-01', [3, 2]],
+  ['2026-02-28', [3, 2]],
+  ['2026-03-01', [5, 4]],
+  ['2090-01-01', [5, 4]],
+])('on %s those run that have that day', async (on, expected) => {
+  const { body } = await list(`?on=${on}`)
+
+  expect(body.data).toEqual(expected.map((place) => created[place]))
+})
+
+test('filters choose by apartment, and by apartment and day together', async () => {
+  const apartment = created[0]?.apartment_id
+
+  const ofApartment = await list(`?apartment_id=${apartment}`)
+  const ofBoth = await list(`?apartment_id=${apartment}&on=2026-02-10`)
+
+  expect(ofApartment.body.data).toEqual([created[4], created[2], created[0]])
+  expect(ofBoth.body.data).toEqual([created[2]])
+})
+
+test.each(['limit=0', 'cursor=x', 'on=2026-02-30', 'on=2026-02', 'apartment_id=apt_1', 'mode=flat_rate'])(
+  'the query %s is refused',
+  async (query) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  },
+)
+
+test.each(['agr_1', 'agr_01jd3k5q9ze8r9v4k7m2n6p0xs', '%00'])('the agreement %s is not found', async (id) => {
+  const path = `/v1/agreements/${id}`
+  const answers = await Promise.all([
+    landlord.settlements.request('GET', path),
+    landlord.settlements.request('PATCH', path, { body: { rent_pln: 1 } }),
+    landlord.settlements.request('POST', `${path}/end`, { body: { end: '2026-12-31' } }),
+  ])
+
+  for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})

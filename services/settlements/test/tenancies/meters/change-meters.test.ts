@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '../../world.ts'
+import { aDocument, aMeter, auditOf, exchange, read, readingsOf } from './a-meter.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Landlord = Awaited<ReturnType<World['aLandlord']>>
+
+function update({ settlements }: Landlord, id: string, body: object, headers: Record<string, string> = {}) {
+  return settlements.request('PATCH', `/v1/meters/${id}`, { body, headers })
+}
+
+test('the number of the present device is corrected, and documents are attached and detached', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const [protocol, photo] = [await aDocument(world, meter), await aDocument(world, meter)]
+
+  const corrected = await update(landlord, meter.id, { number: '87654321', document_ids: [photo, protocol] })
+  const detached = await update(landlord, meter.id, { document_ids: [photo] }, { 'if-match': '"2"' })
+
+  expect(corrected).toMatchObject({ status: 200, headers: { etag: '"2"' } })
+  expect(corrected.body).toMatchObject({ number: '87654321', document_ids: [protocol, photo] })
+  expect(corrected.body.devices).toEqual([{ ...meter.devices[0], number: '87654321' }])
+  expect(detached).toMatchObject({ headers: { etag: '"3"' }, body: { number: '87654321', document_ids: [photo] } })
+  expect((await auditOf(world, meter.id)).slice(1)).toEqual([
+    { action: 'meter.updated', type: 'meter', sequence: 2, data: corrected.body },
+    { action: 'meter.updated', type: 'meter', sequence: 3, data: detached.body },
+  ])
+})
+
+test('a change that changes nothing leaves no trace', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+
+  const answers = [await update(landlord, meter.id, {}), await update(landlord, meter.id, { number: meter.number })]
+
+  expect(answers.map(({ body, headers }) => [body, headers.etag])).toEqual(answers.map(() => [meter, '"1"']))
+  expect(await auditOf(world, meter.id)).toHaveLength(1)
+})
+
+test('a change of a meter that somebody else has changed is refused', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  await update(landlord, meter.id, { number: '2' })
+
+  const stale = { 'if-match': '"1"' }
+  const answers = [
+    await update(landlord, meter.id, { number: '3' }, stale),
+    await exchange(landlord, meter.id, {}, stale),
+  ]
+
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+    answers.map(() => [412, 'precondition_failed']),
+  )
+  expect(await readingsOf(landlord, meter.id)).toHaveLength(1)
+})
+
+test('another account can neither change a meter nor lend its documents', async () => {
+  const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
+  const [meter, theirs] = [await aMeter(landlord), await aMeter(other)]
+  const theirDocument = await aDocument(world, theirs)
+
+  const answers = [
+    await update(other, meter.id, { number: '1' }),
+    await exchange(other, meter.id, {}),
+    await update(landlord, meter.id, { document_ids: [theirDocument] }),
+    await exchange(landlord, meter.id, { final_photo_document_id: theirDocument }),
+    await exchange(landlord, meter.id, { initial_photo_document_id: theirDocument }),
+  ]
+
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']))
+  expect((await landlord.settlements.request('GET', `/v1/meters/${meter.id}`)).body).toEqual(meter)
+})
+
+test('an exchange ends the old device with its final value and begins the new one on the same day', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const [last, first] = [await aDocument(world, meter), await aDocument(world, meter)]
+
+  const photos = { final_photo_document_id: last, initial_photo_document_id: first }
+  const answer = await exchange(landlord, meter.id, photos)
+
+  expect(answer).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { id: meter.id, number: '999' } })
+  expect(answer.body.devices).toEqual([
+    { ...meter.devices[0], removed_on: '2026-06-15', final_value: 1100 },
+    {
+      device: 2,
+      number: '999',
+      digits: 6,
+      installed_on: '2026-06-15',
+      initial_value: 0,
+      removed_on: null,
+      final_value: null,
+    },
+  ])
+  const [initial, final] = await readingsOf(landlord, meter.id)
+  const day = { date: '2026-06-15', withdrawn_at: null }
+  expect(final).toMatchObject({ ...day, device: 1, kind: 'final', value: 1100, photo_document_id: last })
+  expect(initial).toMatchObject({ ...day, device: 2, kind: 'initial', value: 0, photo_document_id: first })
+  expect((await auditOf(world, meter.id)).at(-1)).toEqual({
+    action: 'meter.exchanged',
+    type: 'meter',
+    sequence: 2,
+    data: answer.body,
+  })
+  expect(await auditOf(world, final.id)).toMatchObject([{ action: 'reading.created', data: final }])
+})
+
+test('after an exchange each reading goes to the device of its day, and the present one can be exchanged too', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await aMeter(landlord)
+  await exchange(landlord, id, {})
+
+  const before = await read(landlord, id, { date: '2026-05-31', value: 1090 })
+  const after = await read(landlord, id, { date: '2026-06-30', value: 8 })
+  const onTheDay = await read(landlord, id, { date: '2026-06-15', value: 1100 })
+  const again = await exchange(landlord, id, { date: '2026-07-31', final_value: 20, number: '1000' })
+
+  expect([before.body.device, after.body.device]).toEqual([1, 2])
+  expect(onTheDay).toMatchObject({ status: 409, body: { code: 'reading_exists' } })
+  expect(again.body.devices.map(({ number }: { number: string }) => number)).toEqual(['12345678', '999', '1000'])
+})
+
+test('a device that rolled over before it was removed says so', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await aMeter(landlord, { initial_value: 99_990 })
+  const turned = { final_value: 10, rolled_over: true }
+
+  const bare = await exchange(landlord, id, turned)
+  const explained = await exchange(landlord, id, { ...turned, reason: 'Five digits' })
+
+  expect(bare).toMatchObject({ status: 409, body: { errors: [{ pointer: '#/reason', code: 'required' }] } })
+  expect(explained.status).toBe(200)
+  expect((await readingsOf(landlord, id))[1]).toMatchObject({ rolled_over: true, reason: 'Five digits' })
+})
+
+const invalid = (pointer: string, code: string) => ({
+  status: 400,
+  body: { code: 'validation_failed', errors: [expect.objectContaining({ pointer, code })] },
+})
+const conflict = (code: string, ...faults: object[]) => ({
+  status: 409,
+  body: { code, ...(faults.length > 0 && { errors: faults.map((fault) => expect.objectContaining(fault)) }) },
+})
+const later = conflict('invalid_state', { pointer: '#/date', code: 'before_last_reading' })
+const lower = conflict('reading_needs_reason', { pointer: '#/final_value', code: 'lower_than_before' })
+
+test.each([
+  ['a day to come', { date: '2099-01-01' }, invalid('#/date', 'in_the_future')],
+  ['a day before the device', { date: '2025-12-31' }, invalid('#/date', 'before_installation')],
+  ['a day before the last reading', { date: '2026-05-31' }, later],
+  ['the day of the installation, before the last reading', { date: '2026-01-01' }, later],
+  ['the day of a reading', { date: '2026-06-01' }, conflict('reading_exists')],
+  ['a lower final value', { final_value: 1_049 }, lower],
+  ['a final value of too many digits', { final_value: 100_000 }, invalid('#/final_value', 'too_big')],
+  ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_big')],
+])('an exchange with %s is refused and changes nothing', async (_name, members, refusal) => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  await read(landlord, meter.id, { date: '2026-06-01', value: 1050 })
+
+  const answer = await exchange(landlord, meter.id, members)
+
+  expect(answer).toMatchObject(refusal)
+  expect((await landlord.settlements.request('GET', `/v1/meters/${meter.id}`)).body).toEqual(meter)
+  expect(await readingsOf(landlord, meter.id)).toHaveLength(2)
+  expect(await auditOf(world, meter.id)).toHaveLength(1)
+})
+
+test('a device is not exchanged on the day it was installed', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await aMeter(landlord)
+
+  const answer = await exchange(landlord, id, { date: '2026-01-01' })
+
+  expect(answer).toMatchObject(conflict('reading_exists'))
+})
+
+test('of many exchanges of one day at once exactly one happens', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await aMeter(landlord)
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(landlord, id, {})))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(await readingsOf(landlord, id)).toHaveLength(3)
+})

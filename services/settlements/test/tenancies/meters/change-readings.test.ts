@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Landlord, openWorld, type World } from '../../world.ts'
+import { aDocument, aMeter, auditOf, exchange, read, readingsOf } from './a-meter.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const unknown = { meter: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs', reading: 'rdg_01jd3k5q9ze8r9v4k7m2n6p0xs' }
+
+function attach({ settlements }: Landlord, { meter_id, id }: { meter_id: string; id: string }, document_id: string) {
+  return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/photo`, { body: { document_id } })
+}
+
+function withdraw({ settlements }: Landlord, { meter_id, id }: { meter_id: string; id: string }, reason = 'Misread') {
+  return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/withdraw`, { body: { reason } })
+}
+
+test('a photo can be attached later and replaced; the same one again leaves no trace', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const [blurred, sharp] = [await aDocument(world, meter), await aDocument(world, meter, 'application/pdf')]
+  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+
+  const first = await attach(landlord, reading, blurred)
+  const second = await attach(landlord, reading, sharp)
+  const again = await attach(landlord, reading, sharp)
+
+  expect(first).toMatchObject({ status: 200, body: { ...reading, photo_document_id: blurred } })
+  expect(again.body).toEqual(second.body)
+  expect((await auditOf(world, reading.id)).map(({ action, sequence }) => [action, sequence])).toEqual([
+    ['reading.created', 1],
+    ['reading.photo_attached', 2],
+    ['reading.photo_attached', 3],
+  ])
+  expect((await readingsOf(landlord, meter.id))[0]).toEqual(second.body)
+})
+
+test('an XML is no photo of a reading', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const xml = await aDocument(world, meter, 'application/xml')
+  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+
+  const attached = await attach(landlord, reading, xml)
+  const entered = await read(landlord, meter.id, { date: '2026-03-01', value: 1010, photo_document_id: xml })
+
+  expect(attached).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/document_id' }] } })
+  expect(entered).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/photo_document_id' }] } })
+})
+
+test('a withdrawn reading stays visible, counts for nothing and frees its day', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const { body: wrong } = await read(landlord, meter.id, { date: '2026-02-01', value: 9010 })
+
+  const withdrawn = await withdraw(landlord, wrong)
+  const { body: right } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+
+  expect(withdrawn).toMatchObject({ status: 200, body: { withdrawal_reason: 'Misread', value: 9010 } })
+  expect(withdrawn.body.withdrawn_at).not.toBeNull()
+  expect((await readingsOf(landlord, meter.id)).slice(0, 2)).toEqual([right, withdrawn.body])
+  expect((await auditOf(world, wrong.id)).at(-1)).toEqual({
+    action: 'reading.withdrawn',
+    type: 'reading',
+    sequence: 2,
+    data: withdrawn.body,
+  })
+})
+
+test('the first and the last value of a device, and what is withdrawn already, cannot be withdrawn', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const photo = await aDocument(world, meter)
+  const { body: regular } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+  await exchange(landlord, meter.id, {})
+  await withdraw(landlord, regular)
+  const readings = await readingsOf(landlord, meter.id)
+
+  const answers = [...(await Promise.all(readings.map((one: typeof regular) => withdraw(landlord, one))))]
+  const photographed = await attach(landlord, regular, photo)
+
+  expect([...answers, photographed].map(({ status, body }) => [status, body.code])).toEqual(
+    Array(5).fill([409, 'invalid_state']),
+  )
+  expect(await readingsOf(landlord, meter.id)).toEqual(readings)
+})
+
+test('the reading that explains why the counter began anew cannot be withdrawn before that one', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await aMeter(landlord)
+  const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000 })
+  const turned = { date: '2026-03-01', value: 2_000, rolled_over: true, reason: 'Five digits' }
+  const { body: low } = await read(landlord, id, turned)
+
+  const early = await withdraw(landlord, high)
+  const first = await withdraw(landlord, low)
+  const second = await withdraw(landlord, high)
+
+  expect(early).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect([first.status, second.status]).toEqual([200, 200])
+})
+
+test('readings of another account, or of another meter, are not found', async () => {
+  const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
+  const [meter, theirs, mine] = [await aMeter(landlord), await aMeter(other), await aMeter(landlord)]
+  const theirDocument = await aDocument(world, theirs)
+  const { body: reading } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+
+  const answers = [
+    await read(other, meter.id, { date: '2026-03-01', value: 1020 }),
+    await read(landlord, unknown.meter, { date: '2026-03-01', value: 1020 }),
+    await read(landlord, meter.id, { date: '2026-03-01', value: 1020, photo_document_id: theirDocument }),
+    await other.settlements.request('GET', `/v1/meters/${meter.id}/readings`),
+    await other.settlements.request('GET', `/v1/meters/${meter.id}/readings/${reading.id}`),
+    await landlord.settlements.request('GET', `/v1/meters/${mine.id}/readings/${reading.id}`),
+    await attach(other, reading, theirDocument),
+    await attach(landlord, reading, theirDocument),
+    await attach(landlord, { ...reading, meter_id: mine.id }, theirDocument),
+    await withdraw(other, reading),
+    await withdraw(landlord, { ...reading, meter_id: mine.id }),
+    await withdraw(landlord, { meter_id: meter.id, id: unknown.reading }),
+  ]
+
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'not_found']))
+  expect((await readingsOf(landlord, meter.id))[0]).toEqual(reading)
+})
