@@ -4,7 +4,10 @@ const engineTests = process.env.LOCAL_STACK === 'containers' ? [] : ['\\.contain
 
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/{packages,services}/**/*.test.ts', '<rootDir>/tests/{deploy,system}/**/*.test.ts'],
+  testMatch: [
+    '<rootDir>/{packages,services}/**/*.test.ts',
+    '<rootDir>/tests/{architecture,deploy,system}/**/*.test.ts',
+  ],
   testPathIgnorePatterns: ['/node_modules/', ...engineTests],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

@@ -1,0 +1,27 @@
+/** Who may import whom, from the highest to the lowest: each line may import the lines below it, and none of its own. */
+export type Direction = readonly (readonly string[])[]
+
+/** Workspaces; no service imports another. */
+export const workspaceDirection: Direction = [
+  ['services/apartments', 'services/gateway', 'services/settlements', 'services/webhooks'],
+  ['packages/broker', 'packages/local-stack'],
+  ['packages/service-kit'],
+  ['packages/contracts'],
+]
+
+/** The only packages from outside that a workspace may import; a workspace without a line here is free. */
+export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/contracts': ['zod'],
+}
+
+/** Rooms of a service: the folders directly under its `src`. Its root files import every room, and no room imports them. */
+export const roomDirections: Readonly<Record<string, Direction>> = {
+  'services/settlements': [
+    ['ledger'],
+    ['statements'],
+    ['months'],
+    ['tenancies'],
+    ['documents'],
+    ['calendar', 'migrations', 'money'],
+  ],
+}

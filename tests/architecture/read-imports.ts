@@ -1,0 +1,82 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from '@swc/core'
+
+/** One file that needs another: a path in the repository, a workspace such as `packages/contracts`, or an outside package. */
+export type Import = { from: string; to: string }
+
+/** The workspaces of the repository that have sources, by the name of their package. */
+export function readWorkspaces(root: string): Map<string, string> {
+  const folders = globSync('{packages,services}/*/package.json', { cwd: root }).map(dirname)
+  const withSources = folders.filter((folder) => existsSync(join(root, folder, 'src'))).toSorted()
+  return new Map(withSources.map((folder) => [nameOf(join(root, folder, 'package.json')), folder]))
+}
+
+/** Every import in the sources of a workspace: static, dynamic, of types, and files named by `new URL('./…', import.meta.url)`. */
+export function readImports(root: string, workspace: string, workspaces: ReadonlyMap<string, string>): Import[] {
+  return globSync(`${workspace}/src/**/*.ts`, { cwd: root }).flatMap((from) => {
+    const targets = findSpecifiers(readFileSync(join(root, from), 'utf8'))
+    return targets.map((target) => ({ from, to: resolveTarget(from, target, workspaces) }))
+  })
+}
+
+/** What a source text imports, as it is written there. */
+export function findSpecifiers(source: string): string[] {
+  const found: string[] = []
+  visit(parseSync(source, { syntax: 'typescript', target: 'es2024' }), (node) => {
+    for (const place of placesOf(node)) if (isNode(place) && typeof place.value === 'string') found.push(place.value)
+  })
+  return found
+}
+
+type Node = Record<string, unknown>
+
+// Where a node of the syntax tree names another file, if it is of a kind that does.
+function placesOf(node: Node): unknown[] {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ExportNamedDeclaration':
+      return [node.source]
+    case 'TsImportType':
+      return [node.argument]
+    case 'CallExpression':
+      return isNode(node.callee) && node.callee.type === 'Import' ? [firstArgument(node)] : []
+    case 'NewExpression':
+      return isNode(node.callee) && node.callee.value === 'URL' ? [firstArgument(node)].filter(isRelative) : []
+    default:
+      return []
+  }
+}
+
+function firstArgument(node: Node): unknown {
+  const [first] = Array.isArray(node.arguments) ? node.arguments : []
+  return isNode(first) ? first.expression : undefined
+}
+
+function isRelative(place: unknown): boolean {
+  return isNode(place) && typeof place.value === 'string' && place.value.startsWith('.')
+}
+
+function visit(value: unknown, look: (node: Node) => void): void {
+  if (!isNode(value)) return
+  look(value)
+  for (const child of Object.values(value)) visit(child, look)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}
+
+function resolveTarget(from: string, target: string, workspaces: ReadonlyMap<string, string>): string {
+  if (target.startsWith('.')) return normalize(join(dirname(from), target))
+  const [first, second] = target.split('/')
+  const name = target.startsWith('@') ? `${first}/${second}` : String(first)
+  return workspaces.get(name) ?? name
+}
+
+function nameOf(manifest: string): string {
+  const content: unknown = JSON.parse(readFileSync(manifest, 'utf8'))
+  if (!isNode(content) || typeof content.name !== 'string') throw new Error(`${manifest} has no name`)
+  return content.name
+}
