@@ -7,6 +7,8 @@ import { openDoors, type RunningService } from '@lokum/service-kit/service/open-
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { fillAgreements } from './agreements/fill-agreements.ts'
 import { followAgreements } from './agreements/follow-agreements.ts'
+import type { TakingParts } from './agreements/take-agreements.ts'
+import { activateApartments } from './apartments/activate-apartments.ts'
 import type { Config } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { routes } from './routes.ts'
@@ -23,8 +25,9 @@ export async function start(config: Config, { reconcilerTimes: times }: World = 
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
-  const filler = stack.use(fillAgreements({ ...edge, settlementsUrl, openToken }))
-  stack.use(followAgreements({ ...edge, broker, rebuilt: filler.wake }))
+  const taking: TakingParts = { pool: edge.pool, activateApartments: (told) => activateApartments(edge, told) }
+  const filler = stack.use(fillAgreements({ ...edge, ...taking, settlementsUrl, openToken }))
+  stack.use(followAgreements({ ...edge, ...taking, broker, rebuilt: filler.wake }))
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
   const check = createMigrationCheck(edge.pool, migrations)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { newId } from '@lokum/service-kit/ids'
-import { requireVacancy } from '../src/agreements/require-vacancy.ts'
+import { isLet } from '../src/agreements/is-let.ts'
 import { entities } from '../src/database.ts'
 import { anApartment, openWorld, type World } from './world.ts'
 
@@ -85,9 +85,8 @@ test.each([
     const apartment = { accountId: newId('account'), apartmentId: newId('apartment') }
     await anAgreement({ ...apartment, start, end })
 
-    const attempt = requireVacancy(database.orm.em.fork(), { ...apartment, now: new Date(at) })
+    const answer = isLet(database.orm.em.fork(), { ...apartment, now: new Date(at) })
 
-    if (vacant) await expect(attempt).resolves.toBeUndefined()
-    else await expect(attempt).rejects.toMatchObject({ code: 'invalid_state' })
+    await expect(answer).resolves.toBe(!vacant)
   },
 )

@@ -4,6 +4,7 @@ import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/v
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
+import { securityHeaders } from './calls/security-headers.ts'
 import type { Config } from './config.ts'
 import { migrations } from './database.ts'
 import { openUpstreams } from './forwarding/open-upstreams.ts'
@@ -11,7 +12,6 @@ import { openCallStore } from './limits/call-store.ts'
 import { createCounter } from './limits/count-call.ts'
 import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
 import { createGatewayApp } from './routes.ts'
-import { securityHeaders } from './security-headers.ts'
 
 const failedAuthenticationsPerMinute = 60
 const tenantCallsPerMinute = 120

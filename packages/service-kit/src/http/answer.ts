@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Reply } from '../idempotency/reply.ts'
 
 /** What a verb answers: the body as the contract promises it, and the version of the object where it has one. */
 export type Answer<Body> = {
@@ -8,9 +9,6 @@ export type Answer<Body> = {
   /** The object was there already, from an earlier call with the same content. */
   isReplayed?: boolean
 }
-
-/** An answer in the shape in which it leaves and in which it is remembered for an idempotency key. */
-export type Reply = { status: number; headers: Record<string, string>; text: string }
 
 /** A stored file as an answer: its bytes go out as they come, and never another number of them than is promised. */
 export type FileReply = { status: number; headers: Record<string, string>; content: Readable; sizeBytes: number }

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sqlErrorOf, sqlStates } from '../database/sql-error.ts'
-import type { Reply } from '../http/answer.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import { IdempotencyConflict, type IdempotencyKey, IdempotencyKeyReused, rememberedHours } from './idempotency-key.ts'
+import type { Reply } from './reply.ts'
 
 type Parts = { em: EntityManager; accountId: string; operation: string; now: Date; cipher: Cipher | undefined }
 type Row = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: string }

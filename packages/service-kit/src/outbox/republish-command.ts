@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { events } from '@lokum/contracts/catalogue'
 import type { ServiceName } from '@lokum/contracts/interface/operation'
 import pg from 'pg'
-import { Mistake, Moment, runCommand } from '../command-line.ts'
+import { Mistake, Moment, runCommand } from '../commands/command-line.ts'
 import { readConfig, ServiceConfig } from '../config.ts'
 import { countEvents, NothingPublished, type Range, republishEvents } from './republish-events.ts'
 

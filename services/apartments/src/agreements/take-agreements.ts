@@ -1,8 +1,10 @@
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { activateApartments } from '../apartments/activate-apartments.ts'
 import { storeAgreements, type ToldAgreement } from './store-agreements.ts'
 
-export type TakingParts = Pick<Edge, 'orm' | 'pool' | 'clock' | 'committed'>
+export type TakingParts = Pick<Edge, 'pool'> & {
+  /** Makes the apartments of these agreements active and returns how many it changed; it may be repeated. */
+  activateApartments: (told: readonly ToldAgreement[]) => Promise<number>
+}
 
 /**
  * Takes agreements over, whoever told them, and gives how many apartments became active by it; both steps may be repeated, so
@@ -10,5 +12,5 @@ export type TakingParts = Pick<Edge, 'orm' | 'pool' | 'clock' | 'committed'>
  */
 export async function takeAgreements(parts: TakingParts, told: readonly ToldAgreement[]): Promise<number> {
   await storeAgreements(parts, told)
-  return await activateApartments(parts, told)
+  return await parts.activateApartments(told)
 }

@@ -6,8 +6,8 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { requireVacancy } from '../agreements/require-vacancy.ts'
-import { describeApartment, lockApartment, moveApartment } from './apartment.ts'
+import { isLet } from '../agreements/is-let.ts'
+import { ApartmentStateForbids, describeApartment, lockApartment, moveApartment } from './apartment.ts'
 
 /**
  * Archives an apartment in which no agreement runs, which frees its label and its place in the plan.
@@ -21,7 +21,7 @@ export async function archiveApartment(
   const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   moveApartment(row, 'archive')
-  await requireVacancy(em, { accountId: row.accountId, apartmentId: row.id, now })
+  if (await isLet(em, { accountId: row.accountId, apartmentId: row.id, now })) throw new ApartmentStateForbids()
   row.version += 1
   row.updatedAt = now
   await em.flush()

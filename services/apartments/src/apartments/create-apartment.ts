@@ -4,13 +4,14 @@ import type { CreateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { describeChange } from '@lokum/service-kit/audit/describe-change'
 import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
-import { etagOf, type Reply } from '@lokum/service-kit/http/answer'
+import { etagOf } from '@lokum/service-kit/http/answer'
 import type { StatementContext } from '@lokum/service-kit/http/serve-operation'
 import {
   IdempotencyConflict,
   IdempotencyKeyReused,
   rememberedHours,
 } from '@lokum/service-kit/idempotency/idempotency-key'
+import type { Reply } from '@lokum/service-kit/idempotency/reply'
 import { newId } from '@lokum/service-kit/ids'
 import { PlanLimitReached, type Plans } from '../plans/plan.ts'
 import { LabelConflict, labelKeyOf } from './apartment.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { RecoverableState } from '@lokum/contracts/webhooks/job'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
-import { Mistake, Moment, runCommand } from '@lokum/service-kit/command-line'
+import { Mistake, Moment, runCommand } from '@lokum/service-kit/commands/command-line'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'

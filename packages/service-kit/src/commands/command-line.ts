@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import { z } from 'zod'
-import { InvalidConfigError } from './config.ts'
-import { isDatabaseAway, sqlErrorOf } from './database/sql-error.ts'
+import { InvalidConfigError } from '../config.ts'
+import { isDatabaseAway, sqlErrorOf } from '../database/sql-error.ts'
 
 /** A moment with its offset, as `2026-11-01T00:00:00Z`. */
 export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))

@@ -7,12 +7,12 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { type Admission, admit, countFailed } from '../admission/admit.ts'
 import { admitTenant } from '../admission/admit-tenant.ts'
+import { Call } from '../calls/call.ts'
+import { refuseCall } from '../calls/refuse-call.ts'
 import { forward } from '../forwarding/forward.ts'
 import type { Upstreams } from '../forwarding/open-upstreams.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
 import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
-import { Call } from './call.ts'
-import { refuseCall } from './refuse-call.ts'
 
 export type Door = {
   admission: Admission

@@ -7,10 +7,10 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import { type DeliveryRow, describeDelivery, selectDelivery } from '../deliveries/delivery-row.ts'
+import { type EndpointRow, EndpointStateForbids, lockEndpoint } from '../endpoints/endpoint.ts'
+import { covers } from '../endpoints/event-filters.ts'
 import { buildBody } from '../ingest/build-body.ts'
-import { type EndpointRow, EndpointStateForbids, lockEndpoint } from './endpoint.ts'
-import { covers } from './event-filters.ts'
+import { type DeliveryRow, describeDelivery, selectDelivery } from './delivery-row.ts'
 
 /**
  * Queues a sample event for one endpoint, which nobody publishes; it is signed, retried and shown like any other delivery.

@@ -1,12 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { ApartmentStateForbids } from '../apartments/apartment.ts'
 
 type Wanted = { accountId: string; apartmentId: string; now: Date }
 
-/** @throws ApartmentStateForbids while an agreement runs, on the day that it is in Warsaw */
-export async function requireVacancy(em: EntityManager, { accountId, apartmentId, now }: Wanted): Promise<void> {
+/** Whether an agreement of the apartment runs, on the day that it is in Warsaw. */
+export async function isLet(em: EntityManager, { accountId, apartmentId, now }: Wanted): Promise<boolean> {
   const found = await em.execute<unknown[]>(running, [accountId, apartmentId, now.toISOString()])
-  if (found.length > 0) throw new ApartmentStateForbids()
+  return found.length > 0
 }
 
 const running = `
