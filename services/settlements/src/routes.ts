@@ -1,5 +1,6 @@
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import { describeDetail } from './detail/describe-detail.ts'
 import type { Assistant } from './documents/assistant/assistant.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { DocumentStore } from './documents/document-store.ts'
@@ -40,10 +41,10 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...meterRoutes(edge, asking),
     ...documentRoutes(edge, { reading, store, uploads }),
     ...costRoutes(edge, asking),
-    ...settlementRoutes(edge, { asking, reading, randomBelow }),
-    ...itemRoutes(edge),
-    ...statementRoutes(edge, { uploads }),
-    ...mailRoutes(edge, { mailing }),
+    ...settlementRoutes(edge, { asking, reading, randomBelow, describeDetail }),
+    ...itemRoutes(edge, { describeDetail }),
+    ...statementRoutes(edge, { uploads, describeDetail }),
+    ...mailRoutes(edge, { mailing, describeDetail }),
     ...paymentRoutes(edge),
     ...paymentImportRoutes(edge, { uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),

@@ -22,6 +22,17 @@ export type StatementContext = Author & { pool: Pool; idempotency: IdempotencyKe
 /** What an operation for services works with: no account, and no transaction but the ORM's own. */
 export type InternalContext = { em: EntityManager; now: Date }
 
+/**
+ * A verb, and the function that describes what it changed as the full answer: in the verb's transaction, because the answer is remembered
+ * with its idempotency key.
+ */
+export function thenDescribe<C, Request, Changed, Described>(
+  verb: (context: C, request: Request) => Promise<Changed>,
+  describe: (context: C, changed: Changed) => Promise<Described>,
+): (context: C, request: Request) => Promise<Described> {
+  return async (context, request) => describe(context, await verb(context, request))
+}
+
 type Verb<C, O extends Operation> = (context: C, request: RequestOf<O>) => Promise<Answer<AnswerOf<O>>>
 
 /** Serves an operation that only reads. */

@@ -1,13 +1,11 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { CorrectSettlement } from '@lokum/contracts/settlements/statement-operations'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../months/settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../months/settlements/settlement.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 
-import { StatementRow } from './statement.ts'
+import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Begins the correction of a settlement that was sent: it is calculated again, and what was decided upon stays so. The statement that
@@ -17,7 +15,7 @@ import { StatementRow } from './statement.ts'
 export async function correctSettlement(
   context: Context,
   { params, body }: RequestOf<typeof CorrectSettlement>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, caller } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'correct')
@@ -25,5 +23,7 @@ export async function correctSettlement(
   const statement = await em.findOneOrFail(StatementRow, where)
   await requireNoMailOnItsWay(em, statement)
   row.correctionReason = body.reason
-  return recordStep(context, row, { action: 'settlement.correction_begun', statement, reason: body.reason })
+  const data = { statement: describeStatement(statement), reason: body.reason }
+  await recordStep(context, row, { action: 'settlement.correction_begun', data })
+  return { row }
 }

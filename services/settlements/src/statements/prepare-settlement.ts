@@ -1,13 +1,17 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementPrepared } from '@lokum/contracts/settlements/events'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { PrepareSettlement } from '@lokum/contracts/settlements/statement-operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { loadItems } from '../months/items/load-items.ts'
-import { answerDetail, raiseVersion } from '../months/settlements/record-step.ts'
-import { describeSettlement, lockSettlement, requireStep, takeStep } from '../months/settlements/settlement.ts'
+import { raiseVersion } from '../months/settlements/record-step.ts'
+import {
+  describeSettlement,
+  lockSettlement,
+  requireStep,
+  type SettlementRow,
+  takeStep,
+} from '../months/settlements/settlement.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import { loadStatementCase } from './load-statement-case.ts'
 import { type Rendering, requirePdf } from './rendering.ts'
@@ -24,7 +28,7 @@ import { writeSnapshot } from './write-snapshot.ts'
 export async function prepareSettlement(
   context: Context & { rendering: Rendering },
   { params }: RequestOf<typeof PrepareSettlement>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, rendering } = context
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'prepare')
@@ -41,5 +45,5 @@ export async function prepareSettlement(
   const data = { ...describeSettlement(row), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementPrepared, resource, data })
-  return answerDetail(context, row)
+  return { row }
 }

@@ -1,13 +1,11 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { ReopenSettlement } from '@lokum/contracts/settlements/statement-operations'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../months/settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../months/settlements/settlement.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 
-import { StatementRow } from './statement.ts'
+import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Withdraws the statement that was not sent, which stays to be looked at, and goes back to the calculation.
@@ -16,7 +14,7 @@ import { StatementRow } from './statement.ts'
 export async function reopenSettlement(
   context: Context,
   { params }: RequestOf<typeof ReopenSettlement>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, caller, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'reopen')
@@ -24,5 +22,6 @@ export async function reopenSettlement(
   const statement = await em.findOneOrFail(StatementRow, where)
   await requireNoMailOnItsWay(em, statement)
   Object.assign(statement, { state: 'withdrawn', withdrawnAt: now })
-  return recordStep(context, row, { action: 'settlement.reopened', statement })
+  await recordStep(context, row, { action: 'settlement.reopened', data: { statement: describeStatement(statement) } })
+  return { row }
 }

@@ -10,9 +10,10 @@ import {
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
-import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../documents/document-routes.ts'
+import type { DescribeDetail } from '../months/settlements/changed-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
 import { getStatementData } from './get-statement-data.ts'
@@ -23,17 +24,25 @@ import { reopenSettlement } from './reopen-settlement.ts'
 import { examineStatement, verifyStatement } from './verify-statement.ts'
 
 /** From a calculated settlement to its frozen statement, and back. */
-export function statementRoutes(edge: Edge, { uploads }: { uploads: Uploads }): Route[] {
+export function statementRoutes(
+  edge: Edge,
+  { uploads, describeDetail }: { uploads: Uploads; describeDetail: DescribeDetail },
+): Route[] {
   const renderingOf = openRenderings()
   return [
     [
       PrepareSettlement,
-      serveWrite(edge, PrepareSettlement, (context, request) =>
-        prepareSettlement({ ...context, rendering: renderingOf(request) }, request),
+      serveWrite(
+        edge,
+        PrepareSettlement,
+        thenDescribe(
+          (context, request) => prepareSettlement({ ...context, rendering: renderingOf(request) }, request),
+          describeDetail,
+        ),
       ),
     ],
-    [ReopenSettlement, serveWrite(edge, ReopenSettlement, reopenSettlement)],
-    [CorrectSettlement, serveWrite(edge, CorrectSettlement, correctSettlement)],
+    [ReopenSettlement, serveWrite(edge, ReopenSettlement, thenDescribe(reopenSettlement, describeDetail))],
+    [CorrectSettlement, serveWrite(edge, CorrectSettlement, thenDescribe(correctSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
     [GetStatement, serveFile(edge, GetStatement, getStatement)],
     [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],

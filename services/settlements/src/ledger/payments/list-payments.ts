@@ -4,30 +4,27 @@ import type { ListPayments } from '@lokum/contracts/settlements/payment-operatio
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { atOneMoment } from '../../at-one-moment.ts'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 
 /** Gives a page of the account's payments, the ones recorded last first; reversed ones too. */
 export async function listPayments(
-  context: Context,
+  { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListPayments>,
 ): Promise<Answer<AnswerOf<typeof ListPayments>>> {
   const after = readCursor(query.cursor, 'pay')
   const { agreement_id: agreementId, received_from: from, received_to: to } = query
   const conditions = [
-    { accountId: context.caller.accountId },
+    { accountId },
     ...(after ? [{ id: { $lt: after } }] : []),
     ...(agreementId ? [{ agreementId }] : []),
     ...(query.state ? [inState[query.state]] : []),
     ...(from ? [{ receivedOn: { $gte: from } }] : []),
     ...(to ? [{ receivedOn: { $lte: to } }] : []),
   ]
-  return atOneMoment(context, async (em) => {
-    const rows = await em.find(PaymentRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-    const page = toPage(rows, query.limit)
-    return { body: { ...page, data: await describePayments(em, page.data) } }
-  })
+  const rows = await em.find(PaymentRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const page = toPage(rows, query.limit)
+  return { body: { ...page, data: await describePayments(em, page.data) } }
 }
 
 const inState = {

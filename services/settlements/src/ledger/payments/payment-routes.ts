@@ -6,6 +6,7 @@ import {
   RecordPayment,
   ReversePayment,
 } from '@lokum/contracts/settlements/payment-operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
@@ -19,8 +20,8 @@ import { reversePayment } from './reverse-payment.ts'
 export function paymentRoutes(edge: Edge): Route[] {
   return [
     [RecordPayment, serveWrite(edge, RecordPayment, recordPayment)],
-    [ListPayments, serveRead(edge, ListPayments, listPayments)],
-    [GetPayment, serveRead(edge, GetPayment, getPayment)],
+    [ListPayments, serveRead(edge, ListPayments, atOneMoment(listPayments))],
+    [GetPayment, serveRead(edge, GetPayment, atOneMoment(getPayment))],
     [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],
     [ReversePayment, serveWrite(edge, ReversePayment, reversePayment)],
     [GetBalance, serveRead(edge, GetBalance, getBalance)],

@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type { ExportTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { atOneMoment } from '../../at-one-moment.ts'
 import { renderTaxYear } from '../../statements/pdf/render-tax-year.ts'
-import { loadTaxRecords } from './load-tax-records.ts'
-import { loadTaxYear } from './load-tax-year.ts'
+import type { TaxRecords } from './tax-records.ts'
 import { writeTaxFile } from './write-tax-file.ts'
 
+/** What stands in a file, each loaded at one moment; a turn to write comes later than the request. */
+type Loads = {
+  loadYear: (context: Context, wanted: Wanted) => Promise<TaxYear>
+  loadRecords: (context: Context, wanted: Wanted) => Promise<TaxRecords>
+}
+type Wanted = { accountId: string; year: number; now: Date }
 type Format = RequestOf<typeof ExportTaxYear>['query']['format']
 
 /** Less than the gateway waits for an answer: what nobody waits for any more would keep its turn from others. */
@@ -16,7 +21,7 @@ export const longestMilliseconds = 14_000
 
 /** Gives everything that was computed for a year as a file. @throws Overloaded */
 export async function exportTaxYear(
-  context: Context,
+  context: Context & Loads,
   { params, query }: RequestOf<typeof ExportTaxYear>,
 ): Promise<StoredFile> {
   const content = await writeFile(context, { year: params.year, format: query.format })
@@ -28,11 +33,14 @@ export async function exportTaxYear(
   }
 }
 
-async function writeFile(context: Context, { year, format }: { year: number; format: Format }): Promise<Buffer> {
+async function writeFile(
+  context: Context & Loads,
+  { year, format }: { year: number; format: Format },
+): Promise<Buffer> {
   const wanted = { accountId: context.caller.accountId, year, now: context.now }
   const signal = AbortSignal.timeout(longestMilliseconds)
-  if (format === 'pdf') return renderTaxYear(await atOneMoment(context, (em) => loadTaxYear(em, wanted)), signal)
-  return writeTaxFile({ format, load: () => atOneMoment(context, (em) => loadTaxRecords(em, wanted)) }, signal)
+  if (format === 'pdf') return renderTaxYear(await context.loadYear(context, wanted), signal)
+  return writeTaxFile({ format, load: () => context.loadRecords(context, wanted) }, signal)
 }
 
 const mediaTypes: Readonly<Record<Format, string>> = {

@@ -3,11 +3,12 @@ import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type { GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { atOneMoment } from '../../at-one-moment.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 
 /** Gives the tax of one calendar year of the caller's account; a year without payments is all zeros. */
-export async function getTaxYear(context: Context, { params }: RequestOf<typeof GetTaxYear>): Promise<Answer<TaxYear>> {
-  const wanted = { accountId: context.caller.accountId, year: params.year, now: context.now }
-  return { body: await atOneMoment(context, (em) => loadTaxYear(em, wanted)) }
+export async function getTaxYear(
+  { em, caller: { accountId }, now }: Context,
+  { params }: RequestOf<typeof GetTaxYear>,
+): Promise<Answer<TaxYear>> {
+  return { body: await loadTaxYear({ em }, { accountId, year: params.year, now }) }
 }

@@ -7,10 +7,10 @@ import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecord
 type Wanted = { accountId: string; year: number; now: Date }
 
 /** Everything an export of a year tells, in an order that does not change. Reversed payments are left out. */
-export async function loadTaxRecords(em: Context['em'], wanted: Wanted): Promise<TaxRecords> {
+export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: Wanted): Promise<TaxRecords> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
   const ofYear = [wanted.accountId, `${wanted.year}-%`, ...values]
-  const taxYear = await loadTaxYear(em, wanted)
+  const taxYear = await loadTaxYear({ em }, wanted)
   const paidParts = await em.execute<PartRecord[]>(parts, values)
   const paidOf = Map.groupBy(paidParts, ({ statement_id }) => statement_id)
   const paidOfItem = Map.groupBy(paidParts, keyOf)

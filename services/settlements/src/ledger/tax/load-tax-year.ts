@@ -7,7 +7,7 @@ import { loadRevenue, type RevenueRow } from './load-revenue.ts'
 type Wanted = { accountId: string; year: number; now: Date }
 
 /** The tax of a year from what was received in it, over all apartments of the account. */
-export async function loadTaxYear(em: Context['em'], { accountId, year, now }: Wanted): Promise<TaxYear> {
+export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: Wanted): Promise<TaxYear> {
   const { rows, open } = await loadRevenue(em, { accountId, year })
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
   const rowsOf = Map.groupBy(rows, ({ month }) => month)

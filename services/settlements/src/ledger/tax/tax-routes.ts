@@ -1,14 +1,22 @@
 import { ExportTaxYear, GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
 import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
+import { loadTaxRecords } from './load-tax-records.ts'
+import { loadTaxYear } from './load-tax-year.ts'
 
 export function taxRoutes(edge: Edge): Route[] {
   return [
-    [GetTaxYear, serveRead(edge, GetTaxYear, getTaxYear)],
-    [ExportTaxYear, serveFile(edge, ExportTaxYear, exportTaxYear)],
+    [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
+    [
+      ExportTaxYear,
+      serveFile(edge, ExportTaxYear, (context, request) => exportTaxYear({ ...context, ...loads }, request)),
+    ],
   ]
 }
+
+const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords) }

@@ -1,7 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { followItem } from '../costs/follow-item.ts'
@@ -11,12 +9,13 @@ import { checkItem } from './check-item.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { agreementOf, compute } from './compute.ts'
-import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
+import { describeItem, ItemLimitReached, ItemRow, mostItems } from './item.ts'
 import { loadItems } from './load-items.ts'
 import { totalOf } from './total.ts'
 import { useLine } from './use-line.ts'
 
 type Request = RequestOf<typeof AddItem>
+type Added = { row: SettlementRow; location: string }
 
 /**
  * Adds an item by hand, with its source; the engine computes the amount. Whoever adds it has approved it. A share of a cost is
@@ -24,7 +23,7 @@ type Request = RequestOf<typeof AddItem>
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · CostInUse · SharesExceedCost · TotalOutOfRange
  */
-export async function addItem(context: Context, { params, body }: Request): Promise<Answer<SettlementDetail>> {
+export async function addItem(context: Context, { params, body }: Request): Promise<Added> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')
@@ -41,8 +40,8 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   em.persist(item)
   await useLine(em)
   await followItem(em, { settlement: row, item })
-  const answer = await recordStep(context, row, { action: 'settlement.item_added', item })
-  return { ...answer, location: `/v1/settlements/${row.id}` }
+  await recordStep(context, row, { action: 'settlement.item_added', data: { item: describeItem(item) } })
+  return { row, location: `/v1/settlements/${row.id}` }
 }
 
 function newRow({ caller, now }: Context, { id: settlementId }: SettlementRow, body: Request['body']) {

@@ -1,11 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { followItem } from '../costs/follow-item.ts'
-import { answerDetail, recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
 import { decide, isForbidden, isSure } from './item.ts'
 import { loadItems } from './load-items.ts'
@@ -19,7 +17,7 @@ import { loadItems } from './load-items.ts'
 export async function approveAllItems(
   context: Context,
   { params }: RequestOf<typeof ApproveAllItems>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
   const agreement = await agreementOf(context.em, row)
@@ -27,12 +25,14 @@ export async function approveAllItems(
   const items = stored.filter(
     (item) => item.status === 'proposed' && item.basis && isSure(item) && !isForbidden(item, agreement),
   )
-  if (items.length === 0) return answerDetail(context, row)
+  if (items.length === 0) return { row }
 
   // Costs are locked in one order, so that two calls cannot wait for each other.
   for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
     decide(item, 'approve', context.now)
     await followItem(context.em, { settlement: row, item })
   }
-  return recordStep(context, row, { action: 'settlement.items_approved', itemIds: items.map(({ id }) => id) })
+  const data = { item_ids: items.map(({ id }) => id) }
+  await recordStep(context, row, { action: 'settlement.items_approved', data })
+  return { row }
 }

@@ -1,20 +1,18 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { areSameInputs, basisOf } from './basis.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount } from './check-share.ts'
 import { agreementOf, compute } from './compute.ts'
-import { decide, type ItemRow, itemOf } from './item.ts'
+import { decide, describeItem, type ItemRow, itemOf } from './item.ts'
 import { loadItems } from './load-items.ts'
 import { totalOf } from './total.ts'
 import { useLine } from './use-line.ts'
@@ -27,7 +25,7 @@ type Request = RequestOf<typeof CorrectItem>
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */
-export async function correctItem(context: Context, { params, body }: Request): Promise<Answer<SettlementDetail>> {
+export async function correctItem(context: Context, { params, body }: Request): Promise<{ row: SettlementRow }> {
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(em, row)
@@ -44,7 +42,8 @@ export async function correctItem(context: Context, { params, body }: Request): 
   totalOf(items)
   await useLine(em)
   await followItem(em, { settlement: row, item })
-  return recordStep(context, row, { action: 'settlement.item_corrected', item })
+  await recordStep(context, row, { action: 'settlement.item_corrected', data: { item: describeItem(item) } })
+  return { row }
 }
 
 /** @throws ValidationFailed when another thing would be computed, or another cost shared */

@@ -1,11 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { RejectItem } from '@lokum/contracts/settlements/item-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { answerDetail, recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { decide, isDecided, itemOf } from './item.ts'
+import { recordStep } from '../settlements/record-step.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { decide, describeItem, isDecided, itemOf } from './item.ts'
 import { loadItems } from './load-items.ts'
 
 /**
@@ -16,13 +14,14 @@ import { loadItems } from './load-items.ts'
 export async function rejectItem(
   context: Context,
   { params, body }: RequestOf<typeof RejectItem>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const row = await lockSettlement(context, params.id)
   const item = itemOf(await loadItems(context.em, row), params.item_id)
   takeStep(row, 'decide')
-  if (isDecided(item, 'reject')) return answerDetail(context, row)
+  if (isDecided(item, 'reject')) return { row }
 
   decide(item, 'reject', context.now)
   item.reason = body.reason ?? null
-  return recordStep(context, row, { action: 'settlement.item_rejected', item })
+  await recordStep(context, row, { action: 'settlement.item_rejected', data: { item: describeItem(item) } })
+  return { row }
 }

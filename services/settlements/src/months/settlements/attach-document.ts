@@ -1,13 +1,11 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachDocument } from '@lokum/contracts/settlements/operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from './attached-document.ts'
-import { answerDetail, recordStep } from './record-step.ts'
-import { lockSettlement, takeStep } from './settlement.ts'
+import { recordStep } from './record-step.ts'
+import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
  * Attaches a document, so that the next calculation takes it into account; one that is attached already leaves no trace.
@@ -16,7 +14,7 @@ import { lockSettlement, takeStep } from './settlement.ts'
 export async function attachDocument(
   context: Context,
   { params, body }: RequestOf<typeof AttachDocument>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, caller, now } = context
   const { accountId } = caller
   const row = await lockSettlement(context, params.id)
@@ -24,10 +22,11 @@ export async function attachDocument(
   const document = await em.findOne(DocumentRow, { id: body.document_id, accountId })
   if (!document) throw new Problem('not_found', { faults: [{ pointer: '#/document_id', code: 'not_found' }] })
   const attached = await em.find(AttachedDocumentRow, { accountId, settlementId: row.id })
-  if (attached.some(({ documentId }) => documentId === document.id)) return answerDetail(context, row)
+  if (attached.some(({ documentId }) => documentId === document.id)) return { row }
   if (attached.length >= mostDocuments) throw new DocumentLimitReached()
 
   const link = { accountId, settlementId: row.id, documentId: document.id, attachedAt: now }
   em.persist(em.create(AttachedDocumentRow, link))
-  return recordStep(context, row, { action: 'settlement.document_attached', documentId: document.id })
+  await recordStep(context, row, { action: 'settlement.document_attached', data: { document_id: document.id } })
+  return { row }
 }

@@ -1,9 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
 import { makeCosts } from '../costs/make-costs.ts'
@@ -13,8 +11,8 @@ import { storeProposals } from '../items/store-proposals.ts'
 import { adoptAgreement } from './adopt-agreement.ts'
 import { AttachedDocumentRow } from './attached-document.ts'
 import { loadCase } from './load-case.ts'
-import { answerDetail, raiseVersion } from './record-step.ts'
-import { describeSettlement, lockSettlement, takeStep } from './settlement.ts'
+import { raiseVersion } from './record-step.ts'
+import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
  * Calculates a settlement: attached documents are read, their lines become costs, the costs are shared as the agreements are now,
@@ -25,7 +23,7 @@ import { describeSettlement, lockSettlement, takeStep } from './settlement.ts'
 export async function calculateSettlement(
   context: ReadingContext,
   { params }: RequestOf<typeof CalculateSettlement>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, caller, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
@@ -48,5 +46,5 @@ export async function calculateSettlement(
   await raiseVersion(context, row)
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementCalculated, resource, data: describeSettlement(row) })
-  return answerDetail(context, row)
+  return { row }
 }

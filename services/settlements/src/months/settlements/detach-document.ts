@@ -1,12 +1,10 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DetachDocument } from '@lokum/contracts/settlements/operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { AttachedDocumentRow } from './attached-document.ts'
 import { recordStep } from './record-step.ts'
-import { lockSettlement, takeStep } from './settlement.ts'
+import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
  * Detaches a document; the next calculation goes without it, and what was decided upon because of it says so.
@@ -15,7 +13,7 @@ import { lockSettlement, takeStep } from './settlement.ts'
 export async function detachDocument(
   context: Context,
   { params }: RequestOf<typeof DetachDocument>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em, caller } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'collect')
@@ -24,5 +22,7 @@ export async function detachDocument(
   if (!link) throw new NotFound()
 
   em.remove(link)
-  return recordStep(context, row, { action: 'settlement.document_detached', documentId: params.document_id })
+  const data = { document_id: params.document_id }
+  await recordStep(context, row, { action: 'settlement.document_detached', data })
+  return { row }
 }

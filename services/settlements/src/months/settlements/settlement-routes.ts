@@ -7,13 +7,15 @@ import {
   ListDueSettlements,
   ListSettlements,
 } from '@lokum/contracts/settlements/operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { ReadingParts } from '../../documents/obtain-reading.ts'
 import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
 import { attachDocument } from './attach-document.ts'
 import { calculateSettlement } from './calculate-settlement.ts'
+import type { DescribeDetail } from './changed-settlement.ts'
 import { createSettlement } from './create-settlement.ts'
 import { detachDocument } from './detach-document.ts'
 import { getSettlement } from './get-settlement.ts'
@@ -21,10 +23,10 @@ import { listDueSettlements } from './list-due-settlements.ts'
 import { listSettlements } from './list-settlements.ts'
 import type { RandomBelow } from './reference-code.ts'
 
-type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow }
+type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow; describeDetail: DescribeDetail }
 
 /** From a settlement's creation to its calculation; `due` would also fit the path of one settlement, so it stands before it. */
-export function settlementRoutes(edge: Edge, { asking, reading, randomBelow }: Need): Route[] {
+export function settlementRoutes(edge: Edge, { asking, reading, randomBelow, describeDetail }: Need): Route[] {
   return [
     [
       CreateSettlement,
@@ -34,13 +36,15 @@ export function settlementRoutes(edge: Edge, { asking, reading, randomBelow }: N
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],
     [ListDueSettlements, serveRead(edge, ListDueSettlements, listDueSettlements)],
-    [GetSettlement, serveRead(edge, GetSettlement, getSettlement)],
-    [AttachDocument, serveWrite(edge, AttachDocument, attachDocument)],
-    [DetachDocument, serveWrite(edge, DetachDocument, detachDocument)],
+    [GetSettlement, serveRead(edge, GetSettlement, atOneMoment(thenDescribe(getSettlement, describeDetail)))],
+    [AttachDocument, serveWrite(edge, AttachDocument, thenDescribe(attachDocument, describeDetail))],
+    [DetachDocument, serveWrite(edge, DetachDocument, thenDescribe(detachDocument, describeDetail))],
     [
       CalculateSettlement,
-      serveWrite(edge, CalculateSettlement, (context, request) =>
-        calculateSettlement({ ...context, ...reading }, request),
+      serveWrite(
+        edge,
+        CalculateSettlement,
+        thenDescribe((context, request) => calculateSettlement({ ...context, ...reading }, request), describeDetail),
       ),
     ],
   ]

@@ -1,21 +1,28 @@
 import { ListMails, MarkStatementSent, ReportBounce, SendStatement } from '@lokum/contracts/settlements/mail-operations'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
+import type { DescribeDetail } from '../../months/settlements/changed-settlement.ts'
 import { listMails } from './list-mails.ts'
 import { markStatementSent } from './mark-statement-sent.ts'
 import type { MailSettings } from './queue-mail.ts'
 import { reportBounce } from './report-bounce.ts'
 import { sendStatement } from './send-statement.ts'
 
+type Need = { mailing: MailSettings | undefined; describeDetail: DescribeDetail }
+
 /** The way of a statement to the tenant, as the operator sees it; the mailer goes it. */
-export function mailRoutes(edge: Edge, { mailing }: { mailing: MailSettings | undefined }): Route[] {
+export function mailRoutes(edge: Edge, { mailing, describeDetail }: Need): Route[] {
   return [
     [
       SendStatement,
-      serveWrite(edge, SendStatement, (context, request) => sendStatement({ ...context, mailing }, request)),
+      serveWrite(
+        edge,
+        SendStatement,
+        thenDescribe((context, request) => sendStatement({ ...context, mailing }, request), describeDetail),
+      ),
     ],
-    [MarkStatementSent, serveWrite(edge, MarkStatementSent, markStatementSent)],
+    [MarkStatementSent, serveWrite(edge, MarkStatementSent, thenDescribe(markStatementSent, describeDetail))],
     [ListMails, serveRead(edge, ListMails, listMails)],
     [ReportBounce, serveWrite(edge, ReportBounce, reportBounce)],
   ]

@@ -1,10 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { MarkStatementSent } from '@lokum/contracts/settlements/mail-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { answerDetail, raiseVersion } from '../../months/settlements/record-step.ts'
+import { raiseVersion } from '../../months/settlements/record-step.ts'
 import {
   describeSettlement,
   lockSettlement,
@@ -27,7 +25,7 @@ import { MailInProgress, type MailRow } from './mail.ts'
 export async function markStatementSent(
   context: Context,
   { params, body }: RequestOf<typeof MarkStatementSent>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow }> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'send')
@@ -40,7 +38,7 @@ export async function markStatementSent(
   const resource = { type: 'settlement', id: row.id, version: row.version }
   const data = { ...describeSettlement(row), statement_id: statement.id, reason: body.reason }
   await recordAudit(context, { action: 'settlement.marked_sent', resource, data })
-  return answerDetail(context, row)
+  return { row }
 }
 
 /** Whether there was anything to decide about its mails. */

@@ -1,10 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { SendStatement } from '@lokum/contracts/settlements/mail-operations'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../../months/settlements/record-step.ts'
-import { lockSettlement, takeStep } from '../../months/settlements/settlement.ts'
+import { lockSettlement, type SettlementRow, takeStep } from '../../months/settlements/settlement.ts'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { isMoving, isUnresolved, lockMails } from './find-mails.ts'
 import { lockStatement } from './lock-statement.ts'
@@ -19,7 +17,7 @@ import { type MailSettings, queueMail } from './queue-mail.ts'
 export async function sendStatement(
   context: Context & { mailing: MailSettings | undefined },
   { params, body }: RequestOf<typeof SendStatement>,
-): Promise<Answer<SettlementDetail>> {
+): Promise<{ row: SettlementRow; location: string }> {
   const { em, caller, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'send')
@@ -30,8 +28,8 @@ export async function sendStatement(
   const agreement = await findAgreement(em, { id: statement.agreementId, accountId: caller.accountId })
   await queueMail(context, agreement, { statement: { id: statement.id, settlementId: row.id } })
   statement.releasedAt ??= now
-  const answer = await recordStep(context, row, { action: 'settlement.statement_queued' })
-  return { ...answer, location: `/v1/settlements/${row.id}/mails` }
+  await recordStep(context, row, { action: 'settlement.statement_queued' })
+  return { row, location: `/v1/settlements/${row.id}/mails` }
 }
 
 /** One that is on its way is waited for; one that arrived, or may have, is repeated only when somebody says so. */

@@ -5,7 +5,6 @@ import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-op
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
-import { atOneMoment } from '../../at-one-moment.ts'
 import { loadBalance } from '../../ledger/payments/load-balance.ts'
 import type { StatementRow } from '../statement.ts'
 import { describeReadings } from './describe-readings.ts'
@@ -21,18 +20,14 @@ import { listOpenRequests } from './list-open-requests.ts'
  */
 export async function getTenantSettlement(
   context: Context,
-  { query }: RequestOf<typeof GetTenantSettlement>,
+  { query: { period } }: RequestOf<typeof GetTenantSettlement>,
 ): Promise<Answer<TenantSettlement>> {
-  return { body: await atOneMoment(context, (em) => look({ ...context, em }, query.period)) }
-}
-
-async function look(context: Context, period: string | undefined): Promise<TenantSettlement> {
   const { em } = context
   const { accountId, agreementId } = await findLink(context)
   const found = await findReleased(em, { accountId, agreementId, period })
   const { statement, periods } = found
   const snapshot = StatementSnapshot.parse(JSON.parse(found.snapshot))
-  return {
+  const body = {
     statement: snapshot,
     state: statement.state,
     snapshot_sha256: statement.snapshotSha256,
@@ -42,6 +37,7 @@ async function look(context: Context, period: string | undefined): Promise<Tenan
     periods: [...periods],
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
   }
+  return { body }
 }
 
 /** Of a statement that does not count yet, what was paid for the version before it is known, and what that and a credit leave. */

@@ -5,6 +5,7 @@ import {
   ListTenantReadingRequests,
   SendTenantReading,
 } from '@lokum/contracts/settlements/tenant-operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
@@ -29,7 +30,7 @@ const uploadsAtOnce = { together: 50, ofOneAccount: 10 }
 export function tenantRoutes(everybodys: Edge, { store, uploads }: Need): Route[] {
   const edge = { ...everybodys, verifyToken: createLinkVerifier(everybodys) }
   return [
-    [GetTenantSettlement, serveRead(edge, GetTenantSettlement, getTenantSettlement)],
+    [GetTenantSettlement, serveRead(edge, GetTenantSettlement, atOneMoment(getTenantSettlement))],
     [GetTenantStatement, serveFile(edge, GetTenantStatement, getTenantStatement)],
     [
       GetTenantPhoto,

@@ -1,17 +1,26 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { loadBalance } from '../../ledger/payments/load-balance.ts'
-import { findDelivery } from '../../statements/mails/find-delivery.ts'
-import { describeMail } from '../../statements/mails/mail.ts'
-import { describeStatement, StatementRow } from '../../statements/statement.ts'
-import { describeItem } from '../items/item.ts'
-import { loadItems } from '../items/load-items.ts'
-import { findAttached } from './attached-document.ts'
-import { findMissing } from './find-missing.ts'
-import { describeSettlement, isOpen, type SettlementRow } from './settlement.ts'
+import { loadBalance } from '../ledger/payments/load-balance.ts'
+import { describeItem } from '../months/items/item.ts'
+import { loadItems } from '../months/items/load-items.ts'
+import { findAttached } from '../months/settlements/attached-document.ts'
+import type { ChangedSettlement } from '../months/settlements/changed-settlement.ts'
+import { findMissing } from '../months/settlements/find-missing.ts'
+import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
+import { findDelivery } from '../statements/mails/find-delivery.ts'
+import { describeMail } from '../statements/mails/mail.ts'
+import { describeStatement, StatementRow } from '../statements/statement.ts'
 
-/** The whole screen: the settlement, its documents and items, what is still needed, and how far its statement has come. */
-export async function describeDetail(em: Context['em'], row: SettlementRow): Promise<SettlementDetail> {
+/** The full answer about a settlement: its documents and items, what is still needed, and how far its statement has come. */
+export async function describeDetail(
+  { em }: Context,
+  { row, ...rest }: ChangedSettlement,
+): Promise<Answer<SettlementDetail>> {
+  return { body: await describe(em, row), version: row.version, ...rest }
+}
+
+async function describe(em: Context['em'], row: SettlementRow): Promise<SettlementDetail> {
   const items = await loadItems(em, row)
   const documentIds = await findAttached(em, row)
   return {

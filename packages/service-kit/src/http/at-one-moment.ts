@@ -1,0 +1,19 @@
+import { IsolationLevel } from '@mikro-orm/core'
+import type { EntityManager } from '@mikro-orm/postgresql'
+
+/**
+ * A function that only reads, in a transaction in which all its queries see the same rows, whatever is committed meanwhile. A single
+ * query needs none.
+ */
+export function atOneMoment<Context extends { em: EntityManager }, Wanted, Result>(
+  read: (context: Context, wanted: Wanted) => Promise<Result>,
+): (context: Context, wanted: Wanted) => Promise<Result> {
+  const readOnly = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true }
+  return (context, wanted) =>
+    context.em.transactional(async (em) => {
+      const result = await read({ ...context, em }, wanted)
+      // Without this the ORM compares every row it has read, looking for changes.
+      em.clear()
+      return result
+    }, readOnly)
+}
