@@ -147,7 +147,7 @@ ENV PORT=8090
 EXPOSE 8090
 HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8090/.well-known/openid-configuration').then(({ ok }) => process.exit(ok ? 0 : 1))"]
-CMD ["node", "packages/local-stack/src/identity-provider-main.ts"]
+CMD ["node", "packages/local-stack/src/identity-provider/identity-provider-main.ts"]
 
 FROM laptop AS mailbox
 LABEL org.opencontainers.image.title="Lokum mailbox" \
@@ -156,7 +156,7 @@ ENV PORT=10025 FOLDER=/var/mail
 EXPOSE 10025
 HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "require('net').connect(10025, '127.0.0.1').once('data', () => process.exit(0)).once('error', () => process.exit(1))"]
-CMD ["node", "packages/local-stack/src/mailbox-main.ts"]
+CMD ["node", "packages/local-stack/src/mailbox/mailbox-main.ts"]
 
 # ---- What is inside, as CycloneDX: docker build --target sbom --output sbom .
 

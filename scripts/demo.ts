@@ -1,7 +1,7 @@
 // Plays the main job against the running system with real requests; exit code 0 only when all of it held.
 import assert from 'node:assert/strict'
-import { fetchToken } from '@lokum/local-stack/fetch-token'
-import { localAddresses } from '@lokum/local-stack/ports'
+import { fetchToken } from '@lokum/local-stack/identity-provider/fetch-token'
+import { localAddresses } from '@lokum/local-stack/services/ports'
 import { createClient } from '@lokum/local-stack/testing/client'
 import { closeMonth } from './demo/close-month.ts'
 import { collectDocuments } from './demo/collect-documents.ts'

@@ -5,9 +5,9 @@ import { runNode } from './run/run-node.mjs'
 import { runTests } from './run/run-tests.mjs'
 
 const programs = {
-  start: ['packages/local-stack/src/main.ts'],
-  token: ['packages/local-stack/src/print-token.ts'],
-  mail: ['packages/local-stack/src/print-mails.ts'],
+  start: ['packages/local-stack/src/commands/start.ts'],
+  token: ['packages/local-stack/src/commands/print-token.ts'],
+  mail: ['packages/local-stack/src/commands/print-mails.ts'],
   demo: ['scripts/demo.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],

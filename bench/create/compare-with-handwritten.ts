@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestStack } from '@lokum/local-stack/test-stack'
+import { startTestStack } from '@lokum/local-stack/test-stack/test-stack'
 import type { BenchmarkOptions } from '../benchmark.ts'
 import { measureFloor } from '../load/measure-floor.ts'
 import { median, rounded } from '../measure/statistics.ts'

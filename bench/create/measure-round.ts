@@ -1,4 +1,4 @@
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { waitUntil } from '@lokum/local-stack/wait-until'
 import type { LoadResult } from '../load/job.ts'
 import { runLoad } from '../load/run-load.ts'

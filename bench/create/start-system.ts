@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
-import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
-import { createServiceDatabase } from '@lokum/local-stack/service-database'
+import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
+import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
 import {
   operationsUrl,
   type ServiceName,
   type ServiceSurroundings,
   serviceEnvironment,
-} from '@lokum/local-stack/service-environment'
-import { serviceArguments, startService } from '@lokum/local-stack/service-process'
-import type { TestStack } from '@lokum/local-stack/test-stack'
+} from '@lokum/local-stack/services/service-environment'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
+import type { TestStack } from '@lokum/local-stack/test-stack/test-stack'
 import pg from 'pg'
 import { profileArguments } from '../measure/profile-arguments.ts'
 import { registerEndpoints } from './register-endpoints.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Environment } from '@lokum/local-stack/environment'
 import { freePort } from '@lokum/local-stack/free-port'
 import type { LocalProcess } from '@lokum/local-stack/processes/local-process'
-import { startService } from '@lokum/local-stack/service-process'
+import { startService } from '@lokum/local-stack/services/service-process'
 
 type Script = { name: string; file: string; environment?: Environment; folder: string }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import pg from 'pg'
 import type { Side } from './side.ts'
 

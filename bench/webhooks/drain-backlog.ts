@@ -1,4 +1,4 @@
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { cpuBetween } from '../measure/cpu.ts'
 import { checkReceipts } from './check-receipts.ts'
 import { makeMessages } from './make-messages.ts'

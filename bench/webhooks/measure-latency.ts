@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { cpuBetween } from '../measure/cpu.ts'
 import { percentile } from '../measure/statistics.ts'
 import { checkReceipts } from './check-receipts.ts'

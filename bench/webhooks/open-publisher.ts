@@ -1,4 +1,4 @@
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { jetstream } from '@nats-io/jetstream'
 import { connect, headers } from '@nats-io/transport-node'
 import type { Message } from './side.ts'

@@ -1,4 +1,4 @@
-import type { Server } from '@lokum/local-stack/server'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { type CpuSeconds, cpuOfPostgres, cpuOfProcess } from '../measure/cpu.ts'
 import type { Side } from './side.ts'
 import type { Receiver } from './start-receiver.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { databaseUrl, dropDatabase, ensureDatabases } from '@lokum/local-stack/databases'
-import type { Server } from '@lokum/local-stack/server'
+import { databaseUrl, dropDatabase, ensureDatabases } from '@lokum/local-stack/postgres/databases'
+import type { Server } from '@lokum/local-stack/processes/server'
 import { waitUntil } from '@lokum/local-stack/wait-until'
 import pg from 'pg'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fetchToken } from '@lokum/local-stack/fetch-token'
+import { fetchToken } from '@lokum/local-stack/identity-provider/fetch-token'
 
 const callsOfOneToken = 2_000
 const tokensInStock = 4

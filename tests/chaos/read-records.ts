@@ -1,4 +1,4 @@
-import type { ServiceName } from '@lokum/local-stack/service-environment'
+import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@lokum/local-stack/free-port'
 import type { LocalProcess } from '@lokum/local-stack/processes/local-process'
-import type { ServiceName } from '@lokum/local-stack/service-environment'
-import { serviceArguments, startService } from '@lokum/local-stack/service-process'
+import type { ServiceName } from '@lokum/local-stack/services/service-environment'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 
 /** As in the manifests: what has to notice that a replica goes has noticed it by then. */
 const preStopMs = 5_000

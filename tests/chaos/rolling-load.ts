@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { fetchToken } from '@lokum/local-stack/fetch-token'
+import { fetchToken } from '@lokum/local-stack/identity-provider/fetch-token'
 import { type Caller, openCallers, type Sent } from './http-callers.ts'
 
 const lanes = 16

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import type { ServiceName } from '@lokum/local-stack/service-environment'
+import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import { countEverything, nothingLost } from './count-everything.ts'
 import { describeTimes } from './describe-times.ts'
 import { type Flow, measureEventFlow } from './measure-event-flow.ts'

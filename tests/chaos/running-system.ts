@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseUrl } from '@lokum/local-stack/databases'
 import { freePort } from '@lokum/local-stack/free-port'
 import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
 import { natsUrlFor } from '@lokum/local-stack/nats/local-users'
+import { databaseUrl } from '@lokum/local-stack/postgres/databases'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import pg from 'pg'
 
@@ -21,7 +21,7 @@ export async function runSystem(environment: Record<string, string> = {}) {
   // PostgreSQL may run as another user, who has to reach its own folder in here.
   await chmod(folder, 0o711)
   const ports = await choosePorts()
-  const supervisor = spawn(process.execPath, ['packages/local-stack/src/main.ts'], {
+  const supervisor = spawn(process.execPath, ['packages/local-stack/src/commands/start.ts'], {
     env: {
       ...process.env,
       ...environment,

@@ -1,4 +1,4 @@
-import { fetchToken } from '@lokum/local-stack/fetch-token'
+import { fetchToken } from '@lokum/local-stack/identity-provider/fetch-token'
 import { createClient } from '@lokum/local-stack/testing/client'
 import type { openRecordingReceiver } from './recording-receiver.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { TestDatabase } from '@lokum/local-stack/databases'
-import { createServiceDatabase } from '@lokum/local-stack/service-database'
-import { serviceNames } from '@lokum/local-stack/service-environment'
-import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import type { TestDatabase } from '@lokum/local-stack/postgres/databases'
+import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
+import { serviceNames } from '@lokum/local-stack/services/service-environment'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { grantServiceRole } from '@lokum/service-kit/database/grant-service-role'
 import pg from 'pg'
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { type Mailbox, startMailbox } from '@lokum/local-stack/mailbox'
 import { maximalBytes } from '@lokum/local-stack/mailbox/keep-mail'
+import { type Mailbox, startMailbox } from '@lokum/local-stack/mailbox/mailbox'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import nodemailer from 'nodemailer'
@@ -88,7 +88,7 @@ test('npm run mail lists what was sent, shows one, and saves its attachments as 
 
 /** What the program prints that is behind `npm run mail`. */
 async function mail(...asked: string[]): Promise<string> {
-  const program = join(projectRoot, 'packages', 'local-stack', 'src', 'print-mails.ts')
+  const program = join(projectRoot, 'packages', 'local-stack', 'src', 'commands', 'print-mails.ts')
   const environment = { ...process.env, LOCAL_DATA_FOLDER: dirname(folder) }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...asked], { env: environment })
   return stdout

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '../src/free-port.ts'
-import { openNats, runNats } from '../src/nats.ts'
-import { openPostgres, runPostgres } from '../src/postgres.ts'
+import { openNats, runNats } from '../src/nats/open-nats.ts'
+import { openPostgres, runPostgres } from '../src/postgres/open-postgres.ts'
 import { readSettings } from '../src/supervisor/settings.ts'
 
 let folder: string
@@ -68,6 +68,6 @@ test('who asks for no containers loads nothing of them', async () => {
     return stdout.trim()
   }
 
-  expect(await loadsContainers('supervisor/run-local-stack.ts', 'test-stack.ts')).toBe('false')
-  expect(await loadsContainers('containers/start-nats-container.ts')).toBe('true')
+  expect(await loadsContainers('supervisor/run-local-stack.ts', 'test-stack/test-stack.ts')).toBe('false')
+  expect(await loadsContainers('nats/start-nats-container.ts')).toBe('true')
 })

@@ -7,9 +7,9 @@ import {
   dropDatabase,
   ensureDatabases,
   hasDatabase,
-} from '../src/databases.ts'
-import type { Server } from '../src/server.ts'
-import { startTestPostgres } from '../src/test-stack.ts'
+} from '../src/postgres/databases.ts'
+import type { Server } from '../src/processes/server.ts'
+import { startTestPostgres } from '../src/test-stack/test-stack.ts'
 
 let postgres: Server
 

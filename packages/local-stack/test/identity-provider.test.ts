@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import got from 'got'
-import { fetchToken } from '../src/fetch-token.ts'
 import { freePort } from '../src/free-port.ts'
 import { type LocalClient, landlordScopes, localClients, serviceClient } from '../src/identity-provider/clients.ts'
-import { type IdentityProvider, startIdentityProvider } from '../src/identity-provider.ts'
+import { fetchToken } from '../src/identity-provider/fetch-token.ts'
+import { type IdentityProvider, startIdentityProvider } from '../src/identity-provider/identity-provider.ts'
 
 const said = [jest.spyOn(console, 'info'), jest.spyOn(console, 'warn'), jest.spyOn(console, 'error')]
 

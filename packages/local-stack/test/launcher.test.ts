@@ -16,11 +16,11 @@ beforeEach(async () => {
     JSON.stringify({ packages: { '': {}, 'node_modules/sample': { version: '1.0.0' } } }),
   )
   await write(
-    'packages/local-stack/src/print-token.ts',
+    'packages/local-stack/src/commands/print-token.ts',
     'console.log("token", ...process.argv.slice(2) satisfies string[])',
   )
   await write(
-    'packages/local-stack/src/main.ts',
+    'packages/local-stack/src/commands/start.ts',
     'process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 9); console.log("up")',
   )
   await installer('1.0.0')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { findNatsServer } from '../src/nats/find-nats-server.ts'
-import { openNats, startNats } from '../src/nats.ts'
+import { openNats, startNats } from '../src/nats/open-nats.ts'
 
 let folder: string
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { freePort } from '../src/free-port.ts'
+import { startPostgres } from '../src/postgres/open-postgres.ts'
 import type { PostgresPlan } from '../src/postgres/postgres-plan.ts'
-import { startPostgres } from '../src/postgres.ts'
 import { LocalProcess } from '../src/processes/local-process.ts'
 
 let folder: string

@@ -11,10 +11,10 @@ import { reachEngine } from '../src/containers/reach-engine.ts'
 import { startContainer } from '../src/containers/start-container.ts'
 import { freePort } from '../src/free-port.ts'
 import { greets } from '../src/nats/greets.ts'
-import { runNats } from '../src/nats.ts'
-import { runPostgres } from '../src/postgres.ts'
+import { runNats } from '../src/nats/open-nats.ts'
+import { runPostgres } from '../src/postgres/open-postgres.ts'
 import { RestartableProcess } from '../src/processes/restartable-process.ts'
-import { startTestNats } from '../src/test-stack.ts'
+import { startTestNats } from '../src/test-stack/test-stack.ts'
 
 const need = { environment: { ...process.env, LOCAL_STACK: 'containers' } }
 
@@ -128,7 +128,7 @@ test('an image that is not here and cannot be pulled is told by name', async () 
 
 test('what a killed run left behind goes with the next one, also where Testcontainers does not sweep', async () => {
   const program = `
-    import { startTestNats } from ${JSON.stringify(join(import.meta.dirname, '..', 'src', 'test-stack.ts'))}
+    import { startTestNats } from ${JSON.stringify(join(import.meta.dirname, '..', 'src', 'test-stack', 'test-stack.ts'))}
     await startTestNats({ environment: process.env })
     console.log('started')`
   const run = spawn(process.execPath, ['--input-type=module', '-e', program], {

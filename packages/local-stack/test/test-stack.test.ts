@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import pg from 'pg'
-import { startTestStack } from '../src/test-stack.ts'
+import { startTestStack } from '../src/test-stack/test-stack.ts'
 
 test('a test gets its own PostgreSQL and NATS', async () => {
   await using stack = await startTestStack({

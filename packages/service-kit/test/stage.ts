@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dropDatabase } from '@lokum/local-stack/databases'
 import { freePort } from '@lokum/local-stack/free-port'
-import { runNats } from '@lokum/local-stack/nats'
+import { runNats } from '@lokum/local-stack/nats/open-nats'
+import { dropDatabase } from '@lokum/local-stack/postgres/databases'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
-import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import {
   auditEntryTable,
   idempotencyKeyTable,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
-import { serviceArguments, startService } from '@lokum/local-stack/service-process'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import type { World } from './world.ts'
 
 /** The service as a process of its own, at the address of the world's; `kill` leaves it no time for anything. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServiceDatabase } from '@lokum/local-stack/service-database'
-import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { newId } from '@lokum/service-kit/ids'
 import pg from 'pg'
 import { type ClaimedDelivery, claimDeliveries } from '../src/deliveries/claim-deliveries.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
-import { serviceArguments, startService } from '@lokum/local-stack/service-process'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
 

@@ -4,8 +4,8 @@ import {
   WebhookEndpointFailing,
   WebhookEndpointRecovered,
 } from '@lokum/contracts/webhooks/events'
-import { createServiceDatabase } from '@lokum/local-stack/service-database'
-import { startTestPostgres } from '@lokum/local-stack/test-stack'
+import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { newId } from '@lokum/service-kit/ids'
 import { createLog } from '@lokum/service-kit/telemetry/log'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { serviceClient } from '@lokum/local-stack/identity-provider/clients'
-import type { ServiceName } from '@lokum/local-stack/service-environment'
+import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import type { Surroundings } from './surroundings.ts'
 
 /** Environment variables that differ from those of every test. */

@@ -1,5 +1,5 @@
-import type { IdentityProvider } from '@lokum/local-stack/identity-provider'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import type { IdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { type Answer, type Client, createClient } from '@lokum/local-stack/testing/client'
 import { accountIdOf } from '@lokum/service-kit/identity/caller'
 

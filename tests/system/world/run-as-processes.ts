@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
-import { serviceArguments, startService } from '@lokum/local-stack/service-process'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { environmentOf, type SettingsOf, type Start } from './environment-of.ts'
 import type { Surroundings } from './surroundings.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@lokum/local-stack/service-environment'
+import type { ServiceName } from '@lokum/local-stack/services/service-environment'
 import { readConfig } from '@lokum/service-kit/config'
 import { environmentOf, type Running, type Settings, type SettingsOf, type Start } from './environment-of.ts'
 import type { Surroundings } from './surroundings.ts'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { keepLocalSecrets } from '../local-secrets.ts'
 import { localUsers } from '../nats/local-users.ts'
-import { openNats } from '../nats.ts'
-import { addressesOf } from '../ports.ts'
-import { openPostgres } from '../postgres.ts'
+import { openNats } from '../nats/open-nats.ts'
+import { openPostgres } from '../postgres/open-postgres.ts'
 import { projectRoot } from '../project-root.ts'
-import { startService } from '../service-process.ts'
+import { addressesOf } from '../services/ports.ts'
+import { startService } from '../services/service-process.ts'
 import { mailboxPart } from './mailbox-part.ts'
 import type { Part } from './part.ts'
 import type { Settings } from './settings.ts'
@@ -51,7 +51,14 @@ export function foundationParts(settings: Settings): Foundation {
   return { parts: [postgres, nats, identityProvider(settings), mailboxPart(settings)], urls: () => urls }
 }
 
-export const identityProviderScript = join(projectRoot, 'packages', 'local-stack', 'src', 'identity-provider-main.ts')
+export const identityProviderScript = join(
+  projectRoot,
+  'packages',
+  'local-stack',
+  'src',
+  'identity-provider',
+  'identity-provider-main.ts',
+)
 
 function identityProvider(settings: Settings): Part {
   const address = addressesOf(settings.ports).identityProvider

@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.ts'
 import type { Part } from './part.ts'
 import type { Settings } from './settings.ts'
 
-export const mailboxScript = join(projectRoot, 'packages', 'local-stack', 'src', 'mailbox-main.ts')
+export const mailboxScript = join(projectRoot, 'packages', 'local-stack', 'src', 'mailbox', 'mailbox-main.ts')
 
 /** The mailbox as the supervisor starts it; mails become files in the data folder. */
 export function mailboxPart({ ports, dataFolder, logFolder }: Settings): Part {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type ServiceName, type ServiceSurroundings, serviceEnvironment } from '../service-environment.ts'
+import { type ServiceName, type ServiceSurroundings, serviceEnvironment } from '../services/service-environment.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { ServicePrograms } from './service-parts.ts'
 import type { Settings } from './settings.ts'

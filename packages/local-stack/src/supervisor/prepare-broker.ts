@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LocalSecrets } from '../local-secrets.ts'
 import { natsUrlFor } from '../nats/local-users.ts'
-import type { ServiceSurroundings } from '../service-environment.ts'
+import type { ServiceSurroundings } from '../services/service-environment.ts'
 import { runToEnd } from './run-to-end.ts'
 import type { Screen } from './screen.ts'
 import type { ServicePrograms } from './service-parts.ts'

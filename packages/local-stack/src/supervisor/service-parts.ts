@@ -4,8 +4,8 @@ import {
   type ServiceName,
   type ServiceSurroundings,
   serviceEnvironment,
-} from '../service-environment.ts'
-import { startService } from '../service-process.ts'
+} from '../services/service-environment.ts'
+import { startService } from '../services/service-process.ts'
 import type { Part } from './part.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder } from '../data-folder.ts'
 import type { Environment } from '../environment.ts'
-import { type PortName, type Ports, readPorts } from '../ports.ts'
-import { serviceNames } from '../service-environment.ts'
+import { type PortName, type Ports, readPorts } from '../services/ports.ts'
+import { serviceNames } from '../services/service-environment.ts'
 import { readWay } from '../way.ts'
 
 export interface Settings {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import type { Addresses } from '../ports.ts'
 import { projectRoot } from '../project-root.ts'
+import type { Addresses } from '../services/ports.ts'
 
 /** What a person needs to know once everything runs, with a first request to paste. */
 export function welcome(

@@ -1,4 +1,4 @@
-import { startTestPostgres } from '../test-stack.ts'
+import { startTestPostgres } from './test-stack.ts'
 
 /** Jest's globalSetup: one PostgreSQL for the whole run, whose superuser address every test finds in `LOCAL_POSTGRES_URL`. */
 export default async function globalSetup(): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { brokerSetUpArguments } from '../../src/service-process.ts'
+import { brokerSetUpArguments } from '../../src/services/service-process.ts'
 import { runLocalStack } from '../../src/supervisor/run-local-stack.ts'
 import { stopSignal } from '../../src/supervisor/stop-signal.ts'
 

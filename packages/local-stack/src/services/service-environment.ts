@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
-import { serviceClient } from './identity-provider/clients.ts'
+import type { Environment } from '../environment.ts'
+import { serviceClient } from '../identity-provider/clients.ts'
 
 export const serviceNames = ['apartments', 'settlements', 'webhooks', 'gateway'] as const
 export type ServiceName = (typeof serviceNames)[number]

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type LocalClient, localClients } from './identity-provider/clients.ts'
-import { createProvider } from './identity-provider/create-provider.ts'
-import { mintToken, type TokenRequest } from './identity-provider/mint-token.ts'
-import { requestToken } from './identity-provider/request-token.ts'
-import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './identity-provider/signing-keys.ts'
+import { type LocalClient, localClients } from './clients.ts'
+import { createProvider } from './create-provider.ts'
+import { mintToken, type TokenRequest } from './mint-token.ts'
+import { requestToken } from './request-token.ts'
+import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './signing-keys.ts'
 
 export interface IdentityProviderPlan {
   /** Where it listens; by default on 127.0.0.1, since its clients' secrets are public. */

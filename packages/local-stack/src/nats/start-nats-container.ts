@@ -1,13 +1,13 @@
+import { images } from '../containers/images.ts'
+import { openFolder } from '../containers/open-folder.ts'
+import { reachEngine } from '../containers/reach-engine.ts'
+import { startContainer } from '../containers/start-container.ts'
 import type { Environment } from '../environment.ts'
 import { freePort } from '../free-port.ts'
-import { greets } from '../nats/greets.ts'
-import { natsConfiguration } from '../nats/nats-configuration.ts'
-import type { NatsPlan } from '../nats/nats-plan.ts'
-import { type OwnServer, serverOf } from '../server.ts'
-import { images } from './images.ts'
-import { openFolder } from './open-folder.ts'
-import { reachEngine } from './reach-engine.ts'
-import { startContainer } from './start-container.ts'
+import { type OwnServer, serverOf } from '../processes/server.ts'
+import { greets } from './greets.ts'
+import { natsConfiguration } from './nats-configuration.ts'
+import type { NatsPlan } from './nats-plan.ts'
 
 /** Starts NATS in a container, with what it had stored when its folder is there. */
 export async function startNatsContainer(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
-import { freePort } from './free-port.ts'
-import { openNats } from './nats.ts'
-import { openPostgres } from './postgres.ts'
-import { writePidFile } from './processes/pid-file.ts'
-import type { Server } from './server.ts'
-import { sweepTestFolders } from './test-stack/sweep-test-folders.ts'
+import type { Environment } from '../environment.ts'
+import { freePort } from '../free-port.ts'
+import { openNats } from '../nats/open-nats.ts'
+import { openPostgres } from '../postgres/open-postgres.ts'
+import { writePidFile } from '../processes/pid-file.ts'
+import type { Server } from '../processes/server.ts'
+import { sweepTestFolders } from './sweep-test-folders.ts'
 
 export interface TestStack extends AsyncDisposable {
   readonly postgres: Server

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import got from 'got'
-import type { Environment } from './environment.ts'
-import type { LocalProcess } from './processes/local-process.ts'
-import { startUntilReady } from './processes/start-until-ready.ts'
-import { projectRoot } from './project-root.ts'
+import type { Environment } from '../environment.ts'
+import type { LocalProcess } from '../processes/local-process.ts'
+import { startUntilReady } from '../processes/start-until-ready.ts'
+import { projectRoot } from '../project-root.ts'
+import type { StartControl } from '../start-control.ts'
 import type { ServiceName } from './service-environment.ts'
-import type { StartControl } from './start-control.ts'
 
 export interface ServicePlan extends StartControl {
   readonly name: string

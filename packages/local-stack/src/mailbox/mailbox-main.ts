@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readPort } from './environment.ts'
+import { readPort } from '../environment.ts'
 import { startMailbox } from './mailbox.ts'
 
 const { HOST, FOLDER } = process.env

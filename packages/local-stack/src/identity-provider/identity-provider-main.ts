@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readPort } from './environment.ts'
+import { readPort } from '../environment.ts'
 import { startIdentityProvider } from './identity-provider.ts'
 
 const { HOST, ISSUER, KEY_FILE, AUDIENCE } = process.env

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { SMTPServer } from 'smtp-server'
-import { keepMail, maximalBytes } from './mailbox/keep-mail.ts'
+import { keepMail, maximalBytes } from './keep-mail.ts'
 
 export interface MailboxPlan {
   /** Where it listens; by default on 127.0.0.1, since it asks nobody for a password. */

@@ -1,20 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
-import { answers } from './postgres/answers.ts'
-import { findPostgresAccount } from './postgres/find-postgres-account.ts'
-import { findPostgresBinaries } from './postgres/find-postgres-binaries.ts'
-import { type Cluster, initialiseCluster } from './postgres/initialise-cluster.ts'
-import type { PostgresPlan } from './postgres/postgres-plan.ts'
-import { reachBinaries } from './postgres/reach-binaries.ts'
-import { postgresStopSteps, serverSettings, settingArguments } from './postgres/server-settings.ts'
-import { findCommandLine } from './processes/find-command-line.ts'
-import type { ProcessPlan } from './processes/local-process.ts'
-import { readPidFile } from './processes/pid-file.ts'
-import { StartError, startUntilReady } from './processes/start-until-ready.ts'
-import { type OwnServer, type Server, serverAt, serverOf } from './server.ts'
-import { HopelessError, waitUntil } from './wait-until.ts'
-import { readWay } from './way.ts'
+import type { Environment } from '../environment.ts'
+import { findCommandLine } from '../processes/find-command-line.ts'
+import type { ProcessPlan } from '../processes/local-process.ts'
+import { readPidFile } from '../processes/pid-file.ts'
+import { type OwnServer, type Server, serverAt, serverOf } from '../processes/server.ts'
+import { StartError, startUntilReady } from '../processes/start-until-ready.ts'
+import { HopelessError, waitUntil } from '../wait-until.ts'
+import { readWay } from '../way.ts'
+import { answers } from './answers.ts'
+import { findPostgresAccount } from './find-postgres-account.ts'
+import { findPostgresBinaries } from './find-postgres-binaries.ts'
+import { type Cluster, initialiseCluster } from './initialise-cluster.ts'
+import type { PostgresPlan } from './postgres-plan.ts'
+import { reachBinaries } from './reach-binaries.ts'
+import { postgresStopSteps, serverSettings, settingArguments } from './server-settings.ts'
 
 /** Gives a PostgreSQL that accepts connections: the one at `LOCAL_POSTGRES_URL` when the environment names it, otherwise one of our own. */
 export async function openPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<Server> {
@@ -30,7 +30,7 @@ export async function openPostgres(need: { environment: Environment }, plan: Pos
  */
 export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startPostgres(plan)
-  const { startPostgresContainer } = await import('./containers/start-postgres-container.ts')
+  const { startPostgresContainer } = await import('./start-postgres-container.ts')
   return await startPostgresContainer(need, plan)
 }
 

@@ -1,4 +1,4 @@
-import type { RunningProcess } from './processes/running-process.ts'
+import type { RunningProcess } from './running-process.ts'
 
 /** PostgreSQL or NATS as everybody sees it, however it came to run; disposing ends what was started, never what was given by address. */
 export interface Server extends AsyncDisposable {

@@ -10,8 +10,8 @@ import {
   type SuperuserAddress,
   type TestDatabase,
   withAdvisoryLock,
-} from './databases.ts'
-import { projectRoot } from './project-root.ts'
+} from '../postgres/databases.ts'
+import { projectRoot } from '../project-root.ts'
 
 const run = promisify(execFile)
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { images } from '../containers/images.ts'
+import { openFolder } from '../containers/open-folder.ts'
+import { reachEngine } from '../containers/reach-engine.ts'
+import { startContainer } from '../containers/start-container.ts'
 import type { Environment } from '../environment.ts'
-import { answers } from '../postgres/answers.ts'
-import type { PostgresPlan } from '../postgres/postgres-plan.ts'
-import { clusterArguments, postgresStopSteps, serverSettings, settingArguments } from '../postgres/server-settings.ts'
-import { type OwnServer, serverOf } from '../server.ts'
-import { images } from './images.ts'
-import { openFolder } from './open-folder.ts'
-import { reachEngine } from './reach-engine.ts'
-import { startContainer } from './start-container.ts'
+import { type OwnServer, serverOf } from '../processes/server.ts'
+import { answers } from './answers.ts'
+import type { PostgresPlan } from './postgres-plan.ts'
+import { clusterArguments, postgresStopSteps, serverSettings, settingArguments } from './server-settings.ts'
 
 /** Starts PostgreSQL in a container, with what it had stored when its folder is there. */
 export async function startPostgresContainer(

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from './environment.ts'
-import { findNatsServer } from './nats/find-nats-server.ts'
-import { greets } from './nats/greets.ts'
-import { natsConfiguration } from './nats/nats-configuration.ts'
-import type { NatsPlan } from './nats/nats-plan.ts'
-import { startUntilReady } from './processes/start-until-ready.ts'
-import { type OwnServer, type Server, serverAt, serverOf } from './server.ts'
-import { waitUntil } from './wait-until.ts'
-import { readWay } from './way.ts'
+import type { Environment } from '../environment.ts'
+import { type OwnServer, type Server, serverAt, serverOf } from '../processes/server.ts'
+import { startUntilReady } from '../processes/start-until-ready.ts'
+import { waitUntil } from '../wait-until.ts'
+import { readWay } from '../way.ts'
+import { findNatsServer } from './find-nats-server.ts'
+import { greets } from './greets.ts'
+import { natsConfiguration } from './nats-configuration.ts'
+import type { NatsPlan } from './nats-plan.ts'
 
 /** Gives a NATS server that accepts connections: the one at `LOCAL_NATS_URL` when the environment names it, otherwise one of our own. */
 export async function openNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
@@ -27,7 +27,7 @@ export async function openNats(need: { environment: Environment }, plan: NatsPla
  */
 export async function runNats(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startNats(need, plan)
-  const { startNatsContainer } = await import('./containers/start-nats-container.ts')
+  const { startNatsContainer } = await import('./start-nats-container.ts')
   return await startNatsContainer(need, plan)
 }
 

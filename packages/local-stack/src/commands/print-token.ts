@@ -1,5 +1,5 @@
-import { fetchToken } from './fetch-token.ts'
-import { localAddresses } from './ports.ts'
+import { fetchToken } from '../identity-provider/fetch-token.ts'
+import { localAddresses } from '../services/ports.ts'
 
 // npm run --silent token -- <client> [scope …]
 const [client = 'landlord-a', ...scopes] = process.argv.slice(2)

@@ -1,5 +1,5 @@
-import { localClients } from './identity-provider/clients.ts'
-import { requestToken } from './identity-provider/request-token.ts'
+import { localClients } from './clients.ts'
+import { requestToken } from './request-token.ts'
 
 /** A token of the local identity provider for one of its own clients; throws when there is no such client or it is refused. */
 export async function fetchToken(

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { dataFolder } from './data-folder.ts'
-import { describeMail, describeMails } from './mailbox/describe-mails.ts'
-import { readMails } from './mailbox/read-mails.ts'
-import { saveAttachments } from './mailbox/save-attachments.ts'
+import { dataFolder } from '../data-folder.ts'
+import { describeMail, describeMails } from '../mailbox/describe-mails.ts'
+import { readMails } from '../mailbox/read-mails.ts'
+import { saveAttachments } from '../mailbox/save-attachments.ts'
 
 // npm run --silent mail -- [number] [--save <folder>]
 try {

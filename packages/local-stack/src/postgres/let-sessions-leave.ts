@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { waitUntil } from './wait-until.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /**
  * Gives sessions that were ended a moment ago the time to leave a database, a second at most: a pool that is closed does not

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { dataFolder } from './data-folder.ts'
-import { type Environment, readPort } from './environment.ts'
+import { dataFolder } from '../data-folder.ts'
+import { type Environment, readPort } from '../environment.ts'
 import { type ServiceName, serviceNames } from './service-environment.ts'
 
 export type PortName = ServiceName | 'identity' | 'mailbox' | 'postgres' | 'nats'
