@@ -3,7 +3,7 @@ import type { ListDocuments } from '@lokum/contracts/settlements/document-operat
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { AttachedDocumentRow } from '../months/settlements/attached-document.ts'
+import { AttachedDocumentRow } from './attached-document.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import { findReadings } from './read-document.ts'

@@ -1,8 +1,9 @@
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysWithin } from '../../calendar/month.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from './covered-days.ts'
 import { categoriesOf } from './metered-categories.ts'
-import type { DocumentCase, MeterCase } from './settlement-case.ts'
+import type { DocumentCase } from './settlement-case.ts'
 
 /** A document about the month; `days` of it, none when it does not say its period; `factor` of gas, when it says one. */
 export type PricingDocument = DocumentCase & { days: number; factor: number | null }

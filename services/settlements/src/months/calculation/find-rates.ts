@@ -5,6 +5,7 @@ import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { lastDay } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type ChosenLine, chooseLines } from './choose-lines.ts'
 import { documentSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
@@ -13,7 +14,7 @@ import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitUnit } from './fit-unit.ts'
 import { missingWords } from './missing-words.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
-import type { DraftItem, MeterCase, SettlementCase } from './settlement-case.ts'
+import type { DraftItem, SettlementCase } from './settlement-case.ts'
 
 export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confidence' | 'notes'> & {
   category: CostCategory

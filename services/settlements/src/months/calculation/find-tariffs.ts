@@ -1,8 +1,9 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { fitUnit } from './fit-unit.ts'
 import { categoriesOf } from './metered-categories.ts'
-import type { MeterCase, SettlementCase } from './settlement-case.ts'
+import type { SettlementCase } from './settlement-case.ts'
 
 type Tariffs = SettlementCase['apartment']['tariffs']
 

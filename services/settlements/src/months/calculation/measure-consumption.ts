@@ -1,7 +1,7 @@
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import { addDays, daysFrom } from '../../calendar/month.ts'
-import type { MeterCase } from './settlement-case.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 
 export type Measured = {
   kind: 'measured'

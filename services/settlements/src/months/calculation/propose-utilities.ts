@@ -4,6 +4,7 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { DaysOfMonth } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { checkInputs } from './check-inputs.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { explainItem } from './explain-item.ts'
@@ -13,13 +14,7 @@ import { type Measured, measureConsumption, type Unmeasured } from './measure-co
 import { rankOf } from './metered-categories.ts'
 import { missingWords } from './missing-words.ts'
 import { proposalWords } from './proposal-words.ts'
-import {
-  type Calculated,
-  type DraftItem,
-  type MeterCase,
-  mostProposals,
-  type SettlementCase,
-} from './settlement-case.ts'
+import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
 type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
   agreement: Agreement

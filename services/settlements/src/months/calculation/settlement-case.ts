@@ -3,8 +3,8 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settlements/item'
-import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 
 /** One more than a settlement can have is refused, so that no more than that need be proposed. */
 export const mostProposals = 501
@@ -22,8 +22,6 @@ export type SettlementCase = {
   /** What the settlement's agreement bears of costs of this month. */
   allocations: readonly AllocationCase[]
 }
-
-export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
 
 export type DocumentCase = {
   id: string

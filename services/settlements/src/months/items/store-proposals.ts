@@ -1,7 +1,7 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
-import { loadItems } from './load-items.ts'
+import { inOrder, loadItems } from './load-items.ts'
 import { mergeItems } from './merge-items.ts'
 import { newItem, type SettlementOfItem } from './new-item.ts'
 import { totalOf } from './total.ts'
@@ -9,14 +9,14 @@ import { totalOf } from './total.ts'
 type Proposals = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
 
 /**
- * Brings the items of a settlement in line with what the engine proposes now.
+ * Brings the items of a settlement in line with what the engine proposes now, and gives them in their order.
  * @throws ItemLimitReached · TotalOutOfRange
  */
 export async function storeProposals(
   em: Context['em'],
   settlement: SettlementOfItem,
   proposals: Proposals,
-): Promise<void> {
+): Promise<ItemRow[]> {
   const stored = await loadItems(em, settlement)
   const { added, removed } = mergeItems(stored, proposals)
   const kept = stored.filter((row) => !removed.includes(row))
@@ -25,6 +25,8 @@ export async function storeProposals(
   totalOf([...kept, ...added])
 
   for (const row of removed) em.remove(row)
-  for (const draft of added) em.persist(em.create(ItemRow, newItem(settlement, draft, proposals.now)))
+  const created = added.map((draft) => em.create(ItemRow, newItem(settlement, draft, proposals.now)))
+  em.persist(created)
   await em.flush()
+  return inOrder([...kept, ...created])
 }

@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DetachDocument } from '@lokum/contracts/settlements/operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { AttachedDocumentRow } from './attached-document.ts'
+import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 

@@ -1,7 +1,10 @@
+import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
 import type { EntityManager } from '@mikro-orm/core'
-import type { MeterCase } from '../../months/calculation/settlement-case.ts'
 import { DeviceRow, describeDevice, MeterRow } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'
+
+/** A meter with the readings that count. */
+export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
 
 type Wanted = { accountId: string; apartmentId: string }
 

@@ -1,12 +1,8 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type {
-  AllocationCase,
-  DocumentCase,
-  MeterCase,
-  SettlementCase,
-} from '../../../src/months/calculation/settlement-case.ts'
+import type { AllocationCase, DocumentCase, SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
+import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
 
 /** An agreement by readings that runs since January and has nothing but its rent. */
 export function anAgreement(terms: Partial<Agreement> = {}): Agreement {

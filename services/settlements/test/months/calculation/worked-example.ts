@@ -4,8 +4,9 @@ import type { CostCategory, ShareKey, Utility } from '@lokum/contracts/settlemen
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import { allocateCost } from '../../../src/months/calculation/allocate-cost.ts'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
-import type { AllocationCase, DocumentCase, MeterCase } from '../../../src/months/calculation/settlement-case.ts'
+import type { AllocationCase, DocumentCase } from '../../../src/months/calculation/settlement-case.ts'
 import { shareParts } from '../../../src/months/calculation/share-parts.ts'
+import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
 import { aDevice, aDocument, aLine, aMeter, anAgreement, anAllocation, aReading } from './a-case.ts'
 
 const period = '2026-04'

@@ -2,7 +2,7 @@ import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'
-import { isForbidden, ModeForbidsItem } from './item.ts'
+import { isForbidden, ModeForbidsItem } from '../items/item.ts'
 
 type ItemToCheck = { type: ItemType; category?: string | null | undefined; inputs: ItemInputs }
 

@@ -5,17 +5,17 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { followItem } from '../costs/follow-item.ts'
+import { areSameInputs, basisOf } from '../items/basis.ts'
+import { decide, describeItem, type ItemRow, itemOf } from '../items/item.ts'
+import { loadItems } from '../items/load-items.ts'
+import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
-import { areSameInputs, basisOf } from './basis.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount } from './check-share.ts'
 import { agreementOf, compute } from './compute.ts'
-import { decide, describeItem, type ItemRow, itemOf } from './item.ts'
-import { loadItems } from './load-items.ts'
-import { totalOf } from './total.ts'
-import { useLine } from './use-line.ts'
+import { flushItems } from './flush-items.ts'
 
 type Request = RequestOf<typeof CorrectItem>
 
@@ -39,10 +39,10 @@ export async function correctItem(context: Context, { params, body }: Request): 
   await checkMeter(em, row, inputs)
   correct(item, { ...body, inputs }, agreement)
   decide(item, 'correct', now)
-  totalOf(items)
-  await useLine(em)
+  const totalPln = totalOf(items)
+  await flushItems(em)
   await followItem(em, { settlement: row, item })
-  await recordStep(context, row, { action: 'settlement.item_corrected', data: { item: describeItem(item) } })
+  await recordStep(context, row, { action: 'settlement.item_corrected', data: { item: describeItem(item) }, totalPln })
   return { row }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import { isProvided } from '../../src/months/settlements/is-provided.ts'
+import { isProvided } from '../../../src/months/close/is-provided.ts'
 
 const meter = 'mtr_water'
 const readings = {

@@ -1,8 +1,8 @@
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { findAgreements } from '../costs/load-sharers.ts'
-import { SettlementRow } from './settlement.ts'
+import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
+import { SettlementRow } from '../settlements/settlement.ts'
 
 /** A settlement that was made without an agreement takes the one that it has by now. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {

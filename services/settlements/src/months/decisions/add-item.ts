@@ -3,16 +3,16 @@ import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { followItem } from '../costs/follow-item.ts'
+import { describeItem, ItemLimitReached, ItemRow, mostItems } from '../items/item.ts'
+import { loadItems } from '../items/load-items.ts'
+import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
 import { agreementOf, compute } from './compute.ts'
-import { describeItem, ItemLimitReached, ItemRow, mostItems } from './item.ts'
-import { loadItems } from './load-items.ts'
-import { totalOf } from './total.ts'
-import { useLine } from './use-line.ts'
+import { flushItems } from './flush-items.ts'
 
 type Request = RequestOf<typeof AddItem>
 type Added = { row: SettlementRow; location: string }
@@ -36,11 +36,11 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   if (items.length >= mostItems) throw new ItemLimitReached()
 
   const item = em.create(ItemRow, { ...newRow(context, row, body), ...compute(body.inputs, agreement), costId })
-  totalOf([...items, item])
+  const totalPln = totalOf([...items, item])
   em.persist(item)
-  await useLine(em)
+  await flushItems(em)
   await followItem(em, { settlement: row, item })
-  await recordStep(context, row, { action: 'settlement.item_added', data: { item: describeItem(item) } })
+  await recordStep(context, row, { action: 'settlement.item_added', data: { item: describeItem(item) }, totalPln })
   return { row, location: `/v1/settlements/${row.id}` }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeLine } from '../../documents/describe-document.ts'
-import type { DocumentLineRow, DocumentReadingRow } from '../../documents/document.ts'
+import type { ReadPaper } from '../../documents/read-document.ts'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import type { AllocationCase, DocumentCase, SettlementCase } from '../calculation/settlement-case.ts'
 import { type CostCase, loadCosts } from '../costs/load-costs.ts'
@@ -8,10 +8,7 @@ import { loadSharers } from '../costs/load-sharers.ts'
 import { keepFixed, type Sharers, shareCost } from '../costs/share-cost.ts'
 import { remainderOf } from '../costs/store-allocations.ts'
 import type { SharedCost } from '../costs/store-shares.ts'
-import type { SettlementRow } from './settlement.ts'
-
-/** A document that was read. */
-export type ReadPaper = { reading: DocumentReadingRow; lines: readonly DocumentLineRow[] }
+import type { SettlementRow } from '../settlements/settlement.ts'
 
 export type LoadedCase = { settlementCase: SettlementCase; shared: readonly SharedCost[]; sharers: Sharers }
 

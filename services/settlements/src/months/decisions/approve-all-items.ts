@@ -2,11 +2,12 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { followItem } from '../costs/follow-item.ts'
+import { decide, isForbidden, isSure } from '../items/item.ts'
+import { loadItems } from '../items/load-items.ts'
+import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
-import { decide, isForbidden, isSure } from './item.ts'
-import { loadItems } from './load-items.ts'
 
 /**
  * Approves every item that is still proposed. What is not as it was proposed is left to be decided upon by itself: a correction
@@ -33,6 +34,6 @@ export async function approveAllItems(
     await followItem(context.em, { settlement: row, item })
   }
   const data = { item_ids: items.map(({ id }) => id) }
-  await recordStep(context, row, { action: 'settlement.items_approved', data })
+  await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: totalOf(stored) })
   return { row }
 }

@@ -6,7 +6,7 @@ import { CostInUse } from '../costs/cost.ts'
  * Stores an item that counts. One by hand uses the line that its source names; the database decides who has a line.
  * @throws CostInUse
  */
-export async function useLine(em: Context['em']): Promise<void> {
+export async function flushItems(em: Context['em']): Promise<void> {
   await em.flush().catch((error: unknown) => {
     throw violates(error, 'line_once') ? new CostInUse() : error
   })

@@ -1,7 +1,7 @@
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import { findAgreements } from '../costs/load-sharers.ts'
+import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 
 export class AgreementAmbiguous extends Problem {
   constructor(ids: readonly string[]) {

@@ -16,9 +16,9 @@ import type { DraftItem, SettlementCase } from '../calculation/settlement-case.t
 import { ItemRow } from '../items/item.ts'
 import { newItem } from '../items/new-item.ts'
 import { totalOf } from '../items/total.ts'
+import { drawTail, type RandomBelow, referenceCode } from '../settlements/reference-code.ts'
+import { SettlementExists } from '../settlements/settlement.ts'
 import { chooseAgreement } from './choose-agreement.ts'
-import { drawTail, type RandomBelow, referenceCode } from './reference-code.ts'
-import { SettlementExists } from './settlement.ts'
 
 // An account would need a million settlements of one month before so many tails in a row are taken.
 const mostTries = 20

@@ -6,11 +6,11 @@ import { proposeItems } from '../calculation/propose-items.ts'
 import { planCosts } from '../costs/plan-costs.ts'
 import type { ItemRow } from '../items/item.ts'
 import { isOutdated } from '../items/merge-items.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
 import { findAdoptable } from './adopt-agreement.ts'
 import { findUnphotographed } from './find-unphotographed.ts'
 import { isProvided } from './is-provided.ts'
 import { loadCase } from './load-case.ts'
-import type { SettlementRow } from './settlement.ts'
 
 type Present = {
   items: readonly ItemRow[]

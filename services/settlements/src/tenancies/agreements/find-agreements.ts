@@ -1,0 +1,24 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { LockMode } from '@mikro-orm/core'
+import { firstDay, lastDay } from '../../calendar/month.ts'
+import { AgreementRow } from './agreement.ts'
+
+type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string; held?: boolean }
+
+/**
+ * The agreements of apartments with at least one day in the month, in the order of their days. Held, none of them loses its days
+ * until the transaction ends.
+ */
+export async function findAgreements(
+  em: Context['em'],
+  { accountId, apartmentIds, period, held = false }: Wanted,
+): Promise<AgreementRow[]> {
+  const where = {
+    accountId,
+    apartmentId: { $in: [...apartmentIds] },
+    startsOn: { $lte: lastDay(period) },
+    $or: [{ endsOn: null }, { endsOn: { $gte: firstDay(period) } }],
+  }
+  const lockMode = held ? LockMode.PESSIMISTIC_READ : LockMode.NONE
+  return em.find(AgreementRow, where, { orderBy: { startsOn: 'asc', id: 'asc' }, lockMode })
+}
