@@ -170,7 +170,10 @@ export const webhooks: Dashboard = {
           unit: 's',
           queries: [
             ['max(lokum_webhook_retention_late_seconds)', 'late'],
-            ['sum(increase(lokum_webhook_retention_failed_total[1h]))', 'rounds that failed in the last hour'],
+            [
+              'sum(increase(lokum_background_failures_total{event="retention.broken_off"}[1h]))',
+              'rounds that failed in the last hour',
+            ],
           ],
         },
       ],

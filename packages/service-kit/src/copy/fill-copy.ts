@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { type Bell, createBell } from '../bell.ts'
-import { describeError } from '../telemetry/describe-error.ts'
+import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { callNeighbour, NeighbourUnavailable } from './call-neighbour.ts'
@@ -33,50 +32,21 @@ type Copy<Told> = {
 type Page<Told> = { data: readonly Told[]; next_cursor: string | null }
 type Snapshot<Told> = { path: string; answer: { body: { parse: (answered: unknown) => Page<Told> } } }
 
-export type CopyFiller = AsyncDisposable & {
-  /** Tells that the copy may have to be filled; it is looked at besides from time to time. */
-  wake: () => void
-}
-
 /**
  * Fills a copy from its owner's snapshot as long as it was not filled yet: in the background, again after any failure, holding
  * up no start.
  */
-export function startCopyFiller<Told>(parts: FillerParts, copy: Copy<Told>): CopyFiller {
-  const stop = new AbortController()
-  const bell = createBell()
+export function startCopyFiller<Told>(parts: FillerParts, copy: Copy<Told>): Repetition {
   const description = `1 once the copy of ${copy.of}s was filled from a snapshot`
   gauge(`${copy.of}_copy_filled`, description, async (observe) => observe((await isFilled(parts, copy)) ? 1 : 0))
-  const running = fillUntilStopped(parts, copy, { bell, signal: stop.signal })
-  return {
-    wake: bell.ring,
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      bell.ring()
-      await running
+  return repeat(parts, {
+    failure: `${copy.of}s.copy_not_filled`,
+    everyMs: lookMs,
+    retryAfterMs: (failures) => Math.min(maxPauseMs, 250 * 2 ** failures),
+    run: async ({ signal }) => {
+      if (!(await isFilled(parts, copy))) await fill(parts, copy, signal)
     },
-  }
-}
-
-type Loop = { bell: Bell; signal: AbortSignal }
-
-async function fillUntilStopped<Told>(parts: FillerParts, copy: Copy<Told>, { bell, signal }: Loop): Promise<void> {
-  let failures = 0
-  while (!signal.aborted) {
-    const succeeded = await fillIfNeeded(parts, copy, signal)
-    failures = succeeded ? 0 : failures + 1
-    if (!signal.aborted) await bell.heard(failures === 0 ? lookMs : Math.min(maxPauseMs, 250 * 2 ** failures))
-  }
-}
-
-async function fillIfNeeded<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSignal): Promise<boolean> {
-  try {
-    if (!(await isFilled(parts, copy))) await fill(parts, copy, signal)
-    return true
-  } catch (error) {
-    if (!signal.aborted) parts.log.warn({ error: describeError(error) }, `${copy.of}s.copy_not_filled`)
-    return false
-  }
+  })
 }
 
 async function fill<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSignal): Promise<void> {

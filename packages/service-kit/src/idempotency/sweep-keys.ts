@@ -1,27 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 
 const everyMs = 10 * 60_000
 const batch = 5_000
 
 /** Deletes expired idempotency keys every ten minutes, in batches so that no lock is held for long. */
-export function startKeySweeper({ pool, log, clock }: { pool: Pool; log: Log; clock: () => Date }): AsyncDisposable {
-  const stop = new AbortController()
-  const sweeping = (async () => {
-    while (!stop.signal.aborted) {
-      await sweepKeys(pool, clock()).catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'idempotency.not_swept'),
-      )
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await sweeping
-    },
-  }
+export function startKeySweeper({ pool, log, clock }: { pool: Pool; log: Log; clock: () => Date }): Repetition {
+  return repeat({ log }, { failure: 'idempotency.not_swept', everyMs, run: () => sweepKeys(pool, clock()) })
 }
 
 /** Deletes the keys that expired by `now`. */

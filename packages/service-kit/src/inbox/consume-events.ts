@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StreamName } from '@lokum/contracts/interface/event'
 import { type Consumer, type ConsumerConfig, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
+import { repeat } from '../background/repeat.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import { findDifferences } from '../broker/find-differences.ts'
 import type { Log } from '../telemetry/log.ts'
@@ -87,7 +88,7 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   session.bound()
   const lost = new AbortController()
   const signal = AbortSignal.any([session.signal, lost.signal])
-  const watching = watch(consumer, { ...session, signal }).catch((error: unknown) => lost.abort(error))
+  await using _watching = watch(consumer, session, (reason) => lost.abort(reason))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   const leave = () => leaveConsumer(session.reached, messages)
   signal.addEventListener('abort', leave, { once: true })
@@ -101,7 +102,6 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
     if (lost.signal.aborted) throw lost.signal.reason
   } finally {
     lost.abort()
-    await watching
   }
 }
 
@@ -126,18 +126,17 @@ function beginning(lastStoredAt: Date | undefined): Partial<ConsumerConfig> {
 }
 
 /** Asks every two seconds whether the consumer is still there; a deleted one would stay silent for ever. */
-async function watch(consumer: Consumer, { signal, counted }: Pick<Session, 'signal' | 'counted'>): Promise<void> {
-  while (!signal.aborted) {
-    await delay(watchMs, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted) return
+function watch(consumer: Consumer, { log, counted }: Session, lose: (reason: unknown) => void): AsyncDisposable {
+  const run = async () => {
     try {
       const info = await consumer.info()
       counted(info.num_pending + info.num_ack_pending)
     } catch (error) {
       // A broker that is away comes back by itself; a consumer that is gone does not.
-      if (error instanceof JetStreamApiError) throw error
+      if (error instanceof JetStreamApiError) lose(error)
     }
   }
+  return repeat({ log }, { failure: 'inbox.not_watched', everyMs: watchMs, firstAfterMs: watchMs, run })
 }
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {

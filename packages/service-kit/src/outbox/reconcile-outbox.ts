@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import { createBell } from '../bell.ts'
-import { describeError } from '../telemetry/describe-error.ts'
+import { type Repetition, repeat, type Turn } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { FindUnknown } from './ask-webhooks.ts'
 import { type ConfirmTimes, confirmEvents } from './confirm-events.ts'
@@ -42,38 +41,22 @@ type Parts = {
  * Sees to it that the webhooks service gets every event of the outbox, whatever becomes of the broker, and deletes those that it
  * has had for long. It works in the process that leads the relay; while the webhooks service is away nothing happens.
  */
-export function startReconciler({ times: changed, ...parts }: Parts): AsyncDisposable {
-  const stop = new AbortController()
-  const bell = createBell()
+export function startReconciler({ times: changed, ...parts }: Parts): Repetition {
   const times = { ...ordinaryTimes, ...changed }
   watchConfirmation(parts.pool)
-  const running = reconcileUntilStopped({ ...parts, times, signal: stop.signal }, bell.heard)
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      bell.ring()
-      await running
-    },
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let pauseMs = times.everyMs
+  const run = async ({ signal, pauseFor }: Turn) => {
+    const sweepDue = performance.now() - sweptAt >= times.sweepEveryMs
+    const round = await reconcileOnce({ ...parts, times, signal }, { sweepDue })
+    if (round?.swept) sweptAt = performance.now()
+    pauseMs = Math.min(round?.progress ? busyMs : 2 * pauseMs, times.everyMs)
+    pauseFor(pauseMs)
   }
+  return repeat(parts, { failure: 'outbox.not_reconciled', everyMs: times.everyMs, run })
 }
 
 type Running = Omit<Parts, 'times'> & { times: ReconcilerTimes; signal: AbortSignal }
-
-async function reconcileUntilStopped(parts: Running, pause: (ms: number) => Promise<void>): Promise<void> {
-  const { times, log, signal } = parts
-  let sweptAt = Number.NEGATIVE_INFINITY
-  let pauseMs = times.everyMs
-  while (!signal.aborted) {
-    const round = await reconcileOnce(parts, { sweepDue: performance.now() - sweptAt >= times.sweepEveryMs }).catch(
-      (error: unknown) => {
-        if (!signal.aborted) log.warn({ error: describeError(error) }, 'outbox.not_reconciled')
-      },
-    )
-    if (round?.swept) sweptAt = performance.now()
-    pauseMs = round?.progress ? Math.min(busyMs, times.everyMs) : Math.min(2 * pauseMs, times.everyMs)
-    if (!signal.aborted) await pause(pauseMs)
-  }
-}
 
 async function reconcileOnce(parts: Running, { sweepDue }: { sweepDue: boolean }) {
   const { relay, clock, times } = parts

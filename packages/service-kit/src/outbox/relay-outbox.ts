@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { events as declaredEvents } from '@lokum/contracts/catalogue'
 import type { Pool } from 'pg'
-import { type Bell, createBell } from '../bell.ts'
+import { repeat, type Turn } from '../background/repeat.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { counter, gauge } from '../telemetry/metrics.ts'
@@ -23,7 +22,6 @@ export type Relay = AsyncDisposable & {
 
 type Parts = { pool: Pool; broker: Broker; log: Log; service: string; publicBaseUrl: string; holder: string }
 type Running = Parts & { reached: ReachedBroker; lease: ReturnType<typeof createLeaseHolder> }
-type Outcome = 'idle' | 'more' | 'failed'
 
 const contracts = new Map(declaredEvents.map((event) => [event.type, event]))
 const published = counter('outbox_published', 'Events that the broker has acknowledged')
@@ -34,68 +32,54 @@ const failed = counter('outbox_publish_failed', 'Attempts to publish an event th
  * leads for one database; within an aggregate the order of the changes is kept.
  */
 export function startRelay(parts: Parts): Relay {
-  const stop = new AbortController()
-  const bell = createBell()
   const lease = createLeaseHolder(parts)
-  let tellLeader: () => void = () => undefined
+  const subject = `wake.outbox.${parts.service}`
+  let reached: ReachedBroker | undefined
 
   watchOutbox(parts.pool)
   gauge('outbox_leader', '1 in the one process that publishes', (observe) => observe(lease.held() ? 1 : 0))
 
-  const running = (async () => {
-    const reached = await parts.broker.reached(stop.signal)
-    const subject = `wake.outbox.${parts.service}`
-    reached.connection.subscribe(subject, { callback: () => bell.ring() })
-    tellLeader = () => {
-      if (!reached.connection.isClosed() && !reached.connection.isDraining()) reached.connection.publish(subject)
-    }
-    await relayUntilStopped({ ...parts, reached, lease }, { bell, signal: stop.signal })
-    await lease.release()
-    tellLeader()
-  })().catch((error: unknown) => {
-    if (!stop.signal.aborted) parts.log.error({ error: String(error) }, 'outbox.relay_ended')
-  })
-
-  return {
-    wake: () => {
-      if (lease.held()) bell.ring()
-      else tellLeader()
+  const reach = async (signal: AbortSignal) => {
+    const found = await parts.broker.reached(signal)
+    found.connection.subscribe(subject, { callback: () => relaying.wake() })
+    return found
+  }
+  const wakeLeader = () => {
+    const connection = reached?.connection
+    if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(subject)
+  }
+  const relaying = repeat(parts, {
+    failure: 'outbox.not_relayed',
+    everyMs: sweepMs,
+    retryAfterMs: (failures) => Math.min(maxPauseMs, minPauseMs + 100 * 2 ** failures),
+    run: async (turn) => {
+      reached ??= await reach(turn.signal)
+      await relayOnce({ ...parts, reached, lease }, turn)
     },
+  })
+  return {
+    wake: () => (lease.held() ? relaying.wake() : wakeLeader()),
     lease: lease.held,
     [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      bell.ring()
-      await running
+      await relaying[Symbol.asyncDispose]()
+      if (!reached) return
+      await lease.release()
+      wakeLeader()
     },
   }
 }
 
-async function relayUntilStopped(parts: Running, { bell, signal }: { bell: Bell; signal: AbortSignal }): Promise<void> {
-  let failures = 0
-  while (!signal.aborted) {
-    const outcome = await relayOnce(parts).catch((error: unknown): Outcome => {
-      parts.log.warn({ error: String(error), failures }, 'outbox.not_relayed')
-      return 'failed'
-    })
-    failures = outcome === 'failed' ? failures + 1 : 0
-    if (outcome === 'idle') await bell.heard(sweepMs)
-    if (outcome === 'failed') {
-      await delay(minPauseMs, undefined, { signal }).catch(() => undefined)
-      await bell.heard(Math.min(maxPauseMs, 100 * 2 ** failures))
-    }
-  }
-}
-
-async function relayOnce(parts: Running): Promise<Outcome> {
+/** @throws when none of the events that wait could be published, or the database is away */
+async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   const lease = await parts.lease.hold()
-  if (!lease) return 'idle'
+  if (!lease) return
   const { rows } = await parts.pool.query<WaitingEvent>({
     name: 'find-waiting',
     text: findWaiting,
     values: [batchSize],
   })
   const wave = oneOfEachAggregate(rows)
-  if (wave.length === 0) return 'idle'
+  if (wave.length === 0) return
 
   const results = await Promise.allSettled(
     wave.map((event) => publishEvent({ ...parts, publish: parts.reached.publish, contracts }, event)),
@@ -105,12 +89,13 @@ async function relayOnce(parts: Running): Promise<Outcome> {
   published({}, kept.length)
 
   const refusal = results.find((result) => result.status === 'rejected')
-  if (!refusal) return 'more'
+  pauseFor(0)
+  if (!refusal) return
   failed({}, wave.length - kept.length)
   parts.log.warn({ error: String(refusal.reason), events: wave.length - kept.length }, 'outbox.not_published')
   await parts.reached.ensureStreams()
   // An event that is refused for ever holds up its own object's later ones and nobody else's.
-  return kept.length > 0 ? 'more' : 'failed'
+  if (kept.length === 0) throw new Error('No waiting event could be published.', { cause: refusal.reason })
 }
 
 /** Two events of one aggregate in flight together could change places, so the later one waits for the next wave. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { listen } from '../../src/http/listen.ts'
 import { metricsExporter } from '../../src/telemetry/metrics-exporter.ts'
@@ -8,6 +9,7 @@ const sdk = new NodeSDK({ metricReaders: [metricsExporter], spanProcessors: [], 
 sdk.start()
 const { counter, gauge, total } = await import('../../src/telemetry/metrics.ts')
 const { readOnce } = await import('../../src/telemetry/read-once.ts')
+const { repeat } = await import('../../src/background/repeat.ts')
 
 let page: Awaited<ReturnType<typeof listen>>
 beforeAll(async () => {
@@ -91,4 +93,14 @@ test('values that are asked for together come from one reading', async () => {
 
   expect(await Promise.all([read(), read()])).toEqual([1, 1])
   expect(await read()).toBe(2)
+})
+
+test('a failed turn of a background task is counted by its log line', async () => {
+  const log = { warn: () => undefined }
+  const run = () => Promise.reject(new Error('The database is away.'))
+
+  await using _task = repeat({ log }, { failure: 'things.not_done', everyMs: 3_600_000, run })
+
+  const line = 'lokum_background_failures_total{event="things.not_done"} 1'
+  await eventually(async () => expect(await linesOf('background_failures')).toEqual([line]))
 })

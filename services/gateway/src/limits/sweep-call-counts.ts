@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 
@@ -6,20 +6,8 @@ const everyMs = 5 * 60_000
 const batch = 5_000
 
 /** Deletes counters whose windows have all ended every five minutes, in batches so that no lock is held for long. */
-export function startCallCountSweeper({ pool, log }: { pool: Pool; log: Log }): AsyncDisposable {
-  const stop = new AbortController()
-  const sweeping = (async () => {
-    while (!stop.signal.aborted) {
-      await sweepCallCounts(pool).catch((error: unknown) => log.warn({ error: String(error) }, 'limits.not_swept'))
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await sweeping
-    },
-  }
+export function startCallCountSweeper({ pool, log }: { pool: Pool; log: Log }): Repetition {
+  return repeat({ log }, { failure: 'limits.not_swept', everyMs, run: () => sweepCallCounts(pool) })
 }
 
 /** Deletes the counters of which both windows have ended. */

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { setTimeout as delay } from 'node:timers/promises'
-import { describeError } from '@lokum/service-kit/telemetry/describe-error'
+import { repeat } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool, PoolClient } from 'pg'
@@ -19,29 +18,12 @@ type Sweeper = Parts & { clock: () => Date; uploadFolder: string; times: Partial
 export async function startUploadSweeper({ clock, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
   const { everyMs, leftAfterMs } = { ...usualTimes, ...times }
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
-  const stop = new AbortController()
-  const sweeping = (async () => {
-    while (!stop.signal.aborted) {
-      const before = new Date(clock().getTime() - leftAfterMs)
-      await orTell(parts.log, () => removeOlder(uploadFolder, before))
-      await orTell(parts.log, () => sweepStore(parts, before))
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await sweeping
-    },
-  }
-}
-
-async function orTell(log: Log, sweep: () => Promise<void>): Promise<void> {
-  try {
-    await sweep()
-  } catch (error) {
-    log.warn({ error: describeError(error) }, 'documents.not_swept')
-  }
+  const before = () => new Date(clock().getTime() - leftAfterMs)
+  const sweep = { failure: 'documents.not_swept', everyMs }
+  const sweepers = new AsyncDisposableStack()
+  sweepers.use(repeat(parts, { ...sweep, run: () => removeOlder(uploadFolder, before()) }))
+  sweepers.use(repeat(parts, { ...sweep, run: () => sweepStore(parts, before()) }))
+  return sweepers
 }
 
 /** A store that is away is told of when the service starts, not first when somebody uploads. */

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { repeat } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
@@ -21,7 +21,6 @@ const expiries = counter('webhook_leases_lost', 'Deliveries taken back from a wo
  * new identity; what it finishes under the old one is fenced off by the claim.
  */
 export function keepWorker(parts: Parts): Worker {
-  const stop = new AbortController()
   let id: string | undefined
 
   const beat = async () => {
@@ -42,19 +41,21 @@ export function keepWorker(parts: Parts): Worker {
     parts.reclaimed()
   }
 
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await beat().catch((error: unknown) => parts.log.warn({ error: String(error) }, 'worker.not_seen'))
-      const pauseMs = id === undefined ? beatMs / 4 : beatMs
-      await delay(pauseMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
+  const pauseMs = () => (id === undefined ? beatMs / 4 : beatMs)
+  const beats = repeat(parts, {
+    failure: 'worker.not_seen',
+    everyMs: beatMs,
+    retryAfterMs: pauseMs,
+    run: async ({ pauseFor }) => {
+      await beat()
+      pauseFor(pauseMs())
+    },
+  })
 
   return {
     id: () => id,
     [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await running
+      await beats[Symbol.asyncDispose]()
       if (id !== undefined) await parts.pool.query('DELETE FROM worker WHERE id = $1', [id]).catch(() => undefined)
     },
   }

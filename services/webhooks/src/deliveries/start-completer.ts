@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Bell, createBell } from '@lokum/service-kit/bell'
+import { repeat } from '@lokum/service-kit/background/repeat'
+import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Completed, Completion } from './complete-deliveries.ts'
@@ -8,6 +9,7 @@ const maxBatch = 500
 // What is written down together costs a fraction; a process that is killed repeats no more for it than for a slow commit.
 const gatherMs = 10
 const enough = 50
+const idleMs = 1_000
 const maxPauseMs = 2_000
 const patienceMs = 10_000
 
@@ -31,58 +33,62 @@ type Parts = {
 
 /** Writes ended attempts down in batches: while one batch is on its way the next one gathers. Disposing writes the rest. */
 export function startCompleter(parts: Parts): Completer {
-  const queue: Queue = { bell: createBell(), waiting: [], stoppedAt: undefined }
-  const running = writeUntilStopped(parts, queue)
+  const waiting: Completion[] = []
+  const writing = repeat(parts, {
+    failure: 'deliveries.not_completed',
+    everyMs: idleMs,
+    retryAfterMs,
+    run: async ({ pauseFor }) => {
+      if (mayGather(waiting)) await delay(gatherMs)
+      await writeBatch(parts, waiting)
+      if (waiting.length > 0) pauseFor(0)
+    },
+  })
   return {
     add: (completion) => {
-      queue.waiting.push(completion)
-      queue.bell.ring()
+      waiting.push(completion)
+      writing.wake()
     },
-    waiting: () => queue.waiting.length,
+    waiting: () => waiting.length,
     [Symbol.asyncDispose]: async () => {
-      queue.stoppedAt = performance.now()
-      queue.bell.ring()
-      await running
+      await writing[Symbol.asyncDispose]()
+      await writeRest(parts, waiting)
     },
   }
 }
 
-type Queue = { bell: Bell; waiting: Completion[]; stoppedAt: number | undefined }
-
-async function writeUntilStopped(parts: Parts, queue: Queue): Promise<void> {
-  let failures = 0
-  while (isWanted(queue, failures)) {
-    if (queue.waiting.length === 0) await queue.bell.heard(1_000)
-    if (mayGather(queue)) await delay(gatherMs)
-    failures = (await writeBatch(parts, queue, failures)) ? 0 : failures + 1
-    if (failures > 0) await delay(Math.min(maxPauseMs, 50 * 2 ** failures))
-  }
+function retryAfterMs(failures: number): number {
+  return Math.min(maxPauseMs, 50 * 2 ** failures)
 }
 
-/** Whoever waits for a seat, or for the end, waits for no others. */
-function mayGather({ stoppedAt, waiting }: Queue): boolean {
-  if (stoppedAt !== undefined || waiting.length === 0 || waiting.length >= enough) return false
+/** A delivery that is watched, because a seat at its endpoint waits for it, is written down at once. */
+function mayGather(waiting: readonly Completion[]): boolean {
+  if (waiting.length === 0 || waiting.length >= enough) return false
   return !waiting.some(({ delivery }) => delivery.watched)
 }
 
-/** What cannot be written down in time after the stop is attempted again when its lease has run out. */
-function isWanted({ stoppedAt, waiting }: Queue, failures: number): boolean {
-  if (stoppedAt === undefined) return true
-  return waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)
+/** Waits up to 10 s for a database that is away; what is not written then is attempted again when its lease has run out. */
+async function writeRest(parts: Parts, waiting: Completion[]): Promise<void> {
+  const stoppedAt = performance.now()
+  let failures = 0
+  while (waiting.length > 0 && (failures === 0 || performance.now() - stoppedAt < patienceMs)) {
+    try {
+      await writeBatch(parts, waiting)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      parts.log.warn({ error: describeError(error), failures }, 'deliveries.not_completed')
+      await delay(retryAfterMs(failures))
+    }
+  }
 }
 
-async function writeBatch({ complete, log, freed }: Parts, { waiting }: Queue, failures: number) {
+async function writeBatch({ complete, freed }: Parts, waiting: Completion[]): Promise<void> {
   const batch = waiting.slice(0, maxBatch)
-  if (batch.length === 0) return true
-  try {
-    count(batch, await complete(batch))
-    waiting.splice(0, batch.length)
-    if (batch.some(({ delivery }) => delivery.watched)) freed()
-    return true
-  } catch (error) {
-    log.warn({ error: String(error), attempts: batch.length, failures }, 'deliveries.not_completed')
-    return false
-  }
+  if (batch.length === 0) return
+  count(batch, await complete(batch))
+  waiting.splice(0, batch.length)
+  if (batch.some(({ delivery }) => delivery.watched)) freed()
 }
 
 function count(batch: readonly Completion[], completed: readonly { state: string }[]): void {

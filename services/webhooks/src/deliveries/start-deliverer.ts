@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createBell } from '@lokum/service-kit/bell'
+import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
@@ -24,11 +24,6 @@ const gatherMs = 5
 /** Long enough that what only a person can mend fills neither the log nor the history. */
 const putOffMs = 600_000
 
-export type Deliverer = AsyncDisposable & {
-  /** Tells that something may be due. */
-  wake: () => void
-}
-
 type Parts = Omit<AttemptParts, 'stop'> & {
   pool: Pool
   name: string
@@ -42,7 +37,7 @@ type Parts = Omit<AttemptParts, 'stop'> & {
   exhausted: (completions: readonly Completion[]) => Promise<readonly Completed[]>
 }
 type Running = Parts & {
-  bell: ReturnType<typeof createBell>
+  wake: () => void
   worker: Worker
   completer: Completer
   /** The same for what is given up, which takes a few statements more. */
@@ -56,17 +51,16 @@ type Running = Parts & {
  * Delivers what is due for as long as the service runs: woken when events were stored, looking besides every 250 ms. Disposing
  * claims no more, lets what is on its way finish for `drainMs`, returns the rest uncounted and writes everything down.
  */
-export function startDeliverer(parts: Parts): Deliverer {
-  const stop = new AbortController()
-  const bell = createBell()
-  const worker = keepWorker({ ...parts, registered: bell.ring, reclaimed: bell.ring })
+export function startDeliverer(parts: Parts): Repetition {
+  const wake = () => claiming.wake()
+  const worker = keepWorker({ ...parts, registered: wake, reclaimed: wake })
   const complete = (batch: readonly Completion[]) => completeDeliveries(parts, batch)
-  const completer = startCompleter({ ...parts, complete, freed: bell.ring })
-  const exhauster = startCompleter({ ...parts, complete: parts.exhausted, freed: bell.ring })
+  const completer = startCompleter({ ...parts, complete, freed: wake })
+  const exhauster = startCompleter({ ...parts, complete: parts.exhausted, freed: wake })
   const loads = new EndpointLoads(parts)
   const interrupt = new AbortController()
   const cipher = rememberOpened(parts.cipher)
-  const busy = { ...parts, cipher, bell, worker, completer, exhauster, loads, interrupt }
+  const busy = { ...parts, cipher, wake, worker, completer, exhauster, loads, interrupt }
   const attempts = new AttemptQueue({
     slots: parts.slots,
     attempt: (delivery) => carryOut(busy, delivery),
@@ -77,13 +71,11 @@ export function startDeliverer(parts: Parts): Deliverer {
   gauge('webhook_attempt_slots', 'Attempts that may be on their way', (observe) => observe(parts.slots))
   watchDeliveries(parts)
 
-  const claiming = claimUntilStopped(running, stop.signal)
+  const claiming = startClaiming(running)
   return {
-    wake: bell.ring,
+    wake,
     [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      bell.ring()
-      await claiming
+      await claiming[Symbol.asyncDispose]()
       await drain(running)
       await Promise.all([completer[Symbol.asyncDispose](), exhauster[Symbol.asyncDispose]()])
       await worker[Symbol.asyncDispose]()
@@ -91,22 +83,20 @@ export function startDeliverer(parts: Parts): Deliverer {
   }
 }
 
-async function claimUntilStopped(parts: Running, signal: AbortSignal): Promise<void> {
+function startClaiming(parts: Running): Repetition {
   const { loads, slots } = parts
   let ahead = 0
-  while (!signal.aborted) {
+  const run = async ({ pauseFor }: Turn) => {
     const endedBefore = loads.ended
     if (loads.free + ahead < gatherShare * slots) await delay(gatherMs)
-    const claimed = await claim(parts, ahead).catch(async (error: unknown) => {
-      parts.log.warn({ error: String(error) }, 'deliveries.not_claimed')
-      await delay(failurePauseMs, undefined, { signal }).catch(() => undefined)
-      return []
-    })
+    const claimed = await claim(parts, ahead)
     // As much as ended in this round will end in the next one and in the claim after it; longer nothing waits for a slot.
     ahead = Math.min(slots, 2 * (loads.ended - endedBefore))
     begin(parts, claimed)
-    if (claimed.length === 0) await parts.bell.heard(pollMs)
+    if (claimed.length > 0) pauseFor(0)
   }
+  const retryAfterMs = () => failurePauseMs
+  return repeat(parts, { failure: 'deliveries.not_claimed', everyMs: pollMs, retryAfterMs, run })
 }
 
 async function claim(parts: Running, ahead: number): Promise<readonly ClaimedDelivery[]> {
@@ -124,7 +114,7 @@ function begin({ loads, attempts }: Running, claimed: readonly ClaimedDelivery[]
 }
 
 async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDelivery): Promise<void> {
-  const { loads, bell, completer, exhauster, interrupt, gone } = parts
+  const { loads, wake, completer, exhauster, interrupt, gone } = parts
   const beganMs = performance.now()
   try {
     const completion = await attemptDelivery({ ...parts, stop: interrupt.signal }, delivery).catch((error: unknown) =>
@@ -135,7 +125,7 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
     else completer.add(completion)
     const nowMs = performance.now()
     const ended = { strain: strainOf(completion.attempted), durationMs: nowMs - beganMs, nowMs }
-    if (loads.end(delivery.endpoint_id, ended)) bell.ring()
+    if (loads.end(delivery.endpoint_id, ended)) wake()
   } catch (error) {
     giveUp(parts, delivery, error)
   }

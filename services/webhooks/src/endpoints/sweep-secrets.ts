@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 
@@ -8,22 +8,8 @@ const everyMs = 10 * 60_000
 type Parts = { pool: Pool; log: Log; clock: () => Date }
 
 /** Deletes expired secrets every ten minutes for as long as the service runs. */
-export function startSecretSweeper({ pool, log, clock }: Parts): AsyncDisposable {
-  const stop = new AbortController()
-  const sweeping = (async () => {
-    while (!stop.signal.aborted) {
-      await sweepSecrets(pool, clock()).catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'secrets.not_swept'),
-      )
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await sweeping
-    },
-  }
+export function startSecretSweeper({ pool, log, clock }: Parts): Repetition {
+  return repeat({ log }, { failure: 'secrets.not_swept', everyMs, run: () => sweepSecrets(pool, clock()) })
 }
 
 /** Deletes the secrets that expired by `now`. */

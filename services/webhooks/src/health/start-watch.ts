@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
 import type { Pool } from 'pg'
 import { type WatchParts, watchEndpoints } from './watch-endpoints.ts'
 import { watchHealth } from './watch-health.ts'
@@ -7,21 +7,8 @@ import { watchHealth } from './watch-health.ts'
 const everyMs = 30_000
 
 /** Looks after the endpoints' health every 30 s; a round that the database breaks off is made up for by the next one. */
-export function startWatch(parts: Omit<WatchParts, 'stop'> & { pool: Pool }): AsyncDisposable {
+export function startWatch(parts: Omit<WatchParts, 'stop'> & { pool: Pool }): Repetition {
   watchHealth(parts)
-  const stop = new AbortController()
-  const watching = (async () => {
-    while (!stop.signal.aborted) {
-      await watchEndpoints({ ...parts, stop: stop.signal }).catch((error: unknown) =>
-        parts.log.warn({ error: String(error) }, 'endpoints.not_watched'),
-      )
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await watching
-    },
-  }
+  const run = ({ signal }: Turn) => watchEndpoints({ ...parts, stop: signal })
+  return repeat(parts, { failure: 'endpoints.not_watched', everyMs, run })
 }

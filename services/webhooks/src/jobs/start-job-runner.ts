@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { MikroORM } from '@mikro-orm/postgresql'
@@ -24,42 +24,24 @@ const queued = counter(
 )
 
 /** Carries out recoveries and replays for as long as the service runs, step by step and side by side; replicas share them. */
-export function startJobRunner(parts: Parts): AsyncDisposable {
-  const stop = new AbortController()
+export function startJobRunner(parts: Parts): Repetition {
   watchJobs(parts)
-  const running = runUntilStopped(parts, stop.signal)
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await running
-    },
-  }
-}
-
-async function runUntilStopped(parts: Parts, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const pauseMs = await round(parts, signal).catch((error: unknown) => {
-      parts.log.warn({ error: String(error) }, 'jobs.not_read')
-      return idleMs
-    })
-    if (pauseMs > 0) await delay(pauseMs, undefined, { signal }).catch(() => undefined)
-  }
+  return repeat(parts, { failure: 'jobs.not_read', everyMs: idleMs, run: (turn) => round(parts, turn) })
 }
 
 type Found = { id: string; is_due: boolean }
 
-/** Gives how long to wait before the next round. */
-async function round(parts: Parts, signal: AbortSignal): Promise<number> {
+async function round(parts: Parts, { signal, pauseFor }: Turn): Promise<void> {
   const { rows } = await parts.pool.query<Found>(runningJobs, [parts.clock(), jobsOfRound])
   let examined = 0
   for (const { id } of rows.filter(({ is_due }) => is_due)) {
-    if (signal.aborted) return 0
+    if (signal.aborted) return
     const step = await advanceJob(parts, id).catch((error: unknown) => leaveAlone(parts, id, error))
     if (step) tell(parts, step)
     examined += step?.examined ?? 0
   }
-  if (examined > 0) return 0
-  return rows.length === 0 ? idleMs : lookAgainMs
+  if (examined > 0) pauseFor(0)
+  else if (rows.length > 0) pauseFor(lookAgainMs)
 }
 
 const runningJobs = `

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import type { Edge } from '@lokum/service-kit/http/edge'
-import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 
 type Parts = Pick<Edge, 'orm' | 'log' | 'committed'>
 
@@ -10,22 +9,8 @@ const everyMs = 3_600_000
 const keptMs = 30 * 24 * 3_600_000
 
 /** Removes previews that nobody committed for 30 days, and discarded ones of that age: they hold other people's transfers. */
-export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => Date }): AsyncDisposable {
-  const stop = new AbortController()
-  const sweeping = (async () => {
-    while (!stop.signal.aborted) {
-      await sweepPreviews(parts, clock()).catch((error: unknown) =>
-        parts.log.warn({ error: describeError(error) }, 'payment_imports.not_swept'),
-      )
-      await delay(everyMs, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-    }
-  })()
-  return {
-    [Symbol.asyncDispose]: async () => {
-      stop.abort()
-      await sweeping
-    },
-  }
+export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => Date }): Repetition {
+  return repeat(parts, { failure: 'payment_imports.not_swept', everyMs, run: () => sweepPreviews(parts, clock()) })
 }
 
 /** One import after the other, each in a transaction of its own. */

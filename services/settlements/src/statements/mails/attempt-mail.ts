@@ -24,11 +24,11 @@ export type AttemptParts = Conclusion & {
 
 /** Makes one attempt at a mail and records how it ended; only a mail that another worker has by now is left as it is. */
 export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Promise<void> {
-  const { log, pool } = parts
+  const { log } = parts
   const { row: mail, lease } = claimed
   const span = startSpan('mail send', { kind: 'client', parent: mail.traceparent ?? undefined })
   const lost = new AbortController()
-  using _kept = keepLease(pool, lease, (reason) => lost.abort(reason))
+  await using _kept = keepLease(parts, lease, (reason) => lost.abort(reason))
   const outcome = await attempt({ ...parts, signal: AbortSignal.any([parts.signal, lost.signal]) }, claimed)
   const recorded = outcome.result === 'lost' ? false : await recordOutcome(parts, claimed, outcome)
   const facts = { mail: mail.id, account: mail.accountId, attempt: mail.attempts, ...outcome, recorded }

@@ -1,3 +1,5 @@
+import { repeat } from '@lokum/service-kit/background/repeat'
+import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 import { LeaseLost } from './judge-failure.ts'
 
@@ -21,13 +23,18 @@ const renew = `
   UPDATE mail SET leased_until = clock_timestamp() + $3 * interval '1 millisecond', transmitting = transmitting OR $4
   WHERE id = $1 AND lease = $2 AND status = 'sending'`
 
-/** Renews a lease from time to time until it is disposed; `lost` is told when somebody else has the mail. */
-export function keepLease(pool: Pool, lease: MailLease, lost: (reason: LeaseLost) => void): Disposable {
-  const timer = setInterval(() => {
-    // A database that is away renews nothing, and takes nothing away either.
-    renewLease(pool, lease).catch((error: unknown) => {
-      if (error instanceof LeaseLost) lost(error)
-    })
-  }, leaseMs / 4)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+type Parts = { pool: Pool; log: Log }
+
+/** Renews a lease every 15 s until it is disposed; `lost` is called when another worker has the mail. */
+export function keepLease({ pool, log }: Parts, lease: MailLease, lost: (reason: LeaseLost) => void): AsyncDisposable {
+  const everyMs = leaseMs / 4
+  const run = async () => {
+    try {
+      await renewLease(pool, lease)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      lost(error)
+    }
+  }
+  return repeat({ log }, { failure: 'mail.lease_not_renewed', everyMs, firstAfterMs: everyMs, run })
 }

@@ -1,4 +1,4 @@
-import { createBell } from '@lokum/service-kit/bell'
+import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import { type AttemptParts, attemptMail } from './attempt-mail.ts'
 import { claimMail } from './claim-mail.ts'
@@ -19,42 +19,27 @@ const ordinaryTimes: MailerTimes = {
 /** Mails that are sent at once; mail servers take few connections from one client. */
 const slots = 4
 
-export type Mailer = AsyncDisposable & {
-  /** Tells that something was committed. Never waits, never fails. */
-  wake: () => void
-}
-
 type Parts = Omit<AttemptParts, 'signal' | 'times'> & { portalUrl: string; times?: Partial<MailerTimes> | undefined }
 
 /** Sends the mails that are due: at once after a commit, besides every few seconds; any number of processes share them. */
-export function startMailer({ times, ...parts }: Parts): Mailer {
+export function startMailer({ times: changed, ...parts }: Parts): Repetition {
   const stop = new AbortController()
-  const bell = createBell()
-  const working: Working = { ...parts, times: { ...ordinaryTimes, ...times }, signal: stop.signal, wake: bell.ring }
-  const running = mailUntilStopped(working, bell.heard)
+  const times = { ...ordinaryTimes, ...changed }
+  const attempts = new Set<Promise<void>>()
+  const working: Working = { ...parts, times, signal: stop.signal, wake: () => mailing.wake() }
+  const run = () => mailDue(working, attempts)
+  const mailing = repeat(parts, { failure: 'mails.not_looked_for', everyMs: times.pollMs, run })
   return {
-    wake: bell.ring,
+    wake: mailing.wake,
     [Symbol.asyncDispose]: async () => {
       stop.abort(new Interrupted('The service stopped.'))
-      bell.ring()
-      await running
+      await mailing[Symbol.asyncDispose]()
+      await Promise.all(attempts)
     },
   }
 }
 
 type Working = AttemptParts & { portalUrl: string; times: MailerTimes; wake: () => void }
-
-async function mailUntilStopped(parts: Working, pause: (ms: number) => Promise<void>): Promise<void> {
-  const { log, signal, times } = parts
-  const attempts = new Set<Promise<void>>()
-  while (!signal.aborted) {
-    await mailDue(parts, attempts).catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ error: describeError(error) }, 'mails.not_looked_for')
-    })
-    if (!signal.aborted) await pause(times.pollMs)
-  }
-  await Promise.all(attempts)
-}
 
 /** Begins attempts until nothing is due or every slot is taken; each that ends looks for more. */
 async function mailDue(parts: Working, attempts: Set<Promise<void>>): Promise<void> {

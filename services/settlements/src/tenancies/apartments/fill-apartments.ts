@@ -1,9 +1,10 @@
 import { SnapshotApartments } from '@lokum/contracts/apartments/operations'
-import { type CopyFiller, type FillerParts, startCopyFiller } from '@lokum/service-kit/copy/fill-copy'
+import type { Repetition } from '@lokum/service-kit/background/repeat'
+import { type FillerParts, startCopyFiller } from '@lokum/service-kit/copy/fill-copy'
 import { storeApartments } from './store-apartments.ts'
 
 /** Fills the copy of apartments from the apartments service's snapshot, for as long as the service runs. */
-export function fillApartments(parts: FillerParts & { apartmentsUrl: string }): CopyFiller {
+export function fillApartments(parts: FillerParts & { apartmentsUrl: string }): Repetition {
   return startCopyFiller(parts, {
     of: 'apartment',
     url: parts.apartmentsUrl,
