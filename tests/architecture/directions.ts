@@ -17,6 +17,7 @@ export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
 /** Rooms of a service: the folders directly under its `src`. Its root files import every room, and no room imports them. */
 export const roomDirections: Readonly<Record<string, Direction>> = {
   'services/settlements': [
+    ['detail'],
     ['ledger'],
     ['statements'],
     ['months'],

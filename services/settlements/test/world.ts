@@ -20,7 +20,7 @@ import { Config } from '../src/config.ts'
 import type { SweeperTimes } from '../src/documents/sweep-uploads.ts'
 import type { RandomBelow } from '../src/months/settlements/reference-code.ts'
 import { start } from '../src/start.ts'
-import type { MailerTimes } from '../src/statements/mails/start-mailer.ts'
+import type { MailerTimes } from '../src/statements/sending/start-mailer.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Landlord = Awaited<ReturnType<World['aLandlord']>>

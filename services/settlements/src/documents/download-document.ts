@@ -4,7 +4,7 @@ import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from './document.ts'
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './stores/document-store.ts'
 
 /** Gives the file of one document, as it comes from the store. @throws NotFound also when it is another account's · DocumentStoreUnavailable */
 export async function downloadDocument(

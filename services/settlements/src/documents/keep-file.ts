@@ -6,8 +6,8 @@ import type { Pool } from 'pg'
 import { cleanName } from './clean-name.ts'
 import { countDocument } from './count-document.ts'
 import { DocumentTypeUnsupported } from './document-refused.ts'
-import { type DocumentStore, storageKeyOf } from './document-store.ts'
 import { examineFile } from './examine-file.ts'
+import { type DocumentStore, storageKeyOf } from './stores/document-store.ts'
 
 /** A file that lies in the store, and what its document will say of it. */
 export type KeptFile = {

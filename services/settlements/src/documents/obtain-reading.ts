@@ -7,7 +7,7 @@ import type { Assistant, ProposedLine, ProposedReading } from './assistant/assis
 import { boundReading } from './assistant/bound-reading.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './stores/document-store.ts'
 
 /** What reading a document takes: who reads, where the bytes are, and where to say how it went. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }

@@ -3,7 +3,7 @@ import { repeat } from '@lokum/service-kit/background/repeat'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool, PoolClient } from 'pg'
-import type { DocumentStore } from './document-store.ts'
+import type { DocumentStore } from './stores/document-store.ts'
 
 /** How often it is swept, and the age from which on nobody can be at work on what lies there. */
 export type SweeperTimes = { everyMs: number; leftAfterMs: number }

@@ -9,8 +9,8 @@ import { type AgreementRow, describeAgreement } from '../tenancies/agreements/ag
 import { CopiedApartment } from '../tenancies/apartments/copied-apartment.ts'
 import type { Corrected, StatementCase } from './build-snapshot.ts'
 import { anyDocument, type NamedDocument } from './describe-source.ts'
+import { loadNameFinder } from './load-name-finder.ts'
 import { StatementItemRow, StatementRow } from './statement.ts'
-import { loadNameFinder } from './tenants/load-name-finder.ts'
 
 type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
 

@@ -3,7 +3,7 @@ import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/pr
 import { dirname, join, resolve } from 'node:path'
 import { types } from 'node:util'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
-import { type DocumentStore, DocumentStoreUnavailable, requireKey } from '../document-store.ts'
+import { type DocumentStore, DocumentStoreUnavailable, requireKey } from './document-store.ts'
 
 /** Keeps documents in a folder: each is written to a folder for what is unfinished, flushed and then moved to its place whole. */
 export function openFileStore({ folder }: { folder: string }): DocumentStore {

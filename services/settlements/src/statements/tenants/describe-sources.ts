@@ -4,8 +4,8 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { ItemRow } from '../../months/items/item.ts'
 import { anyDocument } from '../describe-source.ts'
+import { loadNameFinder } from '../load-name-finder.ts'
 import type { StatementRow } from '../statement.ts'
-import { loadNameFinder } from './load-name-finder.ts'
 
 type Sources = TenantSettlement['sources']
 type Seen = { statement: StatementRow; snapshot: StatementSnapshot }

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import type { Locale } from '../../../money/write-number.ts'
 import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
-import { writeAmount } from '../write-amount.ts'
+import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 const amountWidth = 92

@@ -4,7 +4,7 @@ import { sumPln } from '../../../money/sum-pln.ts'
 import { type Locale, writeDay, writeNumber } from '../../../money/write-number.ts'
 import { type Column, drawTable, type Piece, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles } from '../sheet/sheet.ts'
-import { writeAmount } from '../write-amount.ts'
+import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 const order = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost'] as const satisfies ItemType[]

@@ -4,7 +4,7 @@ import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
 import { measure, page, type Sheet, styles } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
-import { writeMonth } from '../write-month.ts'
+import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 
 /** What this is, for which month, and which version of it. */

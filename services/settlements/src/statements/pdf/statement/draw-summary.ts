@@ -7,7 +7,7 @@ import { paintText } from '../sheet/paint-text.ts'
 import { setText } from '../sheet/set-text.ts'
 import { colours, page, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
-import { writeAmount } from '../write-amount.ts'
+import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 type Line = { label: string; amountPln: Big.BigSource; style: TextStyle }

@@ -7,8 +7,8 @@ import { paintText } from '../sheet/paint-text.ts'
 import { type SetText, setText } from '../sheet/set-text.ts'
 import { colours, type Element, measure, page, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
-import { writeAccountNumber } from '../write-account-number.ts'
-import { writeAmount } from '../write-amount.ts'
+import { writeAccountNumber } from '../words/write-account-number.ts'
+import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 type Fact = readonly [string, TextStyle]

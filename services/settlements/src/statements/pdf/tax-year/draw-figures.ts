@@ -2,8 +2,8 @@ import type { TaxYear } from '@lokum/contracts/settlements/tax'
 import type Big from 'big.js'
 import { type Column, drawTable, type Row } from '../sheet/draw-table.ts'
 import { measure, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
-import { writeAmount } from '../write-amount.ts'
-import { writeMonth } from '../write-month.ts'
+import { writeAmount } from '../words/write-amount.ts'
+import { writeMonth } from '../words/write-month.ts'
 
 const again = '– ciąg dalszy'
 const pln = (amount: Big.BigSource) => writeAmount(amount, 'pl')

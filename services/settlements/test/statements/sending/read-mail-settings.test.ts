@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { readConfig } from '@lokum/service-kit/config'
 import { Config, portalUrlOf } from '../../../src/config.ts'
-import { readMailSettings } from '../../../src/statements/mails/read-mail-settings.ts'
+import { readMailSettings } from '../../../src/statements/sending/read-mail-settings.ts'
 
 const needed = {
   PORT: '0',

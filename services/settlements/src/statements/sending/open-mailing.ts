@@ -1,6 +1,6 @@
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { type Config, portalUrlOf } from '../../config.ts'
-import type { MailSettings } from './queue-mail.ts'
+import type { MailSettings } from '../mails/queue-mail.ts'
 import { readMailSettings } from './read-mail-settings.ts'
 import { type MailerTimes, startMailer } from './start-mailer.ts'
 import { watchMails } from './watch-mails.ts'

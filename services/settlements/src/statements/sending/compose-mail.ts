@@ -1,5 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { MailAddress } from './mail-address.ts'
+import type { MailAddress } from '../mails/mail-address.ts'
 import type { MailWords } from './mail-words.ts'
 
 export type Composed = {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import PostalMime from 'postal-mime'
-import { composeMail } from '../../../src/statements/mails/compose-mail.ts'
-import { type MailMatter, mailWords } from '../../../src/statements/mails/mail-words.ts'
-import { retryDelayMs } from '../../../src/statements/mails/retry-delay.ts'
+import { composeMail } from '../../../src/statements/sending/compose-mail.ts'
+import { type MailMatter, mailWords } from '../../../src/statements/sending/mail-words.ts'
+import { retryDelayMs } from '../../../src/statements/sending/retry-delay.ts'
 
 const link = `https://lokum.example/tenant#tl_${'a'.repeat(43)}`
 const pdf = randomBytes(300_000)

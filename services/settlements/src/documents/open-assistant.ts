@@ -1,9 +1,9 @@
 import { InvalidConfigError } from '@lokum/service-kit/config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import type { Config } from '../../config.ts'
-import type { Assistant } from './assistant.ts'
-import './openai-compatible/count-read.ts'
-import { readByRules } from './rules/read-by-rules.ts'
+import type { Config } from '../config.ts'
+import type { Assistant } from './assistant/assistant.ts'
+import './assistant/openai-compatible/count-read.ts'
+import { readByRules } from './assistant/rules/read-by-rules.ts'
 
 /**
  * Gives the assistant that is configured. A model is asked only when somebody has named its address, since it is sent tenants'
@@ -15,7 +15,7 @@ export async function openAssistant(config: Config, log: Log): Promise<Assistant
       return readByRules
     case 'openai-compatible': {
       // Its libraries are large, and most do without a model.
-      const { createModelReader } = await import('./openai-compatible/read-by-model.ts')
+      const { createModelReader } = await import('./assistant/openai-compatible/read-by-model.ts')
       return createModelReader({
         url: secureUrl(config),
         model: required(config, 'ASSISTANT_MODEL'),

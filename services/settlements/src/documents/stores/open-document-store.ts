@@ -1,7 +1,7 @@
 import { InvalidConfigError } from '@lokum/service-kit/config'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import type { DocumentStore } from './document-store.ts'
-import { openFileStore } from './stores/file-store.ts'
+import { openFileStore } from './file-store.ts'
 
 /**
  * Opens the place where documents are kept, as configured; whether it can be reached is seen at the first use.
@@ -14,7 +14,7 @@ export async function openDocumentStore(config: Config): Promise<DocumentStore> 
     case 's3': {
       requireSecureEndpoint(config)
       // The client is large, and most do without it.
-      const { openS3Store } = await import('./stores/s3-store.ts')
+      const { openS3Store } = await import('./s3-store.ts')
       return openS3Store({
         bucket: required(config, 'S3_BUCKET'),
         region: config.S3_REGION,

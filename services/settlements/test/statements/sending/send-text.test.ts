@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { Interrupted, LeaseLost } from '../../../src/statements/mails/judge-failure.ts'
-import type { MailServer as MailServerSettings } from '../../../src/statements/mails/mail-server.ts'
-import { sendText } from '../../../src/statements/mails/send-text.ts'
+import { Interrupted, LeaseLost } from '../../../src/statements/sending/judge-failure.ts'
+import type { MailServer as MailServerSettings } from '../../../src/statements/sending/mail-server.ts'
+import { sendText } from '../../../src/statements/sending/send-text.ts'
 import { type MailServer, type Reply, type Step, startMailServer } from './a-mail-server.ts'
 
 let server: MailServer

@@ -6,8 +6,8 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { SettlementStateForbids } from '../../months/settlements/settlement.ts'
-import { endMail } from './end-mail.ts'
-import { describeMail, MailRow } from './mail.ts'
+import { endMail } from '../mails/end-mail.ts'
+import { describeMail, MailRow } from '../mails/mail.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 /**

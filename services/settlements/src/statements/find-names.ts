@@ -1,4 +1,4 @@
-import { foldText } from '../../documents/assistant/rules/fold-text.ts'
+import { foldText } from '../documents/assistant/rules/fold-text.ts'
 
 /** People as they stand in agreements. */
 export type Person = { name: string; email: string }

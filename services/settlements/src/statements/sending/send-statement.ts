@@ -4,10 +4,10 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../../months/settlements/settlement.ts'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
-import { isMoving, isUnresolved, lockMails } from './find-mails.ts'
+import { isMoving, isUnresolved, lockMails } from '../mails/find-mails.ts'
+import { AlreadyMailed, MailInProgress, type MailRow } from '../mails/mail.ts'
+import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
 import { lockStatement } from './lock-statement.ts'
-import { AlreadyMailed, MailInProgress, type MailRow } from './mail.ts'
-import { type MailSettings, queueMail } from './queue-mail.ts'
 
 /**
  * Queues a mail with the statement and a link to the tenant's present address. The tenant may see the statement from now on; the

@@ -11,11 +11,11 @@ import {
   takeStep,
 } from '../../months/settlements/settlement.ts'
 import { concludeSending } from '../conclude-sending.ts'
+import { endMail } from '../mails/end-mail.ts'
+import { isUnresolved, lockMails } from '../mails/find-mails.ts'
+import { MailInProgress, type MailRow } from '../mails/mail.ts'
 import type { StatementRow } from '../statement.ts'
-import { endMail } from './end-mail.ts'
-import { isUnresolved, lockMails } from './find-mails.ts'
 import { lockStatement } from './lock-statement.ts'
-import { MailInProgress, type MailRow } from './mail.ts'
 
 /**
  * The operator says that the tenant has the statement. A mail that still waits is cancelled; an unconfirmed one stays what it is,

@@ -1,8 +1,8 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
-import { endMail } from './end-mail.ts'
-import type { MailRow } from './mail.ts'
+import { endMail } from '../mails/end-mail.ts'
+import type { MailRow } from '../mails/mail.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 const countRetry = counter('mail_retries', 'Attempts at a mail that certainly failed and are made again')

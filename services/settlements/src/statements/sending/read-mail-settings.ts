@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { InvalidConfigError } from '@lokum/service-kit/config'
 import type { Config } from '../../config.ts'
-import { readMailAddress } from './mail-address.ts'
+import { readMailAddress } from '../mails/mail-address.ts'
+import type { MailSettings } from '../mails/queue-mail.ts'
 import type { MailServer } from './mail-server.ts'
-import type { MailSettings } from './queue-mail.ts'
 
 /**
  * Who mails are from and which server takes them; undefined where none is configured. Nothing is sent in the clear unless a laptop

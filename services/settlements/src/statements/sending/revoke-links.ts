@@ -1,9 +1,9 @@
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
+import type { MailRow } from '../mails/mail.ts'
 import { revokeLink } from '../tenants/revoke-link.ts'
 import { TenantLinkRow } from '../tenants/tenant-link.ts'
-import type { MailRow } from './mail.ts'
 
 /** Revokes the links that a mail carried and that nobody got: whoever holds the returned text has no way in. */
 export async function revokeLinks(

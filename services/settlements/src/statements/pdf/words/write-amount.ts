@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { Locale } from '../../money/write-number.ts'
+import type { Locale } from '../../../money/write-number.ts'
 
 const noBreakSpace = '\u00a0'
 

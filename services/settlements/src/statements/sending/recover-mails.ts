@@ -1,7 +1,7 @@
+import { endMail } from '../mails/end-mail.ts'
+import { MailRow } from '../mails/mail.ts'
 import { authorOf } from './author-of.ts'
 import type { Conclusion } from './conclude-attempt.ts'
-import { endMail } from './end-mail.ts'
-import { MailRow } from './mail.ts'
 import { retryLater } from './retry-later.ts'
 import { revokeLinks } from './revoke-links.ts'
 
