@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { runSql } from '../database/run-sql.ts'
 import { recordEvent } from '../outbox/record-event.ts'
 import { type Author, type Change, describeChange } from './describe-change.ts'
 
@@ -16,8 +17,8 @@ export async function storeEntry(
   { id, account_id, resource }: AuditEntry,
   text: string,
 ): Promise<void> {
-  await em.execute(insertEntry, [id, account_id, resource.type, resource.id, now, text])
+  await runSql(em, insertEntry, [id, account_id, resource.type, resource.id, now, text])
 }
 
 const insertEntry = `
-  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body) VALUES (?, ?, ?, ?, ?, ?)`
+  INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body) VALUES ($1, $2, $3, $4, $5, $6)`

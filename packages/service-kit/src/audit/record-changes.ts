@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { executeBound } from '../database/execute-bound.ts'
+import { runSql } from '../database/run-sql.ts'
 import { splitIntoBatches } from '../database/split-into-batches.ts'
 import { type Author, type Change, describeChange } from './describe-change.ts'
 
@@ -19,7 +19,7 @@ async function storeChanges(author: Author & { em: EntityManager }, changes: rea
   const described = changes.map((change) => describeChange(author, change))
   const headOf = ({ entryText, events: [own] }: (typeof described)[number]) =>
     entryText.slice(0, -(own.data.length + end.length))
-  await executeBound(em, insert, [
+  await runSql(em, insert, [
     ...[caller.accountId, now, traceparent ?? null],
     described.map(({ entry }) => entry.id),
     described.map(({ entry }) => entry.resource.type),

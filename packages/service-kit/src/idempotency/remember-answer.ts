@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { runSql } from '../database/run-sql.ts'
 import { sqlErrorOf, sqlStates } from '../database/sql-error.ts'
 import type { Cipher } from '../secrets/cipher.ts'
 import { IdempotencyConflict, type IdempotencyKey, IdempotencyKeyReused, rememberedHours } from './idempotency-key.ts'
@@ -21,11 +22,9 @@ export async function rememberAnswer(
   const boundTo = place.join('\n')
   const expiresAt = new Date(now.getTime() + rememberedHours * 3_600_000)
 
-  const claimed = await em
-    .execute<unknown[]>(claimKey, [...place, fingerprint, now, expiresAt, now])
-    .catch(stillRunning)
+  const claimed = await runSql(em, claimKey, [...place, fingerprint, now, expiresAt]).catch(stillRunning)
   if (claimed.length === 0) {
-    const [row] = await em.execute<Row[]>(findAnswer, place)
+    const [row] = await runSql<Row>(em, findAnswer, place)
     if (!row) throw new IdempotencyConflict()
     if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused()
     const text = cipher ? cipher.open(row.body, boundTo) : row.body
@@ -34,23 +33,23 @@ export async function rememberAnswer(
 
   const reply = await carryOut()
   const body = cipher ? cipher.seal(reply.text, boundTo) : reply.text
-  await em.execute(keepAnswer, [reply.status, JSON.stringify(reply.headers), body, ...place])
+  await runSql(em, keepAnswer, [...place, reply.status, JSON.stringify(reply.headers), body])
   return reply
 }
 
 const claimKey = `
   INSERT INTO idempotency_key AS held (account_id, operation, key, fingerprint, created_at, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?)
+  VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (account_id, operation, key) DO UPDATE
     SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at
-    WHERE held.expires_at <= ?
+    WHERE held.expires_at <= $5
   RETURNING key`
 
 const findAnswer = `
-  SELECT fingerprint, status, headers, body FROM idempotency_key WHERE account_id = ? AND operation = ? AND key = ?`
+  SELECT fingerprint, status, headers, body FROM idempotency_key WHERE account_id = $1 AND operation = $2 AND key = $3`
 
 const keepAnswer = `
-  UPDATE idempotency_key SET status = ?, headers = ?, body = ? WHERE account_id = ? AND operation = ? AND key = ?`
+  UPDATE idempotency_key SET status = $4, headers = $5, body = $6 WHERE account_id = $1 AND operation = $2 AND key = $3`
 
 function stillRunning(error: unknown): never {
   if (sqlErrorOf(error)?.code === sqlStates.lockNotAvailable) throw new IdempotencyConflict(error)

@@ -3,6 +3,7 @@ import { ApartmentArchived } from '@lokum/contracts/apartments/events'
 import type { ArchiveApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -29,6 +30,6 @@ export async function archiveApartment(
   const apartment = describeApartment(row)
   const resource = { type: 'apartment', id: row.id, version: row.version }
   await recordChange(context, { event: ApartmentArchived, resource, data: apartment })
-  await em.execute('UPDATE account SET apartments = apartments - 1 WHERE id = ?', [caller.accountId])
+  await runSql(em, 'UPDATE account SET apartments = apartments - 1 WHERE id = $1', [caller.accountId])
   return { body: apartment, version: row.version }
 }

@@ -24,14 +24,16 @@ export async function completeDeliveries(
 ): Promise<readonly Completed[]> {
   const { rows } = await pool.query<Completed>({
     name: 'finish-deliveries',
-    text: 'SELECT * FROM finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
+    text: finish,
     values: columnsOf(completions),
   })
   return rows
 }
 
+export const finish = 'SELECT * FROM finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
+
 /** The arguments of the database's function `finish_deliveries`, one array for each. */
-export function columnsOf(completions: readonly Completion[]): unknown[][] {
+export function columnsOf(completions: readonly Completion[]) {
   return [
     completions.map(({ delivery }) => delivery.delivery_id),
     completions.map(({ delivery }) => delivery.claim),

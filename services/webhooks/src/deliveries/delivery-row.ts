@@ -37,24 +37,24 @@ export class EndpointDisabled extends Problem {
 export const isAbandoned = `
   delivery.state = 'held' AND (SELECT endpoint.deleted_at FROM endpoint WHERE endpoint.id = delivery.endpoint_id) IS NOT NULL`
 
-/**
- * Every read of deliveries begins so; what is leased is `in_flight`. The queue is looked into once for each delivery that the
- * conditions leave, however long it is.
- */
-export function selectDeliveries(source: string): string {
-  return `
-    SELECT delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.trigger, delivery.replay_number,
-      delivery.attempts_made, delivery.last_status, delivery.last_error, delivery.created_at, delivery.updated_at,
-      CASE WHEN delivery.state = 'pending' AND queued.claim IS NOT NULL THEN 'in_flight'
-        WHEN ${isAbandoned} THEN 'cancelled' ELSE delivery.state END AS state,
-      CASE WHEN delivery.state = 'pending' AND queued.claim IS NULL THEN queued.due_at END AS due_at
-    FROM ${source}
-    LEFT JOIN LATERAL (
-      SELECT q.claim, q.due_at FROM delivery_queue AS q WHERE q.delivery_id = delivery.id LIMIT 1) AS queued ON true`
-}
+/** The columns of a `DeliveryRow`, of a source named `delivery` that is joined `withQueue`; what is leased is `in_flight`. */
+export const deliveryColumns = `
+  delivery.id, delivery.endpoint_id, delivery.event_id, delivery.event_type, delivery.trigger, delivery.replay_number,
+  delivery.attempts_made, delivery.last_status, delivery.last_error, delivery.created_at, delivery.updated_at,
+  CASE WHEN delivery.state = 'pending' AND queued.claim IS NOT NULL THEN 'in_flight'
+    WHEN ${isAbandoned} THEN 'cancelled' ELSE delivery.state END AS state,
+  CASE WHEN delivery.state = 'pending' AND queued.claim IS NULL THEN queued.due_at END AS due_at`
 
-/** Reads deliveries of the table itself. */
-export const selectDelivery = selectDeliveries('delivery')
+/** Looks into the queue once for each delivery that the conditions leave, however long the queue is. */
+export const withQueue = `
+  LEFT JOIN LATERAL (
+    SELECT q.claim, q.due_at FROM delivery_queue AS q WHERE q.delivery_id = delivery.id LIMIT 1) AS queued ON true`
+
+/** Reads deliveries; a condition follows. */
+export const selectDeliveries = `SELECT ${deliveryColumns} FROM delivery ${withQueue}`
+
+/** Reads the delivery `$1`. */
+export const selectDelivery = `${selectDeliveries} WHERE delivery.id = $1`
 
 /**
  * For the rest of a transaction rows come in the order of an index and are read as far as the limit. A planner that takes a

@@ -2,7 +2,7 @@ import { WebhookDeliveryExhausted } from '@lokum/contracts/webhooks/events'
 import { newId } from '@lokum/service-kit/ids'
 import type { Pool, PoolClient } from 'pg'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
-import { type DeliveryRow, describeDelivery, selectDelivery } from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, selectDeliveries } from './delivery-row.ts'
 
 type Parts = { pool: Pool; clock: () => Date; committed: () => void }
 
@@ -38,7 +38,7 @@ async function recordExhausted(client: PoolClient, { completions, completed, now
   const told = completions.map(({ delivery }) => delivery).filter(({ delivery_id: id }) => given.has(id))
   const byId = new Map(told.filter(({ event_type: type }) => !isOurs(type)).map((one) => [one.delivery_id, one]))
   if (byId.size === 0) return
-  const { rows } = await client.query<DeliveryRow>(`${selectDelivery} WHERE delivery.id = ANY ($1)`, [[...byId.keys()]])
+  const { rows } = await client.query<DeliveryRow>(selectMany, [[...byId.keys()]])
   await client.query({
     name: 'record-exhausted',
     text: insertEvents,
@@ -59,6 +59,8 @@ async function recordExhausted(client: PoolClient, { completions, completed, now
 function isOurs(type: string): boolean {
   return type.startsWith('webhook.')
 }
+
+const selectMany = `${selectDeliveries} WHERE delivery.id = ANY ($1)`
 
 const insertEvents = `
   INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent)

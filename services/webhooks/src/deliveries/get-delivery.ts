@@ -1,10 +1,11 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { Attempt } from '@lokum/contracts/webhooks/delivery'
 import type { GetWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { type DeliveryRow, describeDelivery, isoOf, selectDelivery } from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, isoOf, selectDeliveries } from './delivery-row.ts'
 
 type AttemptRow = Omit<Attempt, 'number'>
 
@@ -13,10 +14,9 @@ export async function getDelivery(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetWebhookDelivery>,
 ): Promise<Answer<AnswerOf<typeof GetWebhookDelivery>>> {
-  const text = `${selectDelivery} WHERE delivery.id = ? AND delivery.account_id = ?`
-  const [row] = await em.execute<DeliveryRow[]>(text, [params.id, caller.accountId])
+  const [row] = await runSql<DeliveryRow>(em, selectOwn, [params.id, caller.accountId])
   if (!row) throw new NotFound()
-  const attempts = await em.execute<AttemptRow[]>(selectAttempts, [params.id])
+  const attempts = await runSql<AttemptRow>(em, selectAttempts, [params.id])
   return {
     body: {
       ...describeDelivery(row),
@@ -27,5 +27,7 @@ export async function getDelivery(
   }
 }
 
+const selectOwn = `${selectDeliveries} WHERE delivery.id = $1 AND delivery.account_id = $2`
+
 const selectAttempts = `
-  SELECT started_at, duration_ms, status, error, answer_excerpt FROM attempt WHERE delivery_id = ? ORDER BY id LIMIT 500`
+  SELECT started_at, duration_ms, status, error, answer_excerpt FROM attempt WHERE delivery_id = $1 ORDER BY id LIMIT 500`

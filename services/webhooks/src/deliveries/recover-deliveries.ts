@@ -1,4 +1,5 @@
 import type { RecoverableState } from '@lokum/contracts/webhooks/job'
+import { type Parameter, runSql } from '@lokum/service-kit/database/run-sql'
 import { firstIdAt } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
@@ -45,7 +46,7 @@ export async function recoverDeliveries(
   const { state } = await lockEndpoint(em, { id, accountId })
   if (state === 'disabled') throw new EndpointDisabled()
   const { ids, ...span } = await lookThrough(em, recoverSpan, valuesOf(recovery, { from, atMost }))
-  if (ids.length > 0) await em.execute(queue, [id, ids])
+  if (ids.length > 0) await runSql(em, queue, [id, ids])
   return span
 }
 
@@ -56,9 +57,9 @@ export async function countRecoverable({ em }: { em: EntityManager }, recovery: 
   return span
 }
 
-function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost }: Part): unknown[] {
+function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost }: Part): Parameter[] {
   const end = firstIdAt('delivery', new Date(until.getTime() + skewMs))
-  return [endpointId, from, endpointId, end, spanSize, states, since, until, atMost, atMost]
+  return [endpointId, from, end, spanSize, states, since, until, atMost]
 }
 
 type Row = { examined: number; ids: string[] | null; last: string | null; reached_at: string | null }
@@ -67,31 +68,31 @@ type Row = { examined: number; ids: string[] | null; last: string | null; reache
 export async function lookThrough(
   em: EntityManager,
   text: string,
-  values: unknown[],
+  values: readonly Parameter[],
 ): Promise<Span & { ids: string[] }> {
-  await em.execute(walkIndex)
-  const [row] = await em.execute<Row[]>(text, values)
+  await runSql(em, walkIndex)
+  const [row] = await runSql<Row>(em, text, values)
   const ids = row?.ids ?? []
   const reachedAt = row?.reached_at ? new Date(row.reached_at) : undefined
   return { examined: row?.examined ?? 0, deliveries: ids.length, ids, next: row?.last ?? undefined, reachedAt }
 }
 
-export const queue = 'SELECT queue_deliveries(?, ARRAY[?]::text[], clock_timestamp())'
+export const queue = 'SELECT queue_deliveries($1, $2::text[], clock_timestamp())'
 
 // A span that has found enough ends there, and the next one begins behind it. A pair compared as a whole fits one index only. What
 // its receiver declined stays cancelled.
 const span = `
   WITH span AS MATERIALIZED (
     SELECT id, event_id, state, last_error, created_at AS time FROM delivery
-    WHERE (endpoint_id, id) > (?, ?) AND (endpoint_id, id) < (?, ?) ORDER BY endpoint_id, id LIMIT ?),
+    WHERE (endpoint_id, id) > ($1, $2) AND (endpoint_id, id) < ($1, $3) ORDER BY endpoint_id, id LIMIT $4),
   found AS MATERIALIZED (
     SELECT id FROM span
-    WHERE state = ANY (ARRAY[?]::text[]) AND (state <> 'cancelled' OR last_error = 'gone') AND time >= ? AND time < ?
+    WHERE state = ANY ($5::text[]) AND (state <> 'cancelled' OR last_error = 'gone') AND time >= $6 AND time < $7
       AND EXISTS (SELECT FROM event WHERE event.id = span.event_id)
-    ORDER BY id LIMIT ?),
+    ORDER BY id LIMIT $8),
   examined AS (
     SELECT id, time FROM span
-    WHERE (SELECT count(*) FROM found) < ? OR id <= (SELECT max(id) FROM found))`
+    WHERE (SELECT count(*) FROM found) < $8 OR id <= (SELECT max(id) FROM found))`
 
 const countSpan = `${span}
   SELECT (SELECT array_agg(id) FROM found) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockEndpoint } from '../endpoints/endpoint.ts'
@@ -28,12 +29,12 @@ export async function replayEvents(
   const end = firstIdAt('event', new Date(until.getTime() + skewMs))
   const newIds = Array.from({ length: atMost }, () => newId('delivery'))
   const values = [
-    ...[accountId, from, accountId, end, spanSize],
-    ...[eventTypes, since, until, atMost, atMost, id],
-    ...[accountId, id, newIds, maxReplays],
+    ...[accountId, from, end, spanSize],
+    ...[eventTypes, since, until, atMost],
+    ...[id, newIds, maxReplays],
   ]
   const { ids, ...span } = await lookThrough(em, replaySpan, values)
-  if (ids.length > 0) await em.execute(queue, [id, ids])
+  if (ids.length > 0) await runSql(em, queue, [id, ids])
   return span
 }
 
@@ -41,23 +42,23 @@ export async function replayEvents(
 const replaySpan = `
   WITH span AS MATERIALIZED (
     SELECT id, type, occurred_at AS time, is_sample FROM event
-    WHERE (account_id, id) > (?, ?) AND (account_id, id) < (?, ?) ORDER BY account_id, id LIMIT ?),
+    WHERE (account_id, id) > ($1, $2) AND (account_id, id) < ($1, $3) ORDER BY account_id, id LIMIT $4),
   found AS MATERIALIZED (
     SELECT id, type, row_number() OVER (ORDER BY id) AS number FROM span
-    WHERE type = ANY (ARRAY[?]::text[]) AND time >= ? AND time < ? AND NOT is_sample
-    ORDER BY id LIMIT ?),
+    WHERE type = ANY ($5::text[]) AND time >= $6 AND time < $7 AND NOT is_sample
+    ORDER BY id LIMIT $8),
   examined AS (
     SELECT id, time FROM span
-    WHERE (SELECT count(*) FROM found) < ? OR id <= (SELECT max(id) FROM found)),
+    WHERE (SELECT count(*) FROM found) < $8 OR id <= (SELECT max(id) FROM found)),
   numbered AS (
     SELECT found.*, coalesce((
       SELECT max(earlier.replay_number) FROM delivery AS earlier
-      WHERE earlier.event_id = found.id AND earlier.endpoint_id = ?), 0) + 1 AS replay_number
+      WHERE earlier.event_id = found.id AND earlier.endpoint_id = $9), 0) + 1 AS replay_number
     FROM found),
   made AS (
     INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, replay_number, state, created_at, updated_at)
-    SELECT fresh.id, ?, ?, numbered.id, numbered.type, 'replay', numbered.replay_number, 'pending', clock_timestamp(), clock_timestamp()
-    FROM numbered JOIN unnest(ARRAY[?]::text[]) WITH ORDINALITY AS fresh (id, number) ON fresh.number = numbered.number
-    WHERE numbered.replay_number <= ?
+    SELECT fresh.id, $1, $9, numbered.id, numbered.type, 'replay', numbered.replay_number, 'pending', clock_timestamp(), clock_timestamp()
+    FROM numbered JOIN unnest($10::text[]) WITH ORDINALITY AS fresh (id, number) ON fresh.number = numbered.number
+    WHERE numbered.replay_number <= $11
     RETURNING id)
   SELECT (SELECT array_agg(id) FROM made) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`

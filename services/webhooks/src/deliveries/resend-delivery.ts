@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Delivery } from '@lokum/contracts/webhooks/delivery'
 import type { ResendWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -31,16 +32,16 @@ export async function resendDelivery(
   { params }: RequestOf<typeof ResendWebhookDelivery>,
 ): Promise<Answer<Delivery>> {
   const { em, caller } = context
-  const [earlier] = await em.execute<Earlier[]>(selectEarlier, [params.id, caller.accountId])
+  const [earlier] = await runSql<Earlier>(em, selectEarlier, [params.id, caller.accountId])
   if (!earlier) throw new NotFound()
   await lockReceiving(context, earlier.endpoint_id)
-  const [facts] = await em.execute<Facts[]>(selectFacts, [params.id])
+  const [facts] = await runSql<Facts>(em, selectFacts, [params.id])
   const replayNumber = nextNumber(facts)
 
   const id = newId('delivery')
-  await em.execute(insertResend, [id, replayNumber, params.id])
-  await em.execute(queue, [earlier.endpoint_id, [id]])
-  const [row] = await em.execute<DeliveryRow[]>(`${selectDelivery} WHERE delivery.id = ?`, [id])
+  await runSql(em, insertResend, [params.id, id, replayNumber])
+  await runSql(em, queue, [earlier.endpoint_id, [id]])
+  const [row] = await runSql<DeliveryRow>(em, selectDelivery, [id])
   if (!row) throw new Error(`The delivery ${id} was not made.`)
   return { body: describeDelivery(row), location: `/v1/webhook-deliveries/${id}` }
 }
@@ -59,15 +60,15 @@ function nextNumber(facts: Facts | undefined): number {
   return facts.replays + 1
 }
 
-const selectEarlier = 'SELECT endpoint_id FROM delivery WHERE id = ? AND account_id = ?'
+const selectEarlier = 'SELECT endpoint_id FROM delivery WHERE id = $1 AND account_id = $2'
 
 const selectFacts = `
   SELECT delivery.state, EXISTS (SELECT FROM event WHERE event.id = delivery.event_id) AS has_event,
     (SELECT max(other.replay_number) FROM delivery AS other
       WHERE other.event_id = delivery.event_id AND other.endpoint_id = delivery.endpoint_id)::int AS replays
-  FROM delivery WHERE delivery.id = ?`
+  FROM delivery WHERE delivery.id = $1`
 
 const insertResend = `
   INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, replay_number, state, created_at, updated_at)
-  SELECT ?, account_id, endpoint_id, event_id, event_type, 'resend', ?, 'pending', clock_timestamp(), clock_timestamp()
-  FROM delivery WHERE id = ?`
+  SELECT $2::text, account_id, endpoint_id, event_id, event_type, 'resend', $3::int, 'pending', clock_timestamp(), clock_timestamp()
+  FROM delivery WHERE id = $1`

@@ -3,6 +3,7 @@ import { sampleOf } from '@lokum/contracts/documents/sample'
 import type { EventContract } from '@lokum/contracts/interface/event'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { TestWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -29,7 +30,7 @@ export async function testEndpoint(
   if (row.state !== 'active') throw new EndpointStateForbids()
 
   const id = await queueSample(context, row, event)
-  const [delivery] = await em.execute<DeliveryRow[]>(`${selectDelivery} WHERE delivery.id = ?`, [id])
+  const [delivery] = await runSql<DeliveryRow>(em, selectDelivery, [id])
   if (!delivery) throw new Error('The sample was not queued.')
   return { body: describeDelivery(delivery), location: `/v1/webhook-deliveries/${id}` }
 }
@@ -46,17 +47,17 @@ async function queueSample({ em, now, traceparent }: Context, row: EndpointRow, 
   const { type } = event
   const eventId = newId('event')
   const body = buildBody({ type, occurredAt: now, data: JSON.stringify(sampleOf(event)) })
-  await em.execute(keepEvent, [eventId, row.accountId, type, now, now, body, traceparent ?? null])
+  await runSql(em, keepEvent, [eventId, row.accountId, type, now, body, traceparent ?? null])
   const id = newId('delivery')
-  await em.execute(makeDelivery, [id, row.accountId, row.id, eventId, type, now, now])
-  await em.execute('SELECT queue_deliveries(?, ARRAY[?], clock_timestamp())', [row.id, id])
+  await runSql(em, makeDelivery, [id, row.accountId, row.id, eventId, type, now])
+  await runSql(em, 'SELECT queue_deliveries($1, ARRAY[$2], clock_timestamp())', [row.id, id])
   return id
 }
 
 const keepEvent = `
   INSERT INTO event (id, account_id, type, occurred_at, received_at, body, traceparent, is_sample)
-  VALUES (?, ?, ?, ?, ?, ?, ?, true)`
+  VALUES ($1, $2, $3, $4, $4, $5, $6, true)`
 
 const makeDelivery = `
   INSERT INTO delivery (id, account_id, endpoint_id, event_id, event_type, trigger, state, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, 'test', 'pending', ?, ?)`
+  VALUES ($1, $2, $3, $4, $5, 'test', 'pending', $6, $6)`

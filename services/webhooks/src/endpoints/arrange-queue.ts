@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EndpointRow } from './endpoint.ts'
 import type { Settings } from './endpoint-settings.ts'
@@ -13,20 +14,20 @@ export async function arrangeQueue(
 ): Promise<void> {
   const isOrdered = after.ordering !== before.ordering
   const isLimited = after.rate_per_minute !== before.rate_per_minute || after.max_concurrency !== before.max_concurrency
-  if (isOrdered && after.ordering === 'fifo') await em.execute(givePlaces, [id])
-  if (isOrdered || isLimited) await em.execute(wakeLane, [after.rate_per_minute, after.rate_per_minute, id])
+  if (isOrdered && after.ordering === 'fifo') await runSql(em, givePlaces, [id])
+  if (isOrdered || isLimited) await runSql(em, wakeLane, [id, after.rate_per_minute])
 }
 
 // Without an order a place means nothing, so nobody takes it away, and what has one from an earlier order keeps it.
 const givePlaces = `
   UPDATE delivery_queue AS q SET fifo_place = delivery.event_id FROM delivery
-  WHERE q.endpoint_id = ? AND q.fifo_place IS NULL AND delivery.id = q.delivery_id`
+  WHERE q.endpoint_id = $1 AND q.fifo_place IS NULL AND delivery.id = q.delivery_id`
 
 // A slow rate's next turn may be a minute away: with another rate it is one of the new intervals away at most.
 const wakeLane = `
   UPDATE delivery_lane AS lane
-  SET allowed_at = CASE WHEN ?::int IS NULL THEN '-infinity'
-      ELSE least(lane.allowed_at, clock_timestamp() + interval '1 minute' / ?::int) END,
+  SET allowed_at = CASE WHEN $2::int IS NULL THEN '-infinity'
+      ELSE least(lane.allowed_at, clock_timestamp() + interval '1 minute' / $2::int) END,
     next_due_at = greatest(lane.blocked_until,
       coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
-  WHERE lane.endpoint_id = ?`
+  WHERE lane.endpoint_id = $1`

@@ -2,6 +2,7 @@ import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { WebhookEndpointCreated } from '@lokum/contracts/webhooks/events'
 import type { CreateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -20,7 +21,7 @@ export async function createEndpoint(
   { body }: RequestOf<typeof CreateWebhookEndpoint>,
 ): Promise<Answer<AnswerOf<typeof CreateWebhookEndpoint>>> {
   const { em, cipher, caller, now } = context
-  const counted = await em.execute<unknown[]>(countEndpoint, [caller.accountId, maxEndpoints])
+  const counted = await runSql(em, countEndpoint, [caller.accountId, maxEndpoints])
   if (counted.length === 0) throw new EndpointLimitReached()
 
   const id = newId('endpoint')
@@ -37,7 +38,7 @@ export async function createEndpoint(
   })
   await em.persist(row).flush()
   const secret = await issueSecret(context, row)
-  await em.execute('INSERT INTO delivery_lane (endpoint_id) VALUES (?)', [row.id])
+  await runSql(em, 'INSERT INTO delivery_lane (endpoint_id) VALUES ($1)', [row.id])
 
   const endpoint = describeEndpoint(row)
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
@@ -47,6 +48,6 @@ export async function createEndpoint(
 
 // Callers of one account queue for its row, so that the count is exact under any race.
 const countEndpoint = `
-  INSERT INTO account (id, endpoints) VALUES (?, 1)
-  ON CONFLICT (id) DO UPDATE SET endpoints = account.endpoints + 1 WHERE account.endpoints < ?
+  INSERT INTO account (id, endpoints) VALUES ($1, 1)
+  ON CONFLICT (id) DO UPDATE SET endpoints = account.endpoints + 1 WHERE account.endpoints < $2
   RETURNING endpoints`

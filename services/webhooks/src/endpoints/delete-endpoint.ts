@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { WebhookEndpointDeleted } from '@lokum/contracts/webhooks/events'
 import type { DeleteWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -23,11 +24,11 @@ export async function deleteEndpoint(
   row.updatedAt = now
   row.deletedAt = now
   await em.flush()
-  await em.execute('DELETE FROM endpoint_secret WHERE endpoint_id = ?', [row.id])
-  await em.execute('SELECT withdraw_deliveries(?)', [row.id])
+  await runSql(em, 'DELETE FROM endpoint_secret WHERE endpoint_id = $1', [row.id])
+  await runSql(em, 'SELECT withdraw_deliveries($1)', [row.id])
 
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange(context, { event: WebhookEndpointDeleted, resource, data: describeEndpoint(row) })
-  await em.execute('UPDATE account SET endpoints = endpoints - 1 WHERE id = ?', [caller.accountId])
+  await runSql(em, 'UPDATE account SET endpoints = endpoints - 1 WHERE id = $1', [caller.accountId])
   return { body: undefined }
 }

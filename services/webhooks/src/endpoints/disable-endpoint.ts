@@ -1,6 +1,7 @@
 import { WebhookEndpointDisabled } from '@lokum/contracts/webhooks/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { describeEndpoint, type EndpointRow } from './endpoint.ts'
 
@@ -16,7 +17,7 @@ export async function disableEndpoint(
 ): Promise<void> {
   Object.assign(row, { state: 'disabled', disabledReason: reason, version: row.version + 1, updatedAt: now })
   await em.flush()
-  await em.execute('SELECT withdraw_deliveries(?)', [row.id])
+  await runSql(em, 'SELECT withdraw_deliveries($1)', [row.id])
   const author = serviceItself({ name: 'webhooks', accountId: row.accountId, now, traceparent })
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange({ ...author, em }, { event: WebhookEndpointDisabled, resource, data: describeEndpoint(row) })

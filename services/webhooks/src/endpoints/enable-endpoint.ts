@@ -1,6 +1,7 @@
 import { WebhookEndpointEnabled } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { describeEndpoint, type EndpointRow, lockEndpoint, moveEndpoint } from './endpoint.ts'
 
@@ -20,11 +21,11 @@ export async function enableEndpoint(
   moveEndpoint(row, 'enable', now)
   row.failingSince = null
   await em.flush()
-  await em.execute(forgetFailures, [id])
+  await runSql(em, forgetFailures, [id])
   const resource = { type: 'webhook_endpoint', id, version: row.version }
   await recordChange(author, { event: WebhookEndpointEnabled, resource, data: describeEndpoint(row) })
   return true
 }
 
 const forgetFailures = `
-  UPDATE delivery_lane SET failing_since = NULL, failures = 0, exhausted = 0, warned = 0 WHERE endpoint_id = ?`
+  UPDATE delivery_lane SET failing_since = NULL, failures = 0, exhausted = 0, warned = 0 WHERE endpoint_id = $1`

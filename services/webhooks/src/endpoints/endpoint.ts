@@ -1,4 +1,5 @@
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
@@ -85,7 +86,7 @@ export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted)
  * @throws NotFound
  */
 export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
-  await em.execute(lockLane, [id, accountId])
+  await runSql(em, lockLane, [id, accountId])
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const row = await em.findOne(EndpointRow, { id, accountId, deletedAt: null }, { lockMode })
   if (!row) throw new NotFound()
@@ -94,7 +95,7 @@ export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted)
 
 const lockLane = `
   SELECT FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
-  WHERE endpoint.id = ? AND endpoint.account_id = ? FOR UPDATE OF lane`
+  WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF lane`
 
 /** What people do with its state; what is not in the table is refused. It is disabled by what its receiver answers. */
 const moves = {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { EndpointRow } from './endpoint.ts'
@@ -12,8 +13,8 @@ export async function issueSecret(
   { id }: Pick<EndpointRow, 'id'>,
 ): Promise<string> {
   const secret = `whsec_${randomBytes(secretBytes).toString('base64')}`
-  await em.execute(keepSecret, [id, cipher.seal(secret, id), now])
+  await runSql(em, keepSecret, [id, cipher.seal(secret, id), now])
   return secret
 }
 
-const keepSecret = `INSERT INTO endpoint_secret (endpoint_id, sealed, created_at) VALUES (?, ?, ?)`
+const keepSecret = `INSERT INTO endpoint_secret (endpoint_id, sealed, created_at) VALUES ($1, $2, $3)`

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { UpdateWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 
 /** Rows of one transaction, for which a claim of the same endpoint waits some tens of milliseconds. */
@@ -32,8 +33,8 @@ async function placeBatch(
   { id, accountId }: { id: string; accountId: string },
   { due_at, delivery_id }: Place,
 ): Promise<Place | undefined> {
-  await em.execute(walkIndexes)
-  const rows = await em.execute<Place[]>(place, [id, due_at, delivery_id, id, accountId, batchSize])
+  await runSql(em, walkIndexes)
+  const rows = await runSql<Place>(em, place, [accountId, id, due_at, delivery_id, batchSize])
   return rows.length === batchSize ? rows.at(-1) : undefined
 }
 
@@ -46,10 +47,10 @@ const walkIndexes = `
 const place = `
   WITH span AS MATERIALIZED (
     SELECT q.delivery_id, q.due_at, q.fifo_place FROM delivery_queue AS q
-    WHERE q.endpoint_id = ? AND (q.due_at, q.delivery_id) > (?::timestamptz, ?)
-      AND EXISTS (SELECT FROM endpoint WHERE id = ? AND account_id = ? AND ordering = 'none' AND deleted_at IS NULL)
+    WHERE q.endpoint_id = $2 AND (q.due_at, q.delivery_id) > ($3::timestamptz, $4)
+      AND EXISTS (SELECT FROM endpoint WHERE id = $2 AND account_id = $1 AND ordering = 'none' AND deleted_at IS NULL)
     ORDER BY q.due_at, q.delivery_id
-    LIMIT ?
+    LIMIT $5
     FOR UPDATE OF q SKIP LOCKED),
   placed AS (
     UPDATE delivery_queue AS q SET fifo_place = delivery.event_id

@@ -3,6 +3,7 @@ import type { Endpoint } from '@lokum/contracts/webhooks/endpoint'
 import { WebhookEndpointResumed } from '@lokum/contracts/webhooks/events'
 import type { ResumeWebhookEndpoint } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -30,7 +31,7 @@ async function goOn(context: Context, row: EndpointRow): Promise<void> {
   const { em, now } = context
   moveEndpoint(row, 'resume', now)
   await em.flush()
-  await em.execute(wakeLane, [row.id])
+  await runSql(em, wakeLane, [row.id])
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange(context, { event: WebhookEndpointResumed, resource, data: describeEndpoint(row) })
 }
@@ -40,4 +41,4 @@ const wakeLane = `
   UPDATE delivery_lane AS lane
   SET next_due_at = greatest(lane.blocked_until,
     coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
-  WHERE lane.endpoint_id = ?`
+  WHERE lane.endpoint_id = $1`

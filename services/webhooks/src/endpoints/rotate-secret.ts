@@ -2,6 +2,7 @@ import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import { WebhookEndpointSecretRotated } from '@lokum/contracts/webhooks/events'
 import type { RotateWebhookSecret } from '@lokum/contracts/webhooks/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -44,12 +45,12 @@ export async function rotateSecret(
 
 async function expireSecrets({ em, now }: Context, { id }: EndpointRow, graceHours: number): Promise<void> {
   const expiresAt = new Date(now.getTime() + graceHours * 3_600_000)
-  await em.execute(expireOld, [expiresAt, id])
-  await em.execute(deleteExpired, [id, now])
-  const live = await em.execute<unknown[]>('SELECT FROM endpoint_secret WHERE endpoint_id = ?', [id])
+  await runSql(em, expireOld, [id, expiresAt])
+  await runSql(em, deleteExpired, [id, now])
+  const live = await runSql(em, 'SELECT FROM endpoint_secret WHERE endpoint_id = $1', [id])
   if (live.length >= maxLiveSecrets) throw new SecretLimitReached()
 }
 
-const expireOld = `UPDATE endpoint_secret SET expires_at = least(expires_at, ?) WHERE endpoint_id = ?`
+const expireOld = `UPDATE endpoint_secret SET expires_at = least(expires_at, $2) WHERE endpoint_id = $1`
 
-const deleteExpired = `DELETE FROM endpoint_secret WHERE endpoint_id = ? AND expires_at <= ?`
+const deleteExpired = `DELETE FROM endpoint_secret WHERE endpoint_id = $1 AND expires_at <= $2`

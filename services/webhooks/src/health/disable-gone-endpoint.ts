@@ -1,5 +1,6 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { type Completion, columnsOf } from '../deliveries/complete-deliveries.ts'
+import { type Completion, columnsOf, finish } from '../deliveries/complete-deliveries.ts'
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts'
 import { lockEndpoint } from '../endpoints/endpoint.ts'
 import { countNotice } from './notices.ts'
@@ -11,7 +12,7 @@ export async function disableGoneEndpoint({ orm, clock, committed }: Parts, comp
   const { endpoint_id: id, account_id: accountId, traceparent } = completion.delivery
   const isDisabled = await orm.em.fork().transactional(async (em) => {
     const row = await lockEndpoint(em, { id, accountId }).catch(() => undefined)
-    const ended = await em.execute<unknown[]>(complete, columnsOf([completion]).flat())
+    const ended = await runSql(em, finish, columnsOf([completion]))
     if (!row || row.state === 'disabled' || ended.length === 0) return false
     await disableEndpoint({ em, now: clock(), traceparent: traceparent ?? undefined }, { row, reason: 'gone' })
     return true
@@ -19,8 +20,3 @@ export async function disableGoneEndpoint({ orm, clock, committed }: Parts, comp
   committed()
   if (isDisabled) countNotice({ outcome: 'gone' })
 }
-
-const complete = `
-  SELECT * FROM finish_deliveries(
-    ARRAY[?], ARRAY[?]::bigint[], ARRAY[?], ARRAY[?], ARRAY[?]::boolean[], ARRAY[?]::bigint[], ARRAY[?]::bigint[],
-    ARRAY[?]::timestamptz[], ARRAY[?]::int[], ARRAY[?]::int[], ARRAY[?]::text[], ARRAY[?]::text[], ARRAY[?]::boolean[])`

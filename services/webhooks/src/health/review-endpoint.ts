@@ -1,4 +1,5 @@
 import { WebhookEndpointFailing, WebhookEndpointRecovered } from '@lokum/contracts/webhooks/events'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { newId } from '@lokum/service-kit/ids'
 import { recordEvent } from '@lokum/service-kit/outbox/record-event'
 import { LockMode } from '@mikro-orm/core'
@@ -21,7 +22,7 @@ export async function reviewEndpoint(
   { em, now }: Context,
   { id }: Pick<EndpointRow, 'id'>,
 ): Promise<Reviewed | undefined> {
-  const [lane] = await em.execute<LaneRow[]>(lockLane, [id])
+  const [lane] = await runSql<LaneRow>(em, lockLane, [id])
   if (!lane) return undefined
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const row = await em.findOne(EndpointRow, { id, state: 'active', deletedAt: null }, { lockMode })
@@ -44,7 +45,7 @@ async function carryOut({ em, now }: Context, { row, health, judgement }: Review
     case 'fine':
       return
     case 'failing': {
-      await em.execute(setWarned, [judgement.warned, row.id])
+      await runSql(em, setWarned, [row.id, judgement.warned])
       const data = {
         ...describeEndpoint(row),
         failing_since: judgement.since.toISOString(),
@@ -55,7 +56,7 @@ async function carryOut({ em, now }: Context, { row, health, judgement }: Review
       return await tell({ em, now }, row, { type: WebhookEndpointFailing.type, data: JSON.stringify(data) })
     }
     case 'recovered': {
-      await em.execute(setWarned, [0, row.id])
+      await runSql(em, setWarned, [row.id, 0])
       const data = JSON.stringify(describeEndpoint(row))
       return await tell({ em, now }, row, { type: WebhookEndpointRecovered.type, data })
     }
@@ -74,6 +75,6 @@ async function tell({ em, now }: Context, row: EndpointRow, fact: { type: string
 }
 
 const lockLane = `
-  SELECT failing_since, failures, exhausted, warned FROM delivery_lane WHERE endpoint_id = ? FOR UPDATE SKIP LOCKED`
+  SELECT failing_since, failures, exhausted, warned FROM delivery_lane WHERE endpoint_id = $1 FOR UPDATE SKIP LOCKED`
 
-const setWarned = 'UPDATE delivery_lane SET warned = ? WHERE endpoint_id = ?'
+const setWarned = 'UPDATE delivery_lane SET warned = $2 WHERE endpoint_id = $1'

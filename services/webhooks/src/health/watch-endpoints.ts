@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { isUnavailable } from '@lokum/service-kit/database/sql-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
@@ -25,7 +26,7 @@ type Found = LaneRow & { id: string; updated_at: string }
 export async function watchEndpoints(parts: WatchParts): Promise<void> {
   const { orm, clock, stop } = parts
   for (let after = '', found = pageSize; found === pageSize && !stop.aborted; ) {
-    const lanes = await orm.em.fork().execute<Found[]>(findFailing, [after, pageSize])
+    const lanes = await runSql<Found>(orm.em.fork(), findFailing, [after, pageSize])
     for (const lane of lanes) {
       const { kind } = judgeEndpoint(healthOf(lane), { now: clock(), changedAt: new Date(lane.updated_at) })
       if (kind !== 'fine' && !stop.aborted) await review(parts, lane)
@@ -66,6 +67,6 @@ function count(log: Log, { row, health, judgement }: Reviewed): void {
 const findFailing = `
   SELECT lane.endpoint_id AS id, lane.failing_since, lane.failures, lane.exhausted, lane.warned, endpoint.updated_at
   FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
-  WHERE (lane.failing_since IS NOT NULL OR lane.warned > 0) AND lane.endpoint_id > ?
+  WHERE (lane.failing_since IS NOT NULL OR lane.warned > 0) AND lane.endpoint_id > $1
     AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
-  ORDER BY lane.endpoint_id LIMIT ?`
+  ORDER BY lane.endpoint_id LIMIT $2`

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
@@ -5,12 +6,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
  * stored once its type is declared.
  */
 export async function unknownEvents({ em }: { em: EntityManager }, ids: readonly string[]): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(findUnknown, [JSON.stringify(ids)])
+  const rows = await runSql<{ id: string }>(em, findUnknown, [JSON.stringify(ids)])
   return rows.map(({ id }) => id)
 }
 
 const findUnknown = `
-  SELECT asked.id FROM json_array_elements_text(?::json) WITH ORDINALITY AS asked (id, place)
+  SELECT asked.id FROM json_array_elements_text($1::json) WITH ORDINALITY AS asked (id, place)
   WHERE NOT EXISTS (SELECT FROM event WHERE event.id = asked.id)
     AND NOT EXISTS (SELECT FROM parked_message AS parked WHERE parked.place = asked.id)
   ORDER BY asked.place`

@@ -1,4 +1,5 @@
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { NotFound } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
@@ -40,7 +41,7 @@ export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Ste
 }
 
 async function look(em: EntityManager, { endpointId }: JobRow): Promise<Sight> {
-  const [sight] = await em.execute<Sight[]>(sightOf, [largestSpan, endpointId])
+  const [sight] = await runSql<Sight>(em, sightOf, [endpointId, largestSpan])
   return sight ?? { due: 0, isFailing: false, hasQueue: false, isPaused: false }
 }
 
@@ -48,9 +49,9 @@ const sightOf = `
   SELECT endpoint.state = 'paused' AND endpoint.deleted_at IS NULL AS "isPaused", lane.failing_since IS NOT NULL AS "isFailing",
     EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) AS "hasQueue",
     (SELECT count(*) FROM (
-      SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.due_at <= clock_timestamp() LIMIT ?) AS due)::int AS due
+      SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.due_at <= clock_timestamp() LIMIT $2) AS due)::int AS due
   FROM endpoint JOIN delivery_lane AS lane ON lane.endpoint_id = endpoint.id
-  WHERE endpoint.id = ?`
+  WHERE endpoint.id = $1`
 
 type Moment = { em: EntityManager; now: Date }
 

@@ -1,6 +1,7 @@
 import { WebhookJobStarted } from '@lokum/contracts/webhooks/events'
 import type { Job } from '@lokum/contracts/webhooks/job'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -34,11 +35,11 @@ export async function startJob(context: Context, endpoint: EndpointRow, wanted: 
 
 /** Callers of one account queue for its row, so that the count is exact under any race. */
 async function requireRoom({ em, caller }: Context, endpoint: EndpointRow): Promise<void> {
-  await em.execute('SELECT FROM account WHERE id = ? FOR NO KEY UPDATE', [caller.accountId])
-  const running = await em.execute<{ endpoint_id: string }[]>(runningJobs, [caller.accountId])
+  await runSql(em, 'SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [caller.accountId])
+  const running = await runSql<{ endpoint_id: string }>(em, runningJobs, [caller.accountId])
   const isBusy = running.some(({ endpoint_id }) => endpoint_id === endpoint.id)
   if (isBusy || running.length >= maxRunningJobs) throw new JobLimitReached()
 }
 
 const runningJobs = `
-  SELECT endpoint_id FROM delivery_job WHERE account_id = ? AND state = 'running'`
+  SELECT endpoint_id FROM delivery_job WHERE account_id = $1 AND state = 'running'`

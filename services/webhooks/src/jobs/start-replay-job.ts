@@ -1,6 +1,7 @@
 import { events } from '@lokum/contracts/catalogue'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ReplayWebhookEvents } from '@lokum/contracts/webhooks/delivery-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
@@ -39,8 +40,8 @@ async function typesOf(
   asked: readonly string[] | undefined,
 ): Promise<string[]> {
   const filters = asked ?? endpoint.eventTypes
-  const declared = [events.map(({ type }) => type), events.map(({ readScope }) => readScope)]
-  const covered = await em.execute<Covered[]>(coveredTypes, [filters, ...declared, endpoint.id])
+  const [types, scopes] = [events.map(({ type }) => type), events.map(({ readScope }) => readScope)]
+  const covered = await runSql<Covered>(em, coveredTypes, [endpoint.id, filters, types, scopes])
   const faults = filters.flatMap((_, index): Fault[] => {
     const pointer = asked ? `#/event_types/${index}` : '#/event_types'
     const types = covered.filter(({ place }) => place === index)
@@ -53,7 +54,7 @@ async function typesOf(
 
 const coveredTypes = `
   SELECT filter.number::int - 1 AS place, declared.type, declared.scope
-  FROM unnest(ARRAY[?]::text[]) WITH ORDINALITY AS filter (text, number)
-  JOIN unnest(ARRAY[?]::text[], ARRAY[?]::text[]) AS declared (type, scope) ON filter.text = ANY (filters_of(declared.type))
-  JOIN endpoint ON endpoint.id = ?
+  FROM unnest($2::text[]) WITH ORDINALITY AS filter (text, number)
+  JOIN unnest($3::text[], $4::text[]) AS declared (type, scope) ON filter.text = ANY (filters_of(declared.type))
+  JOIN endpoint ON endpoint.id = $1
     AND endpoint.event_types && filters_of(declared.type) AND declared.scope = ANY (endpoint.granted_scopes)`

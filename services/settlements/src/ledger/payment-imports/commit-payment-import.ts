@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordPayments } from '../payments/record-payments.ts'
@@ -23,12 +24,12 @@ export async function commitPaymentImport(
   if (row.state === 'discarded') throw new ImportStateForbids()
   if (row.state === 'committed') return { body: await describeImport(em, row) }
 
-  await em.execute(markDuplicates, [accountId, row.id])
+  await runSql(em, markDuplicates, [accountId, row.id])
   const drafts = await decideLines(context, { row, decisions: body.decisions })
   const payments = await recordPayments(context, drafts)
-  await em.execute(tellPayments, [accountId, row.id])
+  await runSql(em, tellPayments, [accountId, row.id])
   // Whoever committed the same lines at the same moment was first with them.
-  if (payments.length < drafts.length) await em.execute(markDuplicates, [accountId, row.id])
+  if (payments.length < drafts.length) await runSql(em, markDuplicates, [accountId, row.id])
   Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: now })
   await em.flush()
   const committed = await describeImport(em, row)
@@ -40,12 +41,12 @@ export async function commitPaymentImport(
 const markDuplicates = `
   UPDATE payment_import_row line SET proposal = 'duplicate'
   FROM payment
-  WHERE line.account_id = ? AND line.import_id = ? AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
+  WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
     AND payment.account_id = line.account_id AND payment.fingerprint = line.fingerprint`
 
 // By the index of fingerprints, whatever the planner thinks of lines that nobody has counted yet.
 const tellPayments = `
   UPDATE payment_import_row line SET payment_id = payment.id
   FROM payment
-  WHERE line.account_id = ? AND line.import_id = ? AND payment.account_id = line.account_id
+  WHERE line.account_id = $1 AND line.import_id = $2 AND payment.account_id = line.account_id
     AND payment.fingerprint = line.fingerprint AND payment.import_id = line.import_id`

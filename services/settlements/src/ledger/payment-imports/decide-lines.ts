@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
 import { dayOf } from '../../calendar/usual-days.ts'
@@ -28,19 +29,18 @@ type Line = {
 export async function decideLines(context: Context, { row, decisions }: Asked): Promise<PaymentDraft[]> {
   const { em, caller, now } = context
   const numbers = decisions.map(({ row: number }) => number)
-  const lines = await em.execute<Line[]>(findLines, [caller.accountId, row.id, JSON.stringify(numbers)])
+  const lines = await runSql<Line>(em, findLines, [caller.accountId, row.id, numbers])
   requireRecordable(decisions, { lines, today: dayOf(now) })
   await requireAgreements(context, decisions)
   const byRow = new Map(decisions.map((decision) => [decision.row, decision]))
   return lines.flatMap((line) => draftOf(line, { decision: byRow.get(line.row), row }) ?? [])
 }
 
-// A list of numbers as JSON: the driver's arrays are texts.
 const findLines = `
   SELECT "row", received_on::text, amount_pln::text, payer, title, fingerprint, proposal, candidates
   FROM payment_import_row
-  WHERE account_id = ? AND import_id = ?
-    AND (proposal = 'matched' OR "row" IN (SELECT value::int FROM json_array_elements_text(?::json)))
+  WHERE account_id = $1 AND import_id = $2
+    AND (proposal = 'matched' OR "row" = ANY ($3::int[]))
   ORDER BY "row"`
 
 type Facts = { lines: readonly Line[]; today: string }

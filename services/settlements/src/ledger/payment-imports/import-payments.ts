@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { ImportPayments } from '@lokum/contracts/settlements/payment-import-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -23,7 +23,7 @@ export async function importPayments(context: Context, { body, kept }: Request):
   await em.flush()
   for (let start = 0; start < kept.length; start += linesAtOnce) {
     const lines = JSON.stringify(kept.slice(start, start + linesAtOnce))
-    await executeBound(em, insertLines, [accountId, id, lines])
+    await runSql(em, insertLines, [accountId, id, lines])
   }
 
   const preview = await describeImport(em, row)

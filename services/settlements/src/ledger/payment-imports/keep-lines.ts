@@ -1,5 +1,6 @@
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
@@ -27,7 +28,7 @@ export async function keepLines(
   const em = orm.em.fork()
   // Also of settlements that were not sent yet: a tenant may pay what the landlord told by word of mouth.
   const codes = indexCodes(await loadCodes(em, accountId))
-  const open = await em.execute<OpenStatement[]>(findOpen, [accountId])
+  const open = await runSql<OpenStatement>(em, findOpen, [accountId])
   return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })
 }
 
@@ -47,5 +48,5 @@ const findOpen = `
   JOIN agreement a ON a.account_id = s.account_id AND a.id = s.agreement_id
   LEFT JOIN LATERAL (
     SELECT sum(amount_pln) AS pln FROM payment_part p WHERE p.account_id = s.account_id AND p.statement_id = s.id) paid ON true
-  WHERE s.account_id = ? AND s.state = 'sent' AND s.total_pln > coalesce(paid.pln, 0)
+  WHERE s.account_id = $1 AND s.state = 'sent' AND s.total_pln > coalesce(paid.pln, 0)
   ORDER BY s.due_on, s.id`

@@ -1,4 +1,5 @@
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
@@ -69,7 +70,7 @@ export async function lockImport(em: Context['em'], wanted: Wanted): Promise<Pay
 
 /** What clients see of an import, counted from its lines as they are now. */
 export async function describeImport(em: Context['em'], row: PaymentImportRow): Promise<PaymentImport> {
-  const groups = await em.execute<Group[]>(countLines, [row.accountId, row.id])
+  const groups = await runSql<Group>(em, countLines, [row.accountId, row.id])
   const count = (proposal: ImportRow['proposal']) => groups.find((group) => group.proposal === proposal)?.lines ?? 0
   return {
     id: row.id,
@@ -95,5 +96,5 @@ type Group = { proposal: ImportRow['proposal']; lines: number; payments: number;
 
 const countLines = `
   SELECT proposal, count(*)::int AS lines, count(payment_id)::int AS payments, sum(amount_pln)::text AS sum_pln
-  FROM payment_import_row WHERE account_id = ? AND import_id = ?
+  FROM payment_import_row WHERE account_id = $1 AND import_id = $2
   GROUP BY proposal`

@@ -1,6 +1,7 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 
 type Parts = Pick<Edge, 'orm' | 'log' | 'committed'>
@@ -19,11 +20,11 @@ export async function sweepPreviews({ orm, committed }: Omit<Parts, 'log'>, now:
 }
 
 async function removeOldest(em: Edge['orm']['em'], now: Date): Promise<boolean> {
-  const [found] = await em.execute<Found[]>(findOldest, [new Date(now.getTime() - keptMs)])
+  const [found] = await runSql<Found>(em, findOldest, [new Date(now.getTime() - keptMs)])
   if (found === undefined) return false
   const { id, account_id: accountId, version, state } = found
-  await em.execute('DELETE FROM payment_import_row WHERE account_id = ? AND import_id = ?', [accountId, id])
-  await em.execute('DELETE FROM payment_import WHERE account_id = ? AND id = ?', [accountId, id])
+  await runSql(em, 'DELETE FROM payment_import_row WHERE account_id = $1 AND import_id = $2', [accountId, id])
+  await runSql(em, 'DELETE FROM payment_import WHERE account_id = $1 AND id = $2', [accountId, id])
   const author = { ...serviceItself({ name: 'settlements', accountId, now }), em }
   const resource = { type: 'payment_import', id, version: version + 1 }
   await recordAudit(author, { action: 'payment_import.removed', resource, data: { id, state } })
@@ -34,7 +35,7 @@ type Found = { id: string; account_id: string; version: number; state: string }
 
 const findOldest = `
   SELECT id, account_id, version, state FROM payment_import
-  WHERE state <> 'committed' AND created_at < ?
+  WHERE state <> 'committed' AND created_at < $1
   ORDER BY created_at
   LIMIT 1
   FOR UPDATE SKIP LOCKED`

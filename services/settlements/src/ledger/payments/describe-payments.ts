@@ -1,5 +1,5 @@
 import type { Payment } from '@lokum/contracts/settlements/payment'
-import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { sumPln } from '../../money/sum-pln.ts'
@@ -10,7 +10,7 @@ export async function describePayments(em: Context['em'], rows: readonly Payment
   const accountId = rows[0]?.accountId
   if (accountId === undefined) return []
   const ids = rows.map(({ id }) => id)
-  const parts = await executeBound<PartRow>(em, select, [accountId, ids])
+  const parts = await runSql<PartRow>(em, select, [accountId, ids])
   const byPayment = Map.groupBy(parts, (part) => part.payment_id)
   return rows.map((row) => describe(row, byPayment.get(row.id) ?? []))
 }

@@ -1,4 +1,5 @@
 import type { Balance } from '@lokum/contracts/settlements/payment'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { sumPln } from '../../money/sum-pln.ts'
@@ -11,7 +12,7 @@ export async function loadBalance(
   em: Context['em'],
   { accountId, id }: { accountId: string; id: string },
 ): Promise<Balance> {
-  const rows = await em.execute<Row[]>(select, [accountId, id])
+  const rows = await runSql<Row>(em, select, [accountId, id])
   const received = rows[0]?.received_pln ?? '0'
   const settlements = rows.filter(isCharged).map(standingOf)
   const charged = sumPln(settlements.map(({ totalPln }) => totalPln))
@@ -59,7 +60,7 @@ const select = `
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part part
     WHERE part.account_id = statement.account_id AND part.statement_id = statement.id) paid
-  WHERE agreement.account_id = ? AND agreement.id = ?
+  WHERE agreement.account_id = $1 AND agreement.id = $2
   ORDER BY settlement.period, settlement.id`
 
 function isCharged(row: Row): row is ChargedRow {

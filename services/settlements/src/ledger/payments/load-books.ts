@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Charge, Money, Part } from './allocate-payments.ts'
 
@@ -17,9 +18,9 @@ export async function loadBooks(
 ): Promise<ReadonlyMap<string, Books>> {
   if (agreementIds.length === 0) return new Map()
   const values = [accountId, [...agreementIds]]
-  const charges = chargesOf(await em.execute<ChargedRow[]>(selectCharges, values))
-  const payments = Map.groupBy(await em.execute<PaidRow[]>(selectPayments, values), (row) => row.agreement_id)
-  const parts = Map.groupBy(await em.execute<PartRow[]>(selectParts, values), (row) => row.agreement_id)
+  const charges = chargesOf(await runSql<ChargedRow>(em, selectCharges, values))
+  const payments = Map.groupBy(await runSql<PaidRow>(em, selectPayments, values), (row) => row.agreement_id)
+  const parts = Map.groupBy(await runSql<PartRow>(em, selectParts, values), (row) => row.agreement_id)
   return new Map(
     agreementIds.map((id) => [
       id,
@@ -52,7 +53,7 @@ const selectCharges = `
     SELECT json_agg(json_build_object('item_id', item_id, 'amount_pln', amount_pln::text) ORDER BY position, item_id) AS items
     FROM statement_item item
     WHERE item.account_id = statement.account_id AND item.statement_id = statement.id) charged ON true
-  WHERE statement.account_id = ? AND statement.agreement_id IN (?) AND statement.state = 'sent'`
+  WHERE statement.account_id = $1 AND statement.agreement_id = ANY ($2::text[]) AND statement.state = 'sent'`
 
 function chargesOf(rows: readonly ChargedRow[]): ReadonlyMap<string, Books['charges']> {
   const byAgreement = Map.groupBy(rows, (row) => row.agreement_id)
@@ -74,7 +75,7 @@ type PaidRow = { id: string; agreement_id: string; received_on: string; amount_p
 
 const selectPayments = `
   SELECT id, agreement_id, received_on::text AS received_on, amount_pln::text AS amount_pln
-  FROM payment WHERE account_id = ? AND agreement_id IN (?) AND reversed_at IS NULL`
+  FROM payment WHERE account_id = $1 AND agreement_id = ANY ($2::text[]) AND reversed_at IS NULL`
 
 function toMoney({ id, received_on: receivedOn, amount_pln: amountPln }: PaidRow): Money {
   return { id, receivedOn, amountPln }
@@ -95,7 +96,7 @@ const selectParts = `
     part.amount_pln::text AS amount_pln
   FROM statement
   JOIN payment_part part ON part.account_id = statement.account_id AND part.statement_id = statement.id
-  WHERE statement.account_id = ? AND statement.agreement_id IN (?)`
+  WHERE statement.account_id = $1 AND statement.agreement_id = ANY ($2::text[])`
 
 function toPart(row: PartRow): Part {
   return {

@@ -1,11 +1,12 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KnownCode } from './index-codes.ts'
 
 /** The reference codes of an account whose settlements belong to an agreement, so that a payment can be for them. */
 export async function loadCodes(em: Context['em'], accountId: string): Promise<KnownCode[]> {
-  return em.execute<KnownCode[]>(select, [accountId])
+  return runSql<KnownCode>(em, select, [accountId])
 }
 
 const select = `
   SELECT reference_code AS code, id AS "settlementId", agreement_id AS "agreementId"
-  FROM settlement WHERE account_id = ? AND agreement_id IS NOT NULL ORDER BY id`
+  FROM settlement WHERE account_id = $1 AND agreement_id IS NOT NULL ORDER BY id`

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 
@@ -10,13 +11,13 @@ type Wanted = { accountId: string; agreementIds: readonly string[] }
  */
 export async function lockBooks(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
   if (agreementIds.length === 0) return
-  await em.execute(lockSettlements, [accountId, [...agreementIds]])
+  await runSql(em, lockSettlements, [accountId, [...agreementIds]])
   await lockAgreements(em, { accountId, agreementIds })
 }
 
 /** For those who hold the settlement that matters already. @throws NotFound */
 export async function lockAgreements(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
-  const locked = await em.execute<unknown[]>(lock, [accountId, [...agreementIds]])
+  const locked = await runSql(em, lock, [accountId, [...agreementIds]])
   if (locked.length < new Set(agreementIds).size) throw new NotFound()
 }
 
@@ -24,8 +25,8 @@ const lockSettlements = `
   SELECT settlement.id
   FROM statement
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
-  WHERE statement.account_id = ? AND statement.agreement_id IN (?) AND statement.state = 'sent'
+  WHERE statement.account_id = $1 AND statement.agreement_id = ANY ($2::text[]) AND statement.state = 'sent'
   ORDER BY statement.agreement_id, settlement.period, settlement.id
   FOR NO KEY UPDATE OF settlement`
 
-const lock = 'SELECT id FROM agreement WHERE account_id = ? AND id IN (?) ORDER BY id FOR NO KEY UPDATE'
+const lock = 'SELECT id FROM agreement WHERE account_id = $1 AND id = ANY ($2::text[]) ORDER BY id FOR NO KEY UPDATE'

@@ -1,7 +1,7 @@
 import { SettlementPaid } from '@lokum/contracts/settlements/events'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { recordChanges } from '@lokum/service-kit/audit/record-changes'
-import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
@@ -19,8 +19,8 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   if (changed.size === 0) return
   const ids = [...changed.keys()].sort()
   const values = [caller.accountId, ids]
-  await executeBound(em, lock, values)
-  await executeBound(em, turn, [...values, now])
+  await runSql(em, lock, values)
+  await runSql(em, turn, [...values, now])
   for (const batch of splitIntoBatches(ids, batchSize)) await tellOf(context, batch, changed)
 }
 

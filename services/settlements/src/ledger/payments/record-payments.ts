@@ -1,6 +1,6 @@
 import { PaymentReceived } from '@lokum/contracts/settlements/events'
 import { recordChanges } from '@lokum/service-kit/audit/record-changes'
-import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -61,7 +61,7 @@ async function insertPayments({ em, caller, now }: Context, drafts: readonly Pay
   const { accountId } = caller
   const ids = drafts.map(() => newId('payment')).sort()
   const told = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
-  const inserted = await executeBound<{ id: string }>(em, insert, [accountId, now, JSON.stringify(told)])
+  const inserted = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(told)])
   const isNew = new Set(inserted.map(({ id }) => id))
   const common = { accountId, reversedAt: null, reversalReason: null, version: 1, createdAt: now, updatedAt: now }
   return told.filter(({ id }) => isNew.has(id)).map((payment) => ({ ...payment, ...common }))

@@ -1,4 +1,4 @@
-import { executeBound } from '@lokum/service-kit/database/execute-bound'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Part } from './allocate-payments.ts'
@@ -28,12 +28,12 @@ export async function storeParts(
   { gone, come, touched }: Difference & { touched: ReadonlySet<string> },
 ): Promise<void> {
   for (const batch of splitIntoBatches(gone, batchSize))
-    await executeBound(em, deleteParts, [caller.accountId, ...columnsOf(batch)])
+    await runSql(em, deleteParts, [caller.accountId, ...columnsOf(batch)])
   for (const batch of splitIntoBatches(come, batchSize))
-    await executeBound(em, insertParts, [caller.accountId, ...columnsOf(batch)])
+    await runSql(em, insertParts, [caller.accountId, ...columnsOf(batch)])
   const changed = new Set([...gone, ...come].flatMap(({ paymentId }) => paymentId ?? []))
   const others = [...changed].filter((id) => !touched.has(id)).sort()
-  if (others.length > 0) await executeBound(em, raiseVersions, [now, caller.accountId, others])
+  if (others.length > 0) await runSql(em, raiseVersions, [now, caller.accountId, others])
 }
 
 function columnsOf(parts: readonly Part[]) {

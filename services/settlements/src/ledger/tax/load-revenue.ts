@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 
 /** Parts of payments by the month in which the money came, by apartment and by what it is. */
@@ -21,8 +22,8 @@ export type Revenue = { rows: RevenueRow[]; open: OpenSums }
  */
 export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
-  const rows = await em.execute<RevenueRow[]>(byMonth, values)
-  const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await em.execute<OpenSums[]>(openSums, values)
+  const rows = await runSql<RevenueRow>(em, byMonth, values)
+  const [open = { unallocated_pln: '0', unmatched_pln: '0' }] = await runSql<OpenSums>(em, openSums, values)
   return { rows, open }
 }
 
@@ -44,7 +45,7 @@ const byMonth = `
   JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
-  WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
   GROUP BY 1, 2
   ORDER BY 1, 2`
 
@@ -56,4 +57,4 @@ const openSums = `
   LEFT JOIN LATERAL (
     SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
     WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true
-  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL`
+  WHERE payment.account_id = $1 AND payment.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL`

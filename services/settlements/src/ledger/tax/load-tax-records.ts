@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { sumPln } from '../../money/sum-pln.ts'
 import { daysOf } from './load-revenue.ts'
@@ -9,22 +10,22 @@ type Wanted = { accountId: string; year: number; now: Date }
 /** Everything an export of a year tells, in an order that does not change. Reversed payments are left out. */
 export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: Wanted): Promise<TaxRecords> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
-  const ofYear = [wanted.accountId, `${wanted.year}-%`, ...values]
+  const ofYear = [...values, `${wanted.year}-%`]
   const taxYear = await loadTaxYear({ em }, wanted)
-  const paidParts = await em.execute<PartRecord[]>(parts, values)
+  const paidParts = await runSql<PartRecord>(em, parts, values)
   const paidOf = Map.groupBy(paidParts, ({ statement_id }) => statement_id)
   const paidOfItem = Map.groupBy(paidParts, keyOf)
   return {
     taxYear,
-    settlements: (await em.execute<Unpaid<SettlementRecord>[]>(settlements, ofYear)).map((settlement) => ({
+    settlements: (await runSql<Unpaid<SettlementRecord>>(em, settlements, ofYear)).map((settlement) => ({
       ...settlement,
       paid_in_year_pln: sumOf(paidOf.get(settlement.statement_id)),
     })),
-    items: (await em.execute<Unpaid<ItemRecord>[]>(items, ofYear)).map((item) => ({
+    items: (await runSql<Unpaid<ItemRecord>>(em, items, ofYear)).map((item) => ({
       ...item,
       paid_in_year_pln: sumOf(paidOfItem.get(keyOf(item))),
     })),
-    payments: await em.execute<PaymentRecord[]>(payments, values),
+    payments: await runSql<PaymentRecord>(em, payments, values),
     parts: paidParts,
   }
 }
@@ -49,7 +50,7 @@ const payments = `
   LEFT JOIN LATERAL (
     SELECT sum(part.amount_pln) AS amount_pln FROM payment_part part
     WHERE part.account_id = payment.account_id AND part.payment_id = payment.id) used ON true
-  WHERE payment.account_id = ? AND payment.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  WHERE payment.account_id = $1 AND payment.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
   ORDER BY payment.received_on, payment.id`
 
 const parts = `
@@ -64,7 +65,7 @@ const parts = `
   JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
   LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
-  WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ? AND payment.reversed_at IS NULL
+  WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
   ORDER BY part.received_on, part.payment_id, settlement.period, settlement.id, item.position, item.item_id`
 
 // What was paid of them is summed beside the database, whose planner joined it row by row.
@@ -74,8 +75,8 @@ const charged = `
   LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id`
 
 const ofTheYear = `
-  WHERE statement.account_id = ? AND statement.state = 'sent' AND (settlement.period LIKE ? OR statement.id IN (
-    SELECT part.statement_id FROM payment_part part WHERE part.account_id = ? AND part.received_on BETWEEN ? AND ?))`
+  WHERE statement.account_id = $1 AND statement.state = 'sent' AND (settlement.period LIKE $4 OR statement.id IN (
+    SELECT part.statement_id FROM payment_part part WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3))`
 
 const settlements = `
   SELECT settlement.id AS settlement_id, statement.id AS statement_id, statement.version AS statement_version,
