@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { UploadDocument } from '@lokum/contracts/settlements/document-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -20,8 +21,8 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
   const { name, mediaType, sizeBytes, sha256, storageKey } = kept
   const id = newId('document')
   const values = [id, accountId, body.kind, name, mediaType, sizeBytes, sha256, storageKey, now]
-  const inserted = await em.execute<unknown[]>(insert, values)
-  await em.execute('DELETE FROM document_upload WHERE account_id = ? AND storage_key = ?', [accountId, storageKey])
+  const inserted = await runSql(em, insert, values)
+  await runSql(em, 'DELETE FROM document_upload WHERE account_id = $1 AND storage_key = $2', [accountId, storageKey])
   const row = await em.findOneOrFail(DocumentRow, { accountId, sha256 })
   countDocument({ media_type: mediaType, outcome: inserted.length === 0 ? 'known' : 'stored' })
   const location = `/v1/documents/${row.id}`
@@ -36,7 +37,7 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
 // Twenty who send the same at once wait here for the first of them.
 const insert = `
   INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   ON CONFLICT ON CONSTRAINT document_once DO NOTHING
   RETURNING id`
 

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { createNameFinder } from './find-names.ts'
 
@@ -5,7 +6,7 @@ type Tenancy = { accountId: string; agreementId: string }
 
 /** Gives a function that tells whether a text names another tenant of the account than the one of the agreement. */
 export async function loadNameFinder(em: Context['em'], { accountId, agreementId }: Tenancy) {
-  const people = await em.execute<{ id: string; name: string; email: string }[]>(selectPeople, [accountId])
+  const people = await runSql<{ id: string; name: string; email: string }>(em, selectPeople, [accountId])
   const own = people.find(({ id }) => id === agreementId)
   return createNameFinder(
     people.filter(({ id }) => id !== agreementId),
@@ -13,4 +14,4 @@ export async function loadNameFinder(em: Context['em'], { accountId, agreementId
   )
 }
 
-const selectPeople = 'SELECT id, tenant_name AS name, tenant_email AS email FROM agreement WHERE account_id = ?'
+const selectPeople = 'SELECT id, tenant_name AS name, tenant_email AS email FROM agreement WHERE account_id = $1'

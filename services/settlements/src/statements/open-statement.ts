@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
@@ -26,11 +27,11 @@ type Found = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: Stat
 /** The PDF as it was stored when the statement was prepared. */
 export async function openStatement(em: Context['em'], { settlement, statement }: Found): Promise<StoredFile> {
   const { accountId, id, version } = statement
-  const [pdf] = await em.execute<{ bytes: Buffer }[]>(select, [accountId, id])
+  const [pdf] = await runSql<{ bytes: Buffer }>(em, select, [accountId, id])
   if (!pdf) throw new Error(`The statement ${id} has no PDF.`)
   const { bytes } = pdf
   const name = nameStatementFile({ referenceCode: settlement.referenceCode, version })
   return { name, mediaType: 'application/pdf', sizeBytes: bytes.length, content: Readable.from(bytes) }
 }
 
-const select = 'SELECT bytes FROM statement_pdf WHERE account_id = ? AND statement_id = ?'
+const select = 'SELECT bytes FROM statement_pdf WHERE account_id = $1 AND statement_id = $2'

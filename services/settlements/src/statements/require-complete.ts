@@ -1,4 +1,5 @@
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { findAttached } from '../documents/attached-document.ts'
@@ -28,16 +29,16 @@ async function holdCase(
   em: Context['em'],
   { accountId, apartmentId, agreementId }: SettlementRow,
 ): Promise<AgreementRow | null> {
-  await em.execute(holdApartment, [accountId, apartmentId])
-  await em.execute(holdMeters, [accountId, apartmentId])
+  await runSql(em, holdApartment, [accountId, apartmentId])
+  await runSql(em, holdMeters, [accountId, apartmentId])
   if (!agreementId) return null
   const lockMode = LockMode.PESSIMISTIC_READ
   return await em.findOne(AgreementRow, { id: agreementId, accountId }, { lockMode })
 }
 
 // In the order in which a change of an agreement locks.
-const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = ? AND id = ? FOR SHARE'
-const holdMeters = 'SELECT id FROM meter WHERE account_id = ? AND apartment_id = ? ORDER BY id FOR SHARE'
+const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
+const holdMeters = 'SELECT id FROM meter WHERE account_id = $1 AND apartment_id = $2 ORDER BY id FOR SHARE'
 
 const mostNamed = 5
 

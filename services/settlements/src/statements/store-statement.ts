@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StatementItemRow, StatementRow } from './statement.ts'
 import type { WrittenSnapshot } from './write-snapshot.ts'
@@ -29,7 +30,7 @@ export async function storeStatement(
     preparedAt: now,
   })
   await em.persist(statement).flush()
-  await em.execute('INSERT INTO statement_pdf (account_id, statement_id, bytes) VALUES (?, ?, ?)', [
+  await runSql(em, 'INSERT INTO statement_pdf (account_id, statement_id, bytes) VALUES ($1, $2, $3)', [
     accountId,
     statement.id,
     pdf,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
@@ -21,7 +22,7 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
   const token = randomUUID()
   return await orm.em.fork().transactional(async (em) => {
     const now = clock()
-    const [found] = await em.execute<{ id: string }[]>(claim, [token, leaseMs, now])
+    const [found] = await runSql<{ id: string }>(em, claim, [token, leaseMs, now])
     if (!found) return undefined
     const row = await em.findOneOrFail(MailRow, { id: found.id })
     const context = { ...authorOf(row, now), em }
@@ -51,11 +52,11 @@ async function whyNot(
 
 // Of one account two are sent at once, so that its slow recipients leave places to the others.
 const claim = `
-  UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = ?,
-    leased_until = clock_timestamp() + ? * interval '1 millisecond'
+  UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = $1,
+    leased_until = clock_timestamp() + $2 * interval '1 millisecond'
   WHERE id = (
     SELECT id FROM mail
-    WHERE status = 'queued' AND due_at <= ? AND account_id NOT IN (
+    WHERE status = 'queued' AND due_at <= $3 AND account_id NOT IN (
       SELECT account_id FROM mail WHERE status = 'sending' GROUP BY account_id HAVING count(*) > 1)
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id`

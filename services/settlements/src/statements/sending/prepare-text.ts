@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
@@ -56,14 +57,14 @@ async function statementContent(
 
 /** What is mailed is what was prepared, byte for byte, or nothing. */
 async function loadPdf(em: Context['em'], { accountId, id, pdfSha256 }: StatementRow): Promise<Buffer> {
-  const [stored] = await em.execute<{ bytes: Buffer }[]>(selectPdf, [accountId, id])
+  const [stored] = await runSql<{ bytes: Buffer }>(em, selectPdf, [accountId, id])
   if (!stored) throw new Error(`The statement ${id} has no PDF.`)
   const sha256 = createHash('sha256').update(stored.bytes).digest('hex')
   if (sha256 !== pdfSha256) throw new Error(`The stored PDF of the statement ${id} is not the one that was prepared.`)
   return stored.bytes
 }
 
-const selectPdf = 'SELECT bytes FROM statement_pdf WHERE account_id = ? AND statement_id = ?'
+const selectPdf = 'SELECT bytes FROM statement_pdf WHERE account_id = $1 AND statement_id = $2'
 
 async function requestContent(em: Context['em'], { accountId, readingRequestId }: MailRow): Promise<Content> {
   const row = await em.findOneOrFail(ReadingRequestRow, { accountId, id: readingRequestId ?? '' })

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { authorOf } from './author-of.ts'
@@ -15,7 +16,7 @@ export async function recoverMails(parts: Conclusion): Promise<number> {
 
 async function recoverOldest({ orm, clock }: Conclusion): Promise<boolean> {
   return await orm.em.fork().transactional(async (em) => {
-    const [found] = await em.execute<{ id: string }[]>(abandoned)
+    const [found] = await runSql<{ id: string }>(em, abandoned)
     if (!found) return false
     const row = await em.findOneOrFail(MailRow, { id: found.id })
     const context = { ...authorOf(row, clock()), em }

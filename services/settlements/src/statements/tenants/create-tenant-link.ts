@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { CreateTenantLink } from '@lokum/contracts/settlements/tenant-link-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
@@ -18,7 +19,7 @@ export async function createTenantLink(
 ): Promise<Answer<AnswerOf<typeof CreateTenantLink>>> {
   const { em, caller, now, portalUrl } = context
   const { accountId } = caller
-  const locked = await em.execute<unknown[]>(lock, [params.id, accountId])
+  const locked = await runSql(em, lock, [params.id, accountId])
   if (locked.length === 0) throw new NotFound()
   const good = { accountId, agreementId: params.id, revokedAt: null, expiresAt: { $gt: now } }
   if ((await em.count(TenantLinkRow, good)) >= mostGoodLinks) throw new LinkLimitReached()
@@ -28,4 +29,4 @@ export async function createTenantLink(
   return { body: { ...describeTenantLink(row), url }, location: `/v1/agreements/${params.id}/tenant-links` }
 }
 
-const lock = 'SELECT id FROM agreement WHERE id = ? AND account_id = ? FOR NO KEY UPDATE'
+const lock = 'SELECT id FROM agreement WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE'

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type { GetTenantPhoto } from '@lokum/contracts/settlements/tenant-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
@@ -31,14 +32,14 @@ export async function getTenantPhoto(
 }
 
 async function wasSent(em: Context['em'], link: TenantLinkRow, readingId: string): Promise<boolean> {
-  const sent = await em.execute<unknown[]>(selectSent, [link.accountId, link.agreementId, readingId])
+  const sent = await runSql(em, selectSent, [link.accountId, link.agreementId, readingId])
   return sent.length > 0
 }
 
 const selectSent = `
   SELECT FROM reading_request_meter AS asked JOIN reading_request AS request
     ON request.account_id = asked.account_id AND request.id = asked.reading_request_id
-  WHERE request.account_id = ? AND request.agreement_id = ? AND asked.reading_id = ?`
+  WHERE request.account_id = $1 AND request.agreement_id = $2 AND asked.reading_id = $3`
 
 async function isPaidBy(em: Context['em'], { accountId, agreementId }: TenantLinkRow, readingId: string) {
   const released = await listReleased(em, { accountId, agreementId })

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 
@@ -13,7 +14,7 @@ export async function listReleased(
   em: Context['em'],
   { accountId, agreementId }: OfAgreement,
 ): Promise<[Released, ...Released[]]> {
-  const [newest, ...older] = await em.execute<Released[]>(selectReleased, [accountId, agreementId])
+  const [newest, ...older] = await runSql<Released>(em, selectReleased, [accountId, agreementId])
   if (!newest) throw new NotFound()
   return [newest, ...older]
 }
@@ -22,6 +23,6 @@ const selectReleased = `
   SELECT DISTINCT ON (settlement.period) statement.id, settlement.period
   FROM statement JOIN settlement
     ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
-  WHERE statement.account_id = ? AND statement.agreement_id = ?
+  WHERE statement.account_id = $1 AND statement.agreement_id = $2
     AND statement.released_at IS NOT NULL AND statement.state <> 'withdrawn'
   ORDER BY settlement.period DESC, statement.version DESC`

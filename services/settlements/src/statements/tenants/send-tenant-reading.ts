@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { TenantReading } from '@lokum/contracts/settlements/tenant'
 import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFile } from '../../documents/keep-file.ts'
@@ -33,7 +34,7 @@ async function answerRequest(context: Context, { request, meter }: Asked, readin
   meter.readingId = readingId
   await em.flush()
   const { accountId, readingRequestId } = meter
-  const unanswered = await em.execute<unknown[]>(selectUnanswered, [accountId, readingRequestId])
+  const unanswered = await runSql(em, selectUnanswered, [accountId, readingRequestId])
   const isAnswered = unanswered.length === 0
   if (isAnswered) request.state = 'answered'
   request.version += 1
@@ -45,4 +46,4 @@ async function answerRequest(context: Context, { request, meter }: Asked, readin
 const selectUnanswered = `
   SELECT FROM reading_request_meter AS asked LEFT JOIN reading
     ON reading.account_id = asked.account_id AND reading.id = asked.reading_id AND reading.withdrawn_at IS NULL
-  WHERE asked.account_id = ? AND asked.reading_request_id = ? AND reading.id IS NULL`
+  WHERE asked.account_id = $1 AND asked.reading_request_id = $2 AND reading.id IS NULL`

@@ -1,4 +1,5 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
@@ -73,7 +74,7 @@ export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted
  * other in the exclusion constraint, and the database would break one off as a deadlock.
  */
 export async function lockLetting(em: Context['em'], { id, accountId }: Wanted): Promise<void> {
-  await em.execute('SELECT id FROM apartment_copy WHERE id = ? AND account_id = ? FOR NO KEY UPDATE', [id, accountId])
+  await runSql(em, 'SELECT id FROM apartment_copy WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE', [id, accountId])
 }
 
 /** Writes what was changed. @throws AgreementOverlap */
@@ -89,19 +90,14 @@ export async function flushAgreement(em: Context['em']): Promise<void> {
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
-  const found = await em.execute<unknown[]>(settledOutside, [
-    accountId,
-    id,
-    startsOn.slice(0, 7),
-    endsOn?.slice(0, 7) ?? null,
-  ])
+  const found = await runSql(em, settledOutside, [accountId, id, startsOn.slice(0, 7), endsOn?.slice(0, 7) ?? null])
   if (found.length > 0) throw new AgreementStateForbids()
 }
 
 // Months as texts, `YYYY-MM`, sort by time.
 const settledOutside = `
   SELECT id FROM settlement
-  WHERE account_id = ? AND agreement_id = ? AND (period < ? OR period > ?::text) LIMIT 1`
+  WHERE account_id = $1 AND agreement_id = $2 AND (period < $3 OR period > $4::text) LIMIT 1`
 
 export function describeAgreement(row: AgreementRow): Agreement {
   return {

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
@@ -13,8 +14,8 @@ export async function attachDocuments({ em, caller }: Context, { meterId, docume
   const ids = [...new Set(documentIds)]
   const known = await em.count(DocumentRow, { accountId, id: { $in: ids } })
   if (known < ids.length) throw new NotFound()
-  await em.execute('DELETE FROM meter_document WHERE account_id = ? AND meter_id = ?', [accountId, meterId])
-  for (const id of ids) await em.execute(attach, [accountId, meterId, id])
+  await runSql(em, 'DELETE FROM meter_document WHERE account_id = $1 AND meter_id = $2', [accountId, meterId])
+  for (const id of ids) await runSql(em, attach, [accountId, meterId, id])
 }
 
-const attach = 'INSERT INTO meter_document (account_id, meter_id, document_id) VALUES (?, ?, ?)'
+const attach = 'INSERT INTO meter_document (account_id, meter_id, document_id) VALUES ($1, $2, $3)'

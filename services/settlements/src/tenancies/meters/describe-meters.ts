@@ -1,4 +1,5 @@
 import type { Meter } from '@lokum/contracts/settlements/meter'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DeviceRow, describeMeter, type MeterRow } from './meter.ts'
 
@@ -8,7 +9,7 @@ export async function describeMeters({ em, caller }: Context, meters: readonly M
   const { accountId } = caller
   const ids = meters.map(({ id }) => id)
   const devices = await em.find(DeviceRow, { accountId, meterId: { $in: ids } }, { orderBy: { device: 'asc' } })
-  const documents = await em.execute<{ meter_id: string; document_id: string }[]>(selectDocuments, [accountId, ids])
+  const documents = await runSql<{ meter_id: string; document_id: string }>(em, selectDocuments, [accountId, ids])
 
   const devicesOf = Map.groupBy(devices, ({ meterId }) => meterId)
   const documentsOf = Map.groupBy(documents, ({ meter_id }) => meter_id)
@@ -22,5 +23,5 @@ export async function describeMeters({ em, caller }: Context, meters: readonly M
 
 const selectDocuments = `
   SELECT meter_id, document_id FROM meter_document
-  WHERE account_id = ? AND meter_id IN (?)
+  WHERE account_id = $1 AND meter_id = ANY ($2::text[])
   ORDER BY document_id`
