@@ -47,7 +47,7 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
     `${agreement}/reading-requests`,
     'a meter twice',
     { date: '2026-11-10', meter_ids: [meter, meter] },
-    '#/meter_ids repeated_item',
+    '#/meter_ids repeated',
   ],
   [`${preview}/commit`, 'the line 0', { decisions: [{ ...skip, row: 0 }] }, '#/decisions/0/row too_small'],
   [
@@ -56,7 +56,7 @@ const bodies: [path: string, what: string, body: unknown, fault: string][] = [
     { decisions: [{ row: 1, action: 'keep' }] },
     '#/decisions/0/action invalid_value',
   ],
-  [`${preview}/commit`, 'a line twice', { decisions: [skip, skip] }, '#/decisions repeated_item'],
+  [`${preview}/commit`, 'a line twice', { decisions: [skip, skip] }, '#/decisions repeated'],
   [
     `${preview}/commit`,
     '501 decisions',

@@ -63,7 +63,7 @@ const agreements: Case[] = [
   [
     'a cost twice',
     shared({ category: 'waste', key: 'equal' }, { category: 'waste', key: 'area' }),
-    '#/shared_costs repeated_item',
+    '#/shared_costs repeated',
   ],
   [
     'a percentage that is missing',
@@ -115,7 +115,7 @@ const costs: Case[] = [
   ['the line 0', { line: 0 }, '#/line too_small'],
   ['half a line', { line: 1.5 }, '#/line invalid_type'],
   ['no apartment', { apartment_ids: [] }, '#/apartment_ids too_short'],
-  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, '#/apartment_ids repeated_item'],
+  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, '#/apartment_ids repeated'],
   ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, '#/apartment_ids too_many_items'],
   ['a month of 13', { period: '2026-13' }, '#/period invalid_format'],
   ['an unknown key', { key: 'luck' }, '#/key invalid_value'],

@@ -42,8 +42,8 @@ const keys: [what: string, value: string | string[], fault: string][] = [
   ['quoted, of 256 characters', `"${'k'.repeat(256)}"`, 'invalid_format'],
   ['with a letter beyond ASCII', 'klucz-\xf3', 'invalid_format'],
   ['with a tabulator', 'a\tb', 'invalid_format'],
-  ['sent twice', ['one', 'two'], 'repeated_header'],
-  ['sent twice alike', ['one', 'one'], 'repeated_header'],
+  ['sent twice', ['one', 'two'], 'repeated'],
+  ['sent twice alike', ['one', 'one'], 'repeated'],
 ]
 
 const flood = (count: number, bytes: number): RequestHeaders =>

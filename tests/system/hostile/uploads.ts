@@ -22,13 +22,13 @@ const forms: [what: string, rawBody: string, answer: string][] = [
   ['that is cut off in its file', file('file', png).slice(0, -20), invalid('# invalid_multipart')],
   ['without a file', `${field('kind', 'invoice')}${end}`, invalid('#/file required')],
   ['with an empty file', `${file('file', '')}${end}`, invalid('#/file too_short')],
-  ['with two files', `${file('file', png)}${file('file', png)}${end}`, invalid('#/file repeated_part')],
+  ['with two files', `${file('file', png)}${file('file', png)}${end}`, invalid('#/file repeated')],
   ['with a file of another name', `${file('document', png)}${end}`, invalid('#/document unknown_member')],
   ['with an unknown kind', `${field('kind', 'virus')}${file('file', png)}${end}`, invalid('#/kind invalid_value')],
   [
     'with two kinds',
     `${field('kind', 'invoice')}${field('kind', 'other')}${file('file', png)}${end}`,
-    invalid('#/kind repeated_part'),
+    invalid('#/kind repeated'),
   ],
   [
     'with an account',

@@ -11,7 +11,7 @@ export const faults = {
     en: 'The body is not whole and valid multipart/form-data.',
     pl: 'Treść nie jest kompletnym i poprawnym multipart/form-data.',
   },
-  repeated_part: { en: 'This part was sent more than once.', pl: 'Tę część wysłano więcej niż raz.' },
+  repeated: { en: 'This was sent more than once.', pl: 'Tę wartość wysłano więcej niż raz.' },
   too_short: { en: 'This is too short.', pl: 'Ta wartość jest za krótka.' },
   too_long: { en: 'This is too long.', pl: 'Ta wartość jest za długa.' },
   too_small: { en: 'This number is too small.', pl: 'Ta liczba jest za mała.' },
@@ -32,7 +32,6 @@ export const faults = {
     en: 'This field was withdrawn; send "period".',
     pl: 'To pole zostało wycofane; wyślij „period”.',
   },
-  repeated_header: { en: 'This header was sent more than once.', pl: 'Ten nagłówek wysłano więcej niż raz.' },
   forbidden_address: {
     en: 'Webhooks cannot be sent to this address.',
     pl: 'Na ten adres nie można wysyłać webhooków.',
@@ -45,7 +44,6 @@ export const faults = {
     en: 'The last day cannot be before the first day.',
     pl: 'Ostatni dzień nie może być przed pierwszym.',
   },
-  in_the_future: { en: 'This day is still to come.', pl: 'Ten dzień jeszcze nie nadszedł.' },
   before_installation: {
     en: 'The meter was not installed yet on this day.',
     pl: 'Tego dnia licznik nie był jeszcze zainstalowany.',
@@ -66,7 +64,6 @@ export const faults = {
     pl: 'Ten tryb rozliczenia nie ma tego pola.',
   },
   invalid_checksum: { en: 'The check digits are wrong.', pl: 'Cyfry kontrolne są nieprawidłowe.' },
-  repeated_item: { en: 'This is in the list already.', pl: 'Ten element jest już na liście.' },
   not_found: {
     en: 'Nothing with this identifier belongs to your account.',
     pl: 'Na Twoim koncie nie ma niczego o tym identyfikatorze.',

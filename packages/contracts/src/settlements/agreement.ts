@@ -50,7 +50,7 @@ const SharedCosts = z
   .array(SharedCost)
   .max(20)
   .refine((costs) => new Set(costs.map(({ category }) => category)).size === costs.length, {
-    params: { code: 'repeated_item' },
+    params: { code: 'repeated' },
   })
 
 /** What the operator enters, without defaults: a change must not bring them back. */

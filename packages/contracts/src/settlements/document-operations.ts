@@ -108,7 +108,7 @@ export const CreateCost = defineOperation({
           .array(idOf('apartment'))
           .min(1)
           .max(100)
-          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated_item' } }),
+          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } }),
         category: CostCategory.optional(),
         key: ShareKey.optional(),
         total: ShareTotal.optional(),

@@ -73,7 +73,7 @@ export const CommitPaymentImport = defineOperation({
           )
           .max(500)
           .refine((all) => new Set(all.map(({ row }) => row)).size === all.length, {
-            params: { code: 'repeated_item' },
+            params: { code: 'repeated' },
           })
           .default([]),
       })

@@ -60,7 +60,7 @@ export const RequestReadings = defineOperation({
           .array(idOf('meter'))
           .min(1)
           .max(20)
-          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated_item' } })
+          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
           .optional()
           .meta({ description: 'All meters of the apartment unless given' }),
         date: Day,

@@ -29,7 +29,7 @@ export class IdempotencyConflict extends Problem {
 export function readIdempotencyKey(request: IncomingMessage, content: unknown): IdempotencyKey | undefined {
   const sent = request.headersDistinct['idempotency-key'] ?? []
   if (sent.length === 0) return undefined
-  if (sent.length > 1) throw refused('repeated_header')
+  if (sent.length > 1) throw refused('repeated')
   const key = unquote(sent[0] ?? '')
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) throw refused('invalid_format')
   return {
@@ -44,6 +44,6 @@ function unquote(text: string): string {
   return inner === undefined ? text : inner.replaceAll(/\\(["\\])/g, '$1')
 }
 
-function refused(code: 'repeated_header' | 'invalid_format'): ValidationFailed {
+function refused(code: 'repeated' | 'invalid_format'): ValidationFailed {
   return new ValidationFailed([{ header: 'Idempotency-Key', code }])
 }

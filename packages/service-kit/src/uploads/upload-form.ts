@@ -116,5 +116,5 @@ function invalid(code: 'invalid_multipart' | 'too_many_items'): ValidationFailed
 }
 
 function repeated(name: string): Fault {
-  return { pointer: pointerTo([name]), code: 'repeated_part' }
+  return { pointer: pointerTo([name]), code: 'repeated' }
 }

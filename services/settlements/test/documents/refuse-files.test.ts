@@ -95,13 +95,13 @@ const end = '--x--\r\n'
 const forms: [what: string, body: string, fault: { pointer: string; code: string }][] = [
   ['no file', field('kind', 'invoice') + end, { pointer: '#/file', code: 'required' }],
   ['an empty file', filePart('file', '') + end, { pointer: '#/file', code: 'too_short' }],
-  ['two files', filePart() + filePart() + end, { pointer: '#/file', code: 'repeated_part' }],
+  ['two files', filePart() + filePart() + end, { pointer: '#/file', code: 'repeated' }],
   ['a file of another name', filePart('photo') + end, { pointer: '#/photo', code: 'unknown_member' }],
   ['an unknown kind', field('kind', 'selfie') + filePart() + end, { pointer: '#/kind', code: 'invalid_value' }],
   [
     'a kind twice',
     field('kind', 'other') + field('kind', 'other') + filePart() + end,
-    { pointer: '#/kind', code: 'repeated_part' },
+    { pointer: '#/kind', code: 'repeated' },
   ],
   [
     'a member nobody knows',

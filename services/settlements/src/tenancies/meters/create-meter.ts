@@ -39,7 +39,7 @@ export async function createMeter(
 }
 
 function requireBeginning({ installed_on, initial_value, digits }: Body, today: string): void {
-  if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_the_future' }])
+  if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_future' }])
   if (isTooBig(String(initial_value), digits)) {
     throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big' }])
   }

@@ -25,7 +25,7 @@ const muchMoreThanUsual = 3
  * does a counter that began anew; with one it is taken as it is.
  */
 export function judgeReading({ unit, today, devices }: MeterHistory, asked: AskedReading): Judgement {
-  if (asked.date > today) return refused('date', 'in_the_future')
+  if (asked.date > today) return refused('date', 'in_future')
   const device = devices.findLast(({ installedOn }) => installedOn <= asked.date)
   if (!device) return refused('date', 'before_installation')
   if (isTooBig(asked.value, device.digits)) return refused('value', 'too_big')

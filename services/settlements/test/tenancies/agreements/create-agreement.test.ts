@@ -141,7 +141,7 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
       ],
     },
     '#/shared_costs',
-    'repeated_item',
+    'repeated',
   ],
   [
     'a percent key without percent',

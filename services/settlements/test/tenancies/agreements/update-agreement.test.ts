@@ -98,7 +98,7 @@ const refusals: [string, object, string, string][] = [
       ],
     },
     '#/shared_costs',
-    'repeated_item',
+    'repeated',
   ],
   ['no tenant', { tenant: null }, '#/tenant', 'invalid_type'],
   ['no name', { tenant: { name: null } }, '#/tenant/name', 'invalid_type'],

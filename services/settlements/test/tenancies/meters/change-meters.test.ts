@@ -152,7 +152,7 @@ const later = conflict('invalid_state', { pointer: '#/date', code: 'before_last_
 const lower = conflict('reading_needs_reason', { pointer: '#/final_value', code: 'lower_than_before' })
 
 test.each([
-  ['a day to come', { date: '2099-01-01' }, invalid('#/date', 'in_the_future')],
+  ['a day to come', { date: '2099-01-01' }, invalid('#/date', 'in_future')],
   ['a day before the device', { date: '2025-12-31' }, invalid('#/date', 'before_installation')],
   ['a day before the last reading', { date: '2026-05-31' }, later],
   ['the day of the installation, before the last reading', { date: '2026-01-01' }, later],

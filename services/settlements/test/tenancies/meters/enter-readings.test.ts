@@ -46,7 +46,7 @@ test('readings come in any order, today’s is the last possible one', async () 
   const tomorrow = await read(landlord, id, { date: today.format(now + 2 * 86_400_000), value: 1040 })
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(tomorrow).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/date', code: 'in_the_future' }] } })
+  expect(tomorrow).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/date', code: 'in_future' }] } })
 })
 
 test('a lower value is never taken for the old one: it is refused, or kept as it is with its reason', async () => {
