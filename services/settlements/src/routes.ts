@@ -5,7 +5,9 @@ import type { Assistant } from './documents/assistant/assistant.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { DocumentStore } from './documents/stores/document-store.ts'
 import { paymentImportRoutes } from './ledger/payment-imports/payment-import-routes.ts'
+import { loadBalance } from './ledger/payments/load-balance.ts'
 import { paymentRoutes } from './ledger/payments/payment-routes.ts'
+import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import { taxRoutes } from './ledger/tax/tax-routes.ts'
 import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
@@ -14,6 +16,7 @@ import type { RandomBelow } from './months/settlements/reference-code.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
+import { shutOldAddress } from './statements/tenants/shut-old-address.ts'
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './statements/tenants/tenant-routes.ts'
 import { agreementRoutes } from './tenancies/agreements/agreement-routes.ts'
@@ -37,18 +40,18 @@ export function routes(edge: Edge, need: Need): Route[] {
   const asking = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
   return [
-    ...agreementRoutes(edge, asking),
+    ...agreementRoutes(edge, { asking, shutOldAddress }),
     ...meterRoutes(edge, asking),
     ...documentRoutes(edge, { reading, store, uploads }),
     ...costRoutes(edge, asking),
     ...settlementRoutes(edge, { asking, reading, randomBelow, describeDetail }),
     ...itemRoutes(edge, { describeDetail }),
-    ...statementRoutes(edge, { uploads, describeDetail }),
-    ...mailRoutes(edge, { mailing, describeDetail }),
+    ...statementRoutes(edge, { uploads, describeDetail, loadBalance }),
+    ...mailRoutes(edge, { mailing, describeDetail, settleAgreement }),
     ...paymentRoutes(edge),
     ...paymentImportRoutes(edge, { uploads }),
     ...tenantLinkRoutes(edge, { mailing, portalUrl }),
-    ...tenantRoutes(edge, { store, uploads }),
+    ...tenantRoutes(edge, { store, uploads, loadBalance }),
     ...taxRoutes(edge),
   ]
 }

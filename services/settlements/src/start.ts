@@ -7,13 +7,14 @@ import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
-import type { Config } from './config.ts'
+import { type Config, portalUrlOf } from './config.ts'
 import { entities, migrations } from './database.ts'
 import { openAssistant } from './documents/open-assistant.ts'
 import { countStoreErrors } from './documents/stores/count-store-errors.ts'
 import { openDocumentStore } from './documents/stores/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
+import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { routes } from './routes.ts'
 import { openMailing } from './statements/sending/open-mailing.ts'
@@ -52,7 +53,9 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
   stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
 
-  const { mailing, portalUrl, committed } = stack.use(openMailing(config, { edge, times: world.mailerTimes }))
+  const portalUrl = portalUrlOf(config)
+  const sending = { edge, portalUrl, settleAgreement, times: world.mailerTimes }
+  const { mailing, committed } = stack.use(openMailing(config, sending))
   const own = { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }
   const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, migrations)

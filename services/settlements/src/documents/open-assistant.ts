@@ -1,15 +1,17 @@
-import { InvalidConfigError } from '@lokum/service-kit/config'
+import { InvalidConfigError, type ServiceConfig } from '@lokum/service-kit/config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import type { Config } from '../config.ts'
 import type { Assistant } from './assistant/assistant.ts'
+import type { AssistantSettings } from './assistant/assistant-settings.ts'
 import './assistant/openai-compatible/count-read.ts'
 import { readByRules } from './assistant/rules/read-by-rules.ts'
+
+type Settings = AssistantSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
 /**
  * Gives the assistant that is configured. A model is asked only when somebody has named its address, since it is sent tenants'
  * papers. @throws InvalidConfigError
  */
-export async function openAssistant(config: Config, log: Log): Promise<Assistant> {
+export async function openAssistant(config: Settings, log: Log): Promise<Assistant> {
   switch (config.ASSISTANT) {
     case 'rules':
       return readByRules
@@ -30,14 +32,14 @@ export async function openAssistant(config: Config, log: Log): Promise<Assistant
   }
 }
 
-function secureUrl(config: Config): string {
+function secureUrl(config: Settings): string {
   const url = required(config, 'ASSISTANT_URL')
   if (url.startsWith('http:') && !config.ALLOW_INSECURE_HTTP)
     throw mistake('ASSISTANT_URL: must be https; plain http needs ALLOW_INSECURE_HTTP=true')
   return url
 }
 
-function required(config: Config, name: 'ASSISTANT_URL' | 'ASSISTANT_MODEL'): string {
+function required(config: Settings, name: 'ASSISTANT_URL' | 'ASSISTANT_MODEL'): string {
   const value = config[name]
   if (value === undefined) throw mistake(`${name}: is needed with ASSISTANT=${config.ASSISTANT}`)
   return value

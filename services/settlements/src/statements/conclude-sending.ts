@@ -1,7 +1,6 @@
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { settleAgreement } from '../ledger/payments/settle-agreement.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import {
   describeSettlement,
@@ -9,6 +8,7 @@ import {
   SettlementStateForbids,
   takeStep,
 } from '../months/settlements/settlement.ts'
+import type { SettleAgreement } from './ledger-functions.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
@@ -16,7 +16,11 @@ import { describeStatement, StatementRow } from './statement.ts'
  * and payments are allocated anew. Both rows are locked. Emits settlement.sent once for a statement.
  * @throws SettlementStateForbids when the statement was withdrawn, or a later one was sent
  */
-export async function concludeSending(context: Context, row: SettlementRow, statement: StatementRow): Promise<void> {
+export async function concludeSending(
+  context: Context & { settleAgreement: SettleAgreement },
+  row: SettlementRow,
+  statement: StatementRow,
+): Promise<void> {
   if (statement.state === 'sent') return
   if (statement.state !== 'prepared') throw new SettlementStateForbids()
   takeStep(row, 'conclude')
@@ -31,7 +35,7 @@ export async function concludeSending(context: Context, row: SettlementRow, stat
   const data = { ...describeSettlement(row), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementSent, resource, data })
-  await settleAgreement(context, statement.agreementId)
+  await context.settleAgreement(context, statement.agreementId)
   // What became paid is told in a version of its own.
   await em.refresh(row)
 }

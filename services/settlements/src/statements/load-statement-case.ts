@@ -2,13 +2,13 @@ import type { Item } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { dayOf } from '../calendar/usual-days.ts'
 import { DocumentReadingRow, DocumentRow } from '../documents/document.ts'
-import { loadBalance } from '../ledger/payments/load-balance.ts'
 import { describeItem, type ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { type AgreementRow, describeAgreement } from '../tenancies/agreements/agreement.ts'
 import { CopiedApartment } from '../tenancies/apartments/copied-apartment.ts'
 import type { Corrected, StatementCase } from './build-snapshot.ts'
 import { anyDocument, type NamedDocument } from './describe-source.ts'
+import type { LoadBalance } from './ledger-functions.ts'
 import { loadNameFinder } from './load-name-finder.ts'
 import { StatementItemRow, StatementRow } from './statement.ts'
 
@@ -19,7 +19,7 @@ type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId:
  * that tell of another tenant stay out, since the statement goes to this one.
  */
 export async function loadStatementCase(
-  { em, now }: Context,
+  { em, now, loadBalance }: Context & { loadBalance: LoadBalance },
   row: SettlementRow,
   { items, agreement, statementId }: Frozen,
 ): Promise<StatementCase> {

@@ -13,6 +13,7 @@ import {
   takeStep,
 } from '../months/settlements/settlement.ts'
 import { buildSnapshot } from './build-snapshot.ts'
+import type { LoadBalance } from './ledger-functions.ts'
 import { loadStatementCase } from './load-statement-case.ts'
 import { type Rendering, requirePdf } from './rendering.ts'
 import { requireComplete } from './require-complete.ts'
@@ -26,7 +27,7 @@ import { writeSnapshot } from './write-snapshot.ts'
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SettlementIncomplete
  */
 export async function prepareSettlement(
-  context: Context & { rendering: Rendering },
+  context: Context & { rendering: Rendering; loadBalance: LoadBalance },
   { params }: RequestOf<typeof PrepareSettlement>,
 ): Promise<{ row: SettlementRow }> {
   const { em, rendering } = context

@@ -17,17 +17,17 @@ import type { DescribeDetail } from '../months/settlements/changed-settlement.ts
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
 import { getStatementData } from './get-statement-data.ts'
+import type { LoadBalance } from './ledger-functions.ts'
 import { listStatements } from './list-statements.ts'
 import { prepareSettlement } from './prepare-settlement.ts'
 import { openRenderings } from './rendering.ts'
 import { reopenSettlement } from './reopen-settlement.ts'
 import { examineStatement, verifyStatement } from './verify-statement.ts'
 
+type Need = { uploads: Uploads; describeDetail: DescribeDetail; loadBalance: LoadBalance }
+
 /** From a calculated settlement to its frozen statement, and back. */
-export function statementRoutes(
-  edge: Edge,
-  { uploads, describeDetail }: { uploads: Uploads; describeDetail: DescribeDetail },
-): Route[] {
+export function statementRoutes(edge: Edge, { uploads, describeDetail, loadBalance }: Need): Route[] {
   const renderingOf = openRenderings()
   return [
     [
@@ -36,7 +36,8 @@ export function statementRoutes(
         edge,
         PrepareSettlement,
         thenDescribe(
-          (context, request) => prepareSettlement({ ...context, rendering: renderingOf(request) }, request),
+          (context, request) =>
+            prepareSettlement({ ...context, rendering: renderingOf(request), loadBalance }, request),
           describeDetail,
         ),
       ),

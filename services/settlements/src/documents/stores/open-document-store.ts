@@ -1,13 +1,15 @@
-import { InvalidConfigError } from '@lokum/service-kit/config'
-import type { Config } from '../../config.ts'
+import { InvalidConfigError, type ServiceConfig } from '@lokum/service-kit/config'
 import type { DocumentStore } from './document-store.ts'
+import type { DocumentStoreSettings } from './document-store-settings.ts'
 import { openFileStore } from './file-store.ts'
+
+type Settings = DocumentStoreSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
 /**
  * Opens the place where documents are kept, as configured; whether it can be reached is seen at the first use.
  * @throws InvalidConfigError
  */
-export async function openDocumentStore(config: Config): Promise<DocumentStore> {
+export async function openDocumentStore(config: Settings): Promise<DocumentStore> {
   switch (config.DOCUMENTS_STORE) {
     case 'files':
       return openFileStore({ folder: required(config, 'DOCUMENTS_FOLDER') })
@@ -33,13 +35,13 @@ export async function openDocumentStore(config: Config): Promise<DocumentStore> 
 
 type Name = 'DOCUMENTS_FOLDER' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 
-function required(config: Config, name: Name): string {
+function required(config: Settings, name: Name): string {
   const value = config[name]
   if (value === undefined) throw mistake(`${name}: is needed with DOCUMENTS_STORE=${config.DOCUMENTS_STORE}`)
   return value
 }
 
-function requireSecureEndpoint({ S3_ENDPOINT = '', ALLOW_INSECURE_HTTP }: Config): void {
+function requireSecureEndpoint({ S3_ENDPOINT = '', ALLOW_INSECURE_HTTP }: Settings): void {
   if (S3_ENDPOINT.startsWith('http:') && !ALLOW_INSECURE_HTTP)
     throw mistake('S3_ENDPOINT: must be https; plain http needs ALLOW_INSECURE_HTTP=true')
 }

@@ -3,6 +3,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { concludeSending } from '../conclude-sending.ts'
+import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { StatementRow } from '../statement.ts'
@@ -17,6 +18,7 @@ export type Conclusion = {
   clock: () => Date
   /** Told after a commit, so that its events leave at once. */
   committed: () => void
+  settleAgreement: SettleAgreement
 }
 
 /** What is known after an attempt, except that another worker has the mail. */
@@ -27,11 +29,11 @@ export type Known = Exclude<Outcome, { result: 'lost' }>
  * meanwhile changes nothing. @throws LeaseLost
  */
 export async function concludeAttempt(
-  { orm, clock, committed }: Conclusion,
+  { orm, clock, committed, settleAgreement }: Conclusion,
   { mail, lease, outcome }: { mail: MailRow; lease: MailLease; outcome: Known },
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined }
+    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined, settleAgreement }
     // In the order of all verbs: the settlement, its statement, the mail.
     const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
     const row = await lockLeased(context, lease)

@@ -3,16 +3,17 @@ import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../../months/settlements/changed-settlement.ts'
+import type { SettleAgreement } from '../ledger-functions.ts'
 import { listMails } from '../mails/list-mails.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import { markStatementSent } from './mark-statement-sent.ts'
 import { reportBounce } from './report-bounce.ts'
 import { sendStatement } from './send-statement.ts'
 
-type Need = { mailing: MailSettings | undefined; describeDetail: DescribeDetail }
+type Need = { mailing: MailSettings | undefined; describeDetail: DescribeDetail; settleAgreement: SettleAgreement }
 
 /** The way of a statement to the tenant, as the operator sees it; the mailer goes it. */
-export function mailRoutes(edge: Edge, { mailing, describeDetail }: Need): Route[] {
+export function mailRoutes(edge: Edge, { mailing, describeDetail, settleAgreement }: Need): Route[] {
   return [
     [
       SendStatement,
@@ -22,7 +23,14 @@ export function mailRoutes(edge: Edge, { mailing, describeDetail }: Need): Route
         thenDescribe((context, request) => sendStatement({ ...context, mailing }, request), describeDetail),
       ),
     ],
-    [MarkStatementSent, serveWrite(edge, MarkStatementSent, thenDescribe(markStatementSent, describeDetail))],
+    [
+      MarkStatementSent,
+      serveWrite(
+        edge,
+        MarkStatementSent,
+        thenDescribe((context, request) => markStatementSent({ ...context, settleAgreement }, request), describeDetail),
+      ),
+    ],
     [ListMails, serveRead(edge, ListMails, listMails)],
     [ReportBounce, serveWrite(edge, ReportBounce, reportBounce)],
   ]

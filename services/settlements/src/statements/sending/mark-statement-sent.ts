@@ -11,11 +11,14 @@ import {
   takeStep,
 } from '../../months/settlements/settlement.ts'
 import { concludeSending } from '../conclude-sending.ts'
+import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { isUnresolved, lockMails } from '../mails/find-mails.ts'
 import { MailInProgress, type MailRow } from '../mails/mail.ts'
 import type { StatementRow } from '../statement.ts'
 import { lockStatement } from './lock-statement.ts'
+
+type ConcludingContext = Context & { settleAgreement: SettleAgreement }
 
 /**
  * The operator says that the tenant has the statement. A mail that still waits is cancelled; an unconfirmed one stays what it is,
@@ -23,7 +26,7 @@ import { lockStatement } from './lock-statement.ts'
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
  */
 export async function markStatementSent(
-  context: Context,
+  context: ConcludingContext,
   { params, body }: RequestOf<typeof MarkStatementSent>,
 ): Promise<{ row: SettlementRow }> {
   const { em } = context
@@ -53,7 +56,11 @@ async function decide(context: Context, mails: readonly MailRow[]): Promise<bool
 type Conclusion = { statement: StatementRow; decided: boolean }
 
 /** One that was sent already has nothing to conclude but its mails. */
-async function conclude(context: Context, row: SettlementRow, { statement, decided }: Conclusion): Promise<void> {
+async function conclude(
+  context: ConcludingContext,
+  row: SettlementRow,
+  { statement, decided }: Conclusion,
+): Promise<void> {
   if (statement.state === 'prepared') {
     statement.releasedAt ??= context.now
     await concludeSending(context, row, statement)

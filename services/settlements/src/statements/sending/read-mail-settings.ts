@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { InvalidConfigError } from '@lokum/service-kit/config'
-import type { Config } from '../../config.ts'
 import { readMailAddress } from '../mails/mail-address.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import type { MailServer } from './mail-server.ts'
+import type { MailServerSettings } from './mail-server-settings.ts'
 
 /**
  * Who mails are from and which server takes them; undefined where none is configured. Nothing is sent in the clear unless a laptop
  * allows it, and a password never is. @throws InvalidConfigError
  */
-export function readMailSettings(config: Config): (MailSettings & { server: MailServer }) | undefined {
+export function readMailSettings(config: MailServerSettings): (MailSettings & { server: MailServer }) | undefined {
   const { SMTP_HOST: host, MAIL_FROM: sender } = config
   if (host === undefined && sender === undefined) return undefined
   const from = sender === undefined ? undefined : readMailAddress(sender)
@@ -20,7 +20,7 @@ export function readMailSettings(config: Config): (MailSettings & { server: Mail
 
 const notAnAddress = 'MAIL_FROM: must be an address, or `Name <address>`'
 
-function mistakesOf(config: Config): string[] {
+function mistakesOf(config: MailServerSettings): string[] {
   const { SMTP_SECURITY: security, SMTP_USER: user, SMTP_PASSWORD: password } = config
   const rules = [
     [config.SMTP_HOST === undefined, 'SMTP_HOST: is needed with MAIL_FROM'],
@@ -33,7 +33,7 @@ function mistakesOf(config: Config): string[] {
   return rules.flatMap(([broken, mistake]) => (broken ? [mistake] : []))
 }
 
-function serverOf(config: Config, host: string): MailServer {
+function serverOf(config: MailServerSettings, host: string): MailServer {
   const { SMTP_PORT: port, SMTP_SECURITY: security, SMTP_USER: user, SMTP_PASSWORD: password } = config
   const ca = config.SMTP_CA_FILE === undefined ? undefined : readFileSync(config.SMTP_CA_FILE, 'utf8')
   const credentials = user !== undefined && password !== undefined ? { user, password } : undefined

@@ -5,7 +5,7 @@ import type { GetTenantSettlement } from '@lokum/contracts/settlements/tenant-op
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
-import { loadBalance } from '../../ledger/payments/load-balance.ts'
+import type { LoadBalance } from '../ledger-functions.ts'
 import type { StatementRow } from '../statement.ts'
 import { describeReadings } from './describe-readings.ts'
 import { describeSources } from './describe-sources.ts'
@@ -13,13 +13,15 @@ import { findLink } from './find-link.ts'
 import { findReleased } from './find-released.ts'
 import { listOpenRequests } from './list-open-requests.ts'
 
+type MoneyContext = Context & { loadBalance: LoadBalance }
+
 /**
  * The settlement from the tenant's side, made of what stands in the statement and never of what the operator is at work on: no
  * document, no note, no doubt of the assistant, nothing of another agreement.
  * @throws Problem invalid_token · NotFound when nothing was sent, of that month or at all
  */
 export async function getTenantSettlement(
-  context: Context,
+  context: MoneyContext,
   { query: { period } }: RequestOf<typeof GetTenantSettlement>,
 ): Promise<Answer<TenantSettlement>> {
   const { em } = context
@@ -33,7 +35,7 @@ export async function getTenantSettlement(
     snapshot_sha256: statement.snapshotSha256,
     readings: await describeReadings(em, { accountId, snapshot }),
     sources: await describeSources(em, { statement, snapshot }),
-    ...(await describeMoney(em, statement)),
+    ...(await describeMoney(context, statement)),
     periods: [...periods],
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
   }
@@ -42,7 +44,7 @@ export async function getTenantSettlement(
 
 /** Of a statement that does not count yet, what was paid for the version before it is known, and what that and a credit leave. */
 async function describeMoney(
-  em: Context['em'],
+  { em, loadBalance }: MoneyContext,
   { accountId, agreementId, settlementId, state, totalPln }: StatementRow,
 ) {
   const balance = await loadBalance(em, { accountId, id: agreementId })

@@ -15,9 +15,11 @@ import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
 import { listAgreements } from './list-agreements.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
-import { updateAgreement } from './update-agreement.ts'
+import { type ShutOldAddress, updateAgreement } from './update-agreement.ts'
 
-export function agreementRoutes(edge: Edge, asking: Asking): Route[] {
+type Need = { asking: Asking; shutOldAddress: ShutOldAddress }
+
+export function agreementRoutes(edge: Edge, { asking, shutOldAddress }: Need): Route[] {
   return [
     [
       CreateAgreement,
@@ -27,7 +29,9 @@ export function agreementRoutes(edge: Edge, asking: Asking): Route[] {
     [GetAgreement, serveRead(edge, GetAgreement, getAgreement)],
     [
       UpdateAgreement,
-      serveWrite(edge, UpdateAgreement, (context, request) => updateAgreement({ ...context, ...asking }, request)),
+      serveWrite(edge, UpdateAgreement, (context, request) =>
+        updateAgreement({ ...context, ...asking, shutOldAddress }, request),
+      ),
     ],
     [EndAgreement, serveWrite(edge, EndAgreement, endAgreement)],
     [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],

@@ -5,11 +5,20 @@ import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import { shutOldAddress } from '../../statements/tenants/shut-old-address.ts'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
-import { describeAgreement, flushAgreement, lockAgreement, requireDaysOfSettlements } from './agreement.ts'
+import {
+  type AgreementRow,
+  describeAgreement,
+  flushAgreement,
+  lockAgreement,
+  requireDaysOfSettlements,
+} from './agreement.ts'
 import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
+
+/** Closes what the tenant's former e-mail address can still open or receive; the agreement is locked. */
+export type ShutOldAddress = (context: Context, row: AgreementRow) => Promise<void>
 
 /**
  * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. Another
@@ -17,7 +26,7 @@ import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agre
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
  */
 export async function updateAgreement(
-  context: AskingContext,
+  context: AskingContext & { shutOldAddress: ShutOldAddress },
   { params, body }: RequestOf<typeof UpdateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, ifMatch, now } = context
@@ -34,7 +43,7 @@ export async function updateAgreement(
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
-  if (before.tenant.email !== after.tenant.email) await shutOldAddress(context, row)
+  if (before.tenant.email !== after.tenant.email) await context.shutOldAddress(context, row)
   return { body: agreement, version: row.version }
 }
 

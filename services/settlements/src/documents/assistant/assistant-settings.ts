@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The assistant that reads documents: `openai-compatible` sends tenants' papers to ASSISTANT_URL, so it is never a default. */
+export const AssistantSettings = z.object({
+  ASSISTANT: z.enum(['rules', 'openai-compatible']).default('rules'),
+  ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASSISTANT_MODEL: z.string().min(1).optional(),
+  ASSISTANT_API_KEY: z.string().min(1).optional(),
+  ASSISTANT_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(12_000).default(10_000),
+})
+export type AssistantSettings = z.infer<typeof AssistantSettings>
