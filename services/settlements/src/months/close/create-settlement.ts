@@ -3,6 +3,7 @@ import { SettlementCreated } from '@lokum/contracts/settlements/events'
 import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
@@ -77,9 +78,8 @@ async function insertSettlement(context: Context, wanted: Wanted): Promise<Settl
       tail,
       totalOf(wanted.fixed),
       now,
-      now,
     ]
-    const inserted = await em.execute<unknown[]>(insert, values).catch(refuseSecond)
+    const inserted = await runSql(em, insert, values).catch(refuseSecond)
     if (inserted.length > 0) return settlement
   }
   throw new Overloaded(new Error(`${mostTries} reference codes in a row were taken.`))
@@ -115,7 +115,7 @@ async function insertItems({ em, caller, now }: Context, id: string, drafts: rea
 const insert = `
   INSERT INTO settlement
     (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, created_at, updated_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
   ON CONFLICT ON CONSTRAINT settlement_reference DO NOTHING
   RETURNING id`
 

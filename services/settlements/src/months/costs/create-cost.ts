@@ -3,6 +3,7 @@ import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { CreateCost } from '@lokum/contracts/settlements/document-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
@@ -55,12 +56,12 @@ async function storeCost(context: AskingContext, { line, body, shared }: Wanted)
   const place = { accountId: caller.accountId, documentId: line.documentId, line: line.line }
   const { category, label, period, amountPln, key, total, totalGiven, madeBy } = columnsOf({ line, body, shared })
   const costs = [category, label, period, amountPln, key, total, totalGiven, madeBy]
-  const made = await em.execute<unknown[]>(insert, [newId('cost'), ...Object.values(place), ...costs, now])
+  const made = await runSql(em, insert, [newId('cost'), ...Object.values(place), ...costs, now])
   const row = await em.findOne(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new CostInUse()
   if (made.length > 0) return row
 
-  const used = await em.execute<unknown[]>(selectUsed, [caller.accountId, row.id])
+  const used = await runSql(em, selectUsed, [caller.accountId, row.id])
   if (used.length > 0) throw new CostInUse()
   Object.assign(row, columnsOf({ line, body, shared }), { version: row.version + 1 })
   await em.flush()
@@ -73,23 +74,23 @@ function columnsOf({ line: { category, label, amountPln }, body, shared: { key, 
 }
 
 async function storeApartments({ em, caller }: AskingContext, { id }: CostRow, apartmentIds: readonly string[]) {
-  await em.execute('DELETE FROM cost_apartment WHERE account_id = ? AND cost_id = ?', [caller.accountId, id])
-  await em.execute(insertApartments, [caller.accountId, id, JSON.stringify(apartmentIds)])
+  await runSql(em, 'DELETE FROM cost_apartment WHERE account_id = $1 AND cost_id = $2', [caller.accountId, id])
+  await runSql(em, insertApartments, [caller.accountId, id, apartmentIds])
 }
 
 const insert = `
   INSERT INTO cost
     (id, account_id, document_id, line, category, label, period, amount_pln, key, total, total_given, made_by, created_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
   ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
   RETURNING id`
 
 const selectUsed = `
   SELECT FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
-  WHERE item.account_id = ? AND item.cost_id = ?
+  WHERE item.account_id = $1 AND item.cost_id = $2
     AND (item.status IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent')) LIMIT 1`
 
 const insertApartments = `
   INSERT INTO cost_apartment (account_id, cost_id, apartment_id)
-  SELECT ?, ?, jsonb_array_elements_text(?::jsonb)`
+  SELECT $1, $2, unnest($3::text[])`

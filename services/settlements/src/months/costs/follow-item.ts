@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { basisOf } from '../items/basis.ts'
 import type { ItemRow } from '../items/item.ts'
@@ -24,7 +25,7 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   const { accountId, agreementId, apartmentId } = settlement
   const { costId } = item
   if (!costId || !agreementId) return
-  const [cost] = await em.execute<{ amount_pln: string }[]>(lock, [accountId, costId])
+  const [cost] = await runSql<{ amount_pln: string }>(em, lock, [accountId, costId])
   if (!cost) return
 
   const stored = (await loadAllocations(em, { accountId, costIds: [costId] })).get(costId) ?? []
@@ -46,4 +47,4 @@ export function allocationOf(
   return { agreementId, apartmentId, ...share, amountPln }
 }
 
-const lock = 'SELECT amount_pln::text AS amount_pln FROM cost WHERE account_id = ? AND id = ? FOR UPDATE'
+const lock = 'SELECT amount_pln::text AS amount_pln FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE'

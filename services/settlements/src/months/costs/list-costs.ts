@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListCosts } from '@lokum/contracts/settlements/document-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -31,9 +32,9 @@ type Wanted = { accountId: string; costIds: readonly string[] }
 
 async function loadApartments(em: Context['em'], { accountId, costIds }: Wanted) {
   if (costIds.length === 0) return new Map<string, string[]>()
-  const rows = await em.execute<{ cost_id: string; apartment_id: string }[]>(select, [accountId, [...costIds]])
+  const rows = await runSql<{ cost_id: string; apartment_id: string }>(em, select, [accountId, [...costIds]])
   const byCost = Map.groupBy(rows, (row) => row.cost_id)
   return new Map([...byCost].map(([id, concerned]) => [id, concerned.map((row) => row.apartment_id)]))
 }
 
-const select = 'SELECT cost_id, apartment_id FROM cost_apartment WHERE account_id = ? AND cost_id IN (?)'
+const select = 'SELECT cost_id, apartment_id FROM cost_apartment WHERE account_id = $1 AND cost_id = ANY ($2::text[])'

@@ -1,5 +1,6 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { ItemInputs } from '@lokum/contracts/settlements/item'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ItemRow } from '../items/item.ts'
 import type { Allocation } from './cost.ts'
@@ -35,6 +36,7 @@ export type CostCase = {
   statedIn: readonly string[]
 }
 
+type CostFacts = Omit<CostCase, 'stored' | 'fixed' | 'statedIn' | 'createdAt'> & { createdAt: string }
 type Wanted = { accountId: string; apartmentId: string; period: string }
 
 /** The costs of a month that concern an apartment, in one order; locked for a change when asked to. */
@@ -43,10 +45,8 @@ export async function loadCosts(
   { accountId, apartmentId, period, locked }: Wanted & { locked: boolean },
 ): Promise<CostCase[]> {
   const values = [accountId, period, apartmentId]
-  if (locked) await em.execute(lock, values)
-  const rows = await em.execute<
-    (Omit<CostCase, 'stored' | 'fixed' | 'statedIn' | 'createdAt'> & { createdAt: string })[]
-  >(select, values)
+  if (locked) await runSql(em, lock, values)
+  const rows = await runSql<CostFacts>(em, select, values)
   const costIds = rows.map(({ id }) => id)
   const stored = await loadAllocations(em, { accountId, costIds })
   const fixed = await loadFixed(em, { accountId, costIds })
@@ -75,7 +75,7 @@ async function loadFixed(
   { accountId, costIds }: { accountId: string; costIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Pick<CostCase, 'fixed' | 'statedIn'>>> {
   if (costIds.length === 0) return new Map()
-  const rows = await em.execute<FixedRow[]>(selectFixed, [accountId, [...costIds]])
+  const rows = await runSql<FixedRow>(em, selectFixed, [accountId, [...costIds]])
   const fixed = rows.map(readFixed).filter((row) => row.frozen || departs(row))
   return new Map(
     [...Map.groupBy(fixed, ({ costId }) => costId)].map(([id, items]) => [
@@ -98,9 +98,9 @@ function toAllocation(row: ReturnType<typeof readFixed>): Allocation {
 }
 
 const ofMonth = `
-  cost.account_id = ? AND cost.period = ? AND EXISTS (
+  cost.account_id = $1 AND cost.period = $2 AND EXISTS (
     SELECT FROM cost_apartment AS concerned
-    WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = ?)`
+    WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = $3)`
 
 const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
 
@@ -128,4 +128,4 @@ const selectFixed = `
     item.amount_pln::text AS amount_pln, settlement.state IN ('prepared', 'sent') AS frozen
   FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
-  WHERE item.account_id = ? AND item.cost_id IN (?) AND settlement.agreement_id IS NOT NULL`
+  WHERE item.account_id = $1 AND item.cost_id = ANY ($2::text[]) AND settlement.agreement_id IS NOT NULL`

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -20,8 +21,8 @@ export async function makeCosts(
   const rows = costs.map(({ line: { documentId, line, category, label, amountPln }, key }) => ({
     ...{ id: newId('cost'), document_id: documentId, line, category, label, amount_pln: amountPln, key },
   }))
-  const values = [JSON.stringify(rows), accountId, period, now, accountId, apartmentId]
-  const made = await em.execute<{ cost_id: string }[]>(insert, values)
+  const values = [JSON.stringify(rows), accountId, period, now, apartmentId]
+  const made = await runSql<{ cost_id: string }>(em, insert, values)
   return made.map(({ cost_id: id }) => id)
 }
 
@@ -30,13 +31,12 @@ const insert = `
   WITH made AS (
     INSERT INTO cost
       (id, account_id, document_id, line, category, label, period, amount_pln, key, total, made_by, created_at)
-    SELECT id, told_account, document_id, line, category, label, told_period, amount_pln, key, 1, 'calculation', told_at
-    FROM jsonb_to_recordset(?::jsonb)
-        AS told (id text, document_id text, line int, category text, label text, amount_pln numeric, key text),
-      (VALUES (?::text, ?::text, ?::timestamptz)) AS given (told_account, told_period, told_at)
+    SELECT id, $2::text, document_id, line, category, label, $3::text, amount_pln, key, 1, 'calculation', $4::timestamptz
+    FROM jsonb_to_recordset($1::jsonb)
+        AS told (id text, document_id text, line int, category text, label text, amount_pln numeric, key text)
     ORDER BY document_id, line
     ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
     RETURNING id)
   INSERT INTO cost_apartment (account_id, cost_id, apartment_id)
-  SELECT ?, id, ? FROM made
+  SELECT $2, id, $5 FROM made
   RETURNING cost_id`

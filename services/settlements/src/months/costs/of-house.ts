@@ -22,4 +22,5 @@ export const ofHouse = `(
 export const selectShared = `
   SELECT DISTINCT attached.document_id FROM settlement_document AS attached
   JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
-  WHERE attached.account_id = ? AND attached.document_id IN (?) AND settlement.period = ? AND settlement.apartment_id <> ?`
+  WHERE attached.account_id = $1 AND attached.document_id = ANY ($2::text[])
+    AND settlement.period = $3 AND settlement.apartment_id <> $4`

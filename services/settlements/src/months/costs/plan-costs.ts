@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { daysWithin } from '../../calendar/month.ts'
 import type { DocumentLineRow } from '../../documents/document.ts'
@@ -80,7 +81,7 @@ async function findShared(em: Context['em'], { row, papers }: Wanted): Promise<R
   if (papers.length === 0) return new Set()
   const documentIds = papers.map(({ reading }) => reading.documentId)
   const values = [row.accountId, documentIds, row.period, row.apartmentId]
-  const rows = await em.execute<{ document_id: string }[]>(selectShared, values)
+  const rows = await runSql<{ document_id: string }>(em, selectShared, values)
   return new Set(rows.map(({ document_id: id }) => id))
 }
 
@@ -97,9 +98,9 @@ async function findUnused(
   const chargeable = papers.flatMap(({ lines }) => lines.filter(isChargeable))
   if (chargeable.length === 0) return []
   const documentIds = [...new Set(chargeable.map(({ documentId }) => documentId))]
-  const made = await em.execute<MadeCost[]>(selectMade, [accountId, documentIds])
+  const made = await runSql<MadeCost>(em, selectMade, [accountId, documentIds])
   const used = made.filter(({ document_id, withdrawn }) => !(withdrawn && shared.has(document_id)))
-  const inItems = await em.execute<UsedLine[]>(selectInItems, [accountId, documentIds])
+  const inItems = await runSql<UsedLine>(em, selectInItems, [accountId, documentIds])
   const places = new Set([...used, ...inItems].map(({ document_id, line }) => `${document_id} ${line}`))
   return chargeable.filter(({ documentId, line }) => !places.has(`${documentId} ${line}`))
 }
@@ -107,11 +108,13 @@ async function findUnused(
 type MadeCost = { document_id: string; line: number; withdrawn: boolean }
 
 // What the next calculation of its apartment withdraws is as good as no cost.
-const selectMade = `SELECT document_id, line, ${ofHouse} AS withdrawn FROM cost WHERE account_id = ? AND document_id IN (?)`
+const selectMade = `
+  SELECT document_id, line, ${ofHouse} AS withdrawn FROM cost
+  WHERE account_id = $1 AND document_id = ANY ($2::text[])`
 
 const selectInItems = `
   SELECT source_document_id AS document_id, used_line AS line FROM item
-  WHERE account_id = ? AND source_document_id IN (?) AND used_line IS NOT NULL`
+  WHERE account_id = $1 AND source_document_id = ANY ($2::text[]) AND used_line IS NOT NULL`
 
 function isChargeable(line: DocumentLineRow): line is Chargeable {
   return line.role === 'cost' && Boolean(line.category) && Boolean(line.amountPln) && Number(line.amountPln) !== 0

@@ -1,3 +1,4 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { type Allocation, SharesExceedCost } from './cost.ts'
@@ -10,17 +11,17 @@ export async function storeAllocations(
   { accountId, costId }: Place,
   allocations: readonly Allocation[],
 ): Promise<void> {
-  await em.execute('DELETE FROM allocation WHERE account_id = ? AND cost_id = ?', [accountId, costId])
+  await runSql(em, 'DELETE FROM allocation WHERE account_id = $1 AND cost_id = $2', [accountId, costId])
   const rows = allocations.map(({ agreementId, apartmentId, part, days, amountPln }) => ({
     ...{ agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln },
   }))
-  await em.execute(insert, [accountId, costId, JSON.stringify(rows)])
+  await runSql(em, insert, [accountId, costId, JSON.stringify(rows)])
 }
 
 const insert = `
   INSERT INTO allocation (account_id, cost_id, agreement_id, apartment_id, part, days, amount_pln)
-  SELECT ?, ?, agreement_id, apartment_id, part, days, amount_pln
-  FROM jsonb_to_recordset(?::jsonb)
+  SELECT $1, $2, agreement_id, apartment_id, part, days, amount_pln
+  FROM jsonb_to_recordset($3::jsonb)
     AS told (agreement_id text, apartment_id text, part numeric, days int, amount_pln numeric)`
 
 type StoredAllocation = {
@@ -38,14 +39,14 @@ export async function loadAllocations(
   { accountId, costIds }: { accountId: string; costIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Allocation[]>> {
   if (costIds.length === 0) return new Map()
-  const rows = await em.execute<StoredAllocation[]>(select, [accountId, [...costIds]])
+  const rows = await runSql<StoredAllocation>(em, select, [accountId, [...costIds]])
   const byCost = Map.groupBy(rows, (row) => row.cost_id)
   return new Map([...byCost].map(([costId, stored]) => [costId, stored.map(readAllocation)]))
 }
 
 const select = `
   SELECT cost_id, agreement_id, apartment_id, trim_scale(part)::text AS part, days, amount_pln::text AS amount_pln
-  FROM allocation WHERE account_id = ? AND cost_id IN (?)`
+  FROM allocation WHERE account_id = $1 AND cost_id = ANY ($2::text[])`
 
 function readAllocation(row: StoredAllocation): Allocation {
   const { agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln } = row

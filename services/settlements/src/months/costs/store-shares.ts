@@ -1,4 +1,5 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Allocation } from './cost.ts'
 import { describeCost } from './cost.ts'
@@ -16,7 +17,7 @@ export async function storeShares(
 ): Promise<void> {
   const { em } = context
   for (const { cost, total, allocations } of shared) {
-    if (total !== cost.storedTotal) await em.execute(setTotal, [total, accountId, cost.id])
+    if (total !== cost.storedTotal) await runSql(em, setTotal, [accountId, cost.id, total])
     if (textOf(allocations) !== textOf(cost.stored)) {
       await storeAllocations(em, { accountId, costId: cost.id }, allocations)
     }
@@ -26,7 +27,7 @@ export async function storeShares(
   }
 }
 
-const setTotal = 'UPDATE cost SET total = ? WHERE account_id = ? AND id = ?'
+const setTotal = 'UPDATE cost SET total = $3 WHERE account_id = $1 AND id = $2'
 
 function textOf(allocations: readonly Allocation[]): string {
   return allocations.map(textOfAllocation).sort().join('\n')
@@ -37,9 +38,9 @@ export async function dropUnused(em: Context['em'], { accountId, shared }: Share
   const unwanted = shared.filter(({ cost }) => !cost.wanted).map(({ cost }) => cost.id)
   if (unwanted.length === 0) return
   await em.flush()
-  await em.execute(drop, [accountId, unwanted])
+  await runSql(em, drop, [accountId, unwanted])
 }
 
 const drop = `
-  DELETE FROM cost WHERE account_id = ? AND id IN (?)
+  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[])
     AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)`

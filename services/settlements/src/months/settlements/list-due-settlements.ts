@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
 import type { ListDueSettlements } from '@lokum/contracts/settlements/operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -14,9 +15,8 @@ export async function listDueSettlements(
 ): Promise<Answer<AnswerOf<typeof ListDueSettlements>>> {
   const { period, limit } = query
   const after = readCursor(query.cursor, 'agr') ?? null
-  const firstDay = `${period}-01`
-  const values = [caller.accountId, firstDay, firstDay, period, after, after, limit + 1]
-  const { data, next_cursor } = toPage(await em.execute<Due[]>(due, values), limit)
+  const values = [caller.accountId, `${period}-01`, period, after, limit + 1]
+  const { data, next_cursor } = toPage(await runSql<Due>(em, due, values), limit)
   const { from, to } = usualDays(period)
   return {
     body: {
@@ -33,12 +33,12 @@ const due = `
   SELECT agreement.id, agreement.apartment_id, apartment.data ->> 'label' AS label, agreement.tenant_name AS tenant
   FROM agreement
   JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = (agreement.account_id, agreement.apartment_id)
-  WHERE agreement.account_id = ?
-    AND daterange(starts_on, ends_on, '[]') && daterange(?::date, (?::date + interval '1 month')::date)
+  WHERE agreement.account_id = $1
+    AND daterange(starts_on, ends_on, '[]') && daterange($2::date, ($2::date + interval '1 month')::date)
     AND NOT EXISTS (
       SELECT FROM settlement
       WHERE (settlement.account_id, settlement.apartment_id) = (agreement.account_id, agreement.apartment_id)
-        AND settlement.period = ? AND settlement.agreement_id = agreement.id)
-    AND (?::text IS NULL OR agreement.id < ?::text)
+        AND settlement.period = $3 AND settlement.agreement_id = agreement.id)
+    AND ($4::text IS NULL OR agreement.id < $4::text)
   ORDER BY agreement.id DESC
-  LIMIT ?`
+  LIMIT $5`
