@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { migrations } from '@lokum/gateway/database'
+import { schema } from '@lokum/gateway/database'
 import { openCallStore } from '@lokum/gateway/limits/call-store'
 import { freePort } from '@lokum/local-stack/free-port'
 import { runPostgres } from '@lokum/local-stack/postgres/open-postgres'
@@ -44,7 +44,7 @@ const ways: Record<string, (url: string) => Promise<unknown>> = {
     await using store = openCallStore({ url: at, poolSize: 1, timeoutMs: 5_000, ceilingFactor: 1, log })
     return await store.pool.query('SELECT')
   },
-  'the migration': (at) => migrateDatabase({ url: at, patienceMs: 1_000 }, migrations),
+  'the migration': (at) => migrateDatabase({ url: at, patienceMs: 1_000 }, schema),
 }
 const names = Object.keys(ways)
 

@@ -7,12 +7,8 @@ import { runNats } from '@lokum/local-stack/nats/open-nats'
 import { dropDatabase } from '@lokum/local-stack/postgres/databases'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
-import {
-  auditEntryTable,
-  idempotencyKeyTable,
-  outboxConfirmationTables,
-  outboxTables,
-} from '@lokum/service-kit/database/tables'
+import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
+import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -30,8 +26,8 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   await admin.pool.query(`CREATE DATABASE ${name}`)
   const url = new URL(`/${name}`, postgres.url).href
   const { pool } = await openPool(url)
-  const tables = [...idempotencyKeyTable, ...auditEntryTable, ...outboxTables, ...outboxConfirmationTables]
-  for (const statement of [...tables, ...statements]) await pool.query(statement)
+  const functions = sharedSchema.sqlFiles.map(({ text }) => text)
+  for (const statement of [...sharedTables, ...functions, ...statements]) await pool.query(statement)
   return {
     url,
     name,

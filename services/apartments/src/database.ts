@@ -1,20 +1,19 @@
-import type { Migrations } from '@lokum/service-kit/database/migrate-database'
+import type { Schema } from '@lokum/service-kit/database/migrate-database'
+import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
+import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { ApartmentRow } from './apartments/apartment.ts'
 import { AuditEntryRow } from './audit/audit-entry.ts'
-import { CreateAccountsAndApartments } from './migrations/20261121T0900-create-accounts-and-apartments.ts'
-import { CreateSharedTables } from './migrations/20261121T0905-create-shared-tables.ts'
-import { CreateTheCreation } from './migrations/20261121T0910-create-the-creation.ts'
-import { CreateOutboxConfirmation } from './migrations/20261121T2330-create-outbox-confirmation.ts'
-import { CreateTheCopyOfAgreements } from './migrations/20261122T0135-create-the-copy-of-agreements.ts'
-import { FillTheCopyOfAgreements } from './migrations/20261122T0245-fill-the-copy-of-agreements.ts'
+import { CreateApartments } from './migrations/20261122T1701-create-apartments.ts'
+import { CreateAgreementCopy } from './migrations/20261122T1702-create-agreement-copy.ts'
 
 export const entities = [ApartmentRow, AuditEntryRow]
 
-export const migrations: Migrations = {
-  '20261121T0900-create-accounts-and-apartments': CreateAccountsAndApartments,
-  '20261121T0905-create-shared-tables': CreateSharedTables,
-  '20261121T0910-create-the-creation': CreateTheCreation,
-  '20261121T2330-create-outbox-confirmation': CreateOutboxConfirmation,
-  '20261122T0135-create-the-copy-of-agreements': CreateTheCopyOfAgreements,
-  '20261122T0245-fill-the-copy-of-agreements': FillTheCopyOfAgreements,
+/** The SQL files are applied in this order, and each again when its text has changed (CONTRIBUTING.md, "Changing a function"). */
+export const schema: Schema = {
+  migrations: {
+    ...sharedSchema.migrations,
+    '20261122T1701-create-apartments': CreateApartments,
+    '20261122T1702-create-agreement-copy': CreateAgreementCopy,
+  },
+  sqlFiles: [...sharedSchema.sqlFiles, ...readSqlFiles(import.meta.dirname, ['apartments/create-apartment.sql'])],
 }

@@ -10,7 +10,7 @@ import { followAgreements } from './agreements/follow-agreements.ts'
 import type { TakingParts } from './agreements/take-agreements.ts'
 import { activateApartments } from './apartments/activate-apartments.ts'
 import type { Config } from './config.ts'
-import { entities, migrations } from './database.ts'
+import { entities, schema } from './database.ts'
 import { routes } from './routes.ts'
 
 /** What tests do not wait for. */
@@ -30,6 +30,6 @@ export async function start(config: Config, { reconcilerTimes: times }: World = 
   stack.use(followAgreements({ ...edge, ...taking, broker, rebuilt: filler.wake }))
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
-  const check = createMigrationCheck(edge.pool, migrations)
+  const check = createMigrationCheck(edge.pool, schema)
   return await openDoors(stack, { config, log: edge.log, app, check })
 }

@@ -1,6 +1,11 @@
-import type { Migrations } from '@lokum/service-kit/database/migrate-database'
-import { CreateCallCounts } from './migrations/20261121T1000-create-call-counts.ts'
+import type { Schema } from '@lokum/service-kit/database/migrate-database'
+import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
+import { CreateCallCounts } from './migrations/20261122T1701-create-call-counts.ts'
 
-export const migrations: Migrations = {
-  '20261121T1000-create-call-counts': CreateCallCounts,
+/** The SQL files are applied in this order, and each again when its text has changed (CONTRIBUTING.md, "Changing a function"). */
+export const schema: Schema = {
+  migrations: {
+    '20261122T1701-create-call-counts': CreateCallCounts,
+  },
+  sqlFiles: readSqlFiles(import.meta.dirname, ['limits/count-call.sql']),
 }

@@ -6,7 +6,7 @@ import { createLog } from '@lokum/service-kit/telemetry/log'
 import { AddressLimit } from './admission/address-limit.ts'
 import { securityHeaders } from './calls/security-headers.ts'
 import type { Config } from './config.ts'
-import { migrations } from './database.ts'
+import { schema } from './database.ts'
 import { openUpstreams } from './forwarding/open-upstreams.ts'
 import { openCallStore } from './limits/call-store.ts'
 import { createCounter } from './limits/count-call.ts'
@@ -66,7 +66,7 @@ export async function start(config: Config): Promise<RunningService> {
     pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute, nowMs }),
     trustedHops,
   })
-  const check = createMigrationCheck(store.pool, migrations)
+  const check = createMigrationCheck(store.pool, schema)
   return await openDoors(stack, { config, log, app, check })
 }
 

@@ -8,7 +8,7 @@ import { openDoors, type RunningService } from '@lokum/service-kit/service/open-
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { type Config, portalUrlOf } from './config.ts'
-import { entities, migrations } from './database.ts'
+import { entities, schema } from './database.ts'
 import { openAssistant } from './documents/open-assistant.ts'
 import { countStoreErrors } from './documents/stores/count-store-errors.ts'
 import { openDocumentStore } from './documents/stores/open-document-store.ts'
@@ -58,6 +58,6 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const { mailing, committed } = stack.use(openMailing(config, sending))
   const own = { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }
   const app = createApp(edge, routes({ ...edge, committed }, own))
-  const check = createMigrationCheck(pool, migrations)
+  const check = createMigrationCheck(pool, schema)
   return await openDoors(stack, { config, log, app, check })
 }

@@ -1,4 +1,4 @@
 import { runMigrations } from '@lokum/service-kit/database/run-migrations'
-import { migrations } from './database.ts'
+import { schema } from './database.ts'
 
-await runMigrations(migrations, process.env)
+await runMigrations(schema, process.env)

@@ -13,7 +13,7 @@ import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { connectPublicly } from './addresses/connect-publicly.ts'
 import { resolveName } from './addresses/resolve-name.ts'
 import type { Config } from './config.ts'
-import { entities, migrations } from './database.ts'
+import { entities, schema } from './database.ts'
 import { Connections } from './deliveries/connections.ts'
 import { exhaustDeliveries } from './deliveries/exhaust-deliveries.ts'
 import { startDeliverer } from './deliveries/start-deliverer.ts'
@@ -67,7 +67,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(startJobRunner(edge))
 
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
-  const check = createMigrationCheck(edge.pool, migrations)
+  const check = createMigrationCheck(edge.pool, schema)
   return await openDoors(stack, { config, log: edge.log, app, check })
 }
 

@@ -29,7 +29,10 @@ export async function grantServiceRole(client: pg.Client, role: string): Promise
 const existingExceptions = `
   WITH RECURSIVE protected (oid, refused) AS (
     SELECT to_regclass('public.' || name)::oid, refused
-    FROM (VALUES ('audit_entry', 'UPDATE, DELETE'), ('migration', 'INSERT, UPDATE, DELETE')) AS exception (name, refused)
+    FROM (VALUES
+      ('audit_entry', 'UPDATE, DELETE'),
+      ('migration', 'INSERT, UPDATE, DELETE'),
+      ('repeatable_migration', 'INSERT, UPDATE, DELETE')) AS exception (name, refused)
     WHERE to_regclass('public.' || name) IS NOT NULL
     UNION
     SELECT relative.oid, protected.refused

@@ -1,11 +1,17 @@
 import type { MigrationObject } from '@mikro-orm/core'
 import { Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
+import { applySqlFiles } from './apply-sql-files.ts'
 import { connectPatiently } from './connect-patiently.ts'
 import { grantServiceRole } from './grant-service-role.ts'
+import { refuseUnknownMigrations } from './refuse-unknown-migrations.ts'
+import type { SqlFile } from './sql-files.ts'
 
 /** Migrations by name, in the order of their names: `20261121T0900-create-apartments`. */
 export type Migrations = Readonly<Record<string, MigrationObject['class']>>
+
+/** What a release needs in its database; its SQL files are applied in their order, after the migrations. */
+export type Schema = Readonly<{ migrations: Migrations; sqlFiles: readonly SqlFile[] }>
 
 type Target = {
   /** As the role that owns the database. */
@@ -19,15 +25,18 @@ type Target = {
 const lockId = 7_305_118
 
 /**
- * Brings a database to the newest migration and grants the service's role its rights; a second process that tries the same
- * waits for the first.
+ * Brings a database to the newest migration and the newest SQL files, and grants the service's role its rights; a second
+ * process that tries the same waits for the first.
+ * @throws UnknownMigrations, before anything is changed
  */
-export async function migrateDatabase({ url, serviceRole, patienceMs }: Target, migrations: Migrations): Promise<void> {
+export async function migrateDatabase({ url, serviceRole, patienceMs }: Target, schema: Schema): Promise<void> {
   // Another process may migrate as long as it needs; only the locks of tables are waited for briefly.
   const client = await connectPatiently({ connectionString: url, options: '-c lock_timeout=0' }, patienceMs)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
-    await applyMigrations(url, migrations)
+    await refuseUnknownMigrations(client, schema.migrations)
+    await applyMigrations(url, schema.migrations)
+    await applySqlFiles(client, schema.sqlFiles)
     if (serviceRole !== undefined) await grantServiceRole(client, serviceRole)
   } finally {
     await client.end()

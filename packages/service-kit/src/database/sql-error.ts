@@ -10,6 +10,7 @@ export const sqlStates = {
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
   undefinedTable: '42P01',
+  invalidFunctionDefinition: '42P13',
 } as const
 
 const busyStates = new Set<string>([

@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createConnection, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
-import { databaseUrl, dropDatabase, ensureDatabases, type Role } from '@lokum/local-stack/postgres/databases'
-import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
-import { type Migrations, migrateDatabase } from '@lokum/service-kit/database/migrate-database'
+import type { Role } from '@lokum/local-stack/postgres/databases'
+import { migrateDatabase, type Schema } from '@lokum/service-kit/database/migrate-database'
 import { Migration } from '@mikro-orm/migrations'
-import pg from 'pg'
+import { openRoleDatabase, type RoleDatabase } from './role-database.ts'
 
 class CreateFirst extends Migration {
   override up(): void {
@@ -26,32 +24,23 @@ class CreateSecond extends Migration {
   }
 }
 
-const earlier: Migrations = { '1-create-first': CreateFirst }
-const later: Migrations = { ...earlier, '2-create-second': CreateSecond }
+const earlier: Schema = { migrations: { '1-create-first': CreateFirst }, sqlFiles: [] }
+const later: Schema = { ...earlier, migrations: { ...earlier.migrations, '2-create-second': CreateSecond } }
 const patienceMs = 10_000
 
-let stack: AsyncDisposableStack
-let owner: Role
-let service: Role
+let database: RoleDatabase
 let url: string
-let serviceUrl: string
+let service: Role
 beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const name = `kit_${randomBytes(6).toString('hex')}`
-  owner = { name: `${name}_owner`, password: 'local' }
-  service = { name, password: 'local' }
-  await ensureDatabases(postgres, { owner, services: [service] })
-  stack.defer(() => dropDatabase(postgres, name))
-  url = databaseUrl(postgres, { ...owner, database: name })
-  serviceUrl = databaseUrl(postgres, service)
+  database = await openRoleDatabase()
+  ;({ url, service } = database)
 })
-afterEach(() => stack.disposeAsync())
+afterEach(() => database[Symbol.asyncDispose]())
 
 test('a newer release gives the role the rights on what it adds, and leaves it those it had', async () => {
   const target = { url, serviceRole: service.name, patienceMs }
   await migrateDatabase(target, earlier)
-  const before = await connect(serviceUrl)
+  const before = await database.connect(database.serviceUrl)
   await before.query(`INSERT INTO first (text) VALUES ('kept')`)
 
   await migrateDatabase(target, later)
@@ -63,7 +52,7 @@ test('a newer release gives the role the rights on what it adds, and leaves it t
 
 test('an audit entry is added and never changed, and what was migrated only read', async () => {
   await migrateDatabase({ url, serviceRole: service.name, patienceMs }, earlier)
-  const client = await connect(serviceUrl)
+  const client = await database.connect(database.serviceUrl)
 
   await client.query('INSERT INTO audit_entry VALUES (1)')
   const refused = ['UPDATE audit_entry SET id = 2', 'DELETE FROM audit_entry', 'DELETE FROM migration']
@@ -75,13 +64,13 @@ test('an audit entry is added and never changed, and what was migrated only read
 test('what was granted before and is not needed is taken back, and nobody else may enter', async () => {
   const target = { url, serviceRole: service.name, patienceMs }
   await migrateDatabase(target, earlier)
-  const granting = await connect(url)
+  const granting = await database.connect(url)
   await granting.query(`GRANT TRUNCATE ON first TO ${service.name}`)
   await granting.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${service.name} TO PUBLIC`)
 
   await migrateDatabase(target, later)
 
-  const client = await connect(serviceUrl)
+  const client = await database.connect(database.serviceUrl)
   await expect(client.query('TRUNCATE first')).rejects.toThrow('permission denied')
   await expect(client.query('CREATE TEMPORARY TABLE mine ()')).rejects.toThrow('permission denied')
   const { rows } = await client.query(`SELECT has_database_privilege('public', current_database(), 'CONNECT') AS may`)
@@ -91,8 +80,10 @@ test('what was granted before and is not needed is taken back, and nobody else m
 test('without a role nothing is granted, and the role that migrates cannot be the one that serves', async () => {
   await migrateDatabase({ url, patienceMs }, earlier)
 
-  await expect((await connect(serviceUrl)).query('SELECT FROM first')).rejects.toThrow('permission denied')
-  await expect(migrateDatabase({ url, serviceRole: owner.name, patienceMs }, later)).rejects.toThrow(
+  await expect((await database.connect(database.serviceUrl)).query('SELECT FROM first')).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(migrateDatabase({ url, serviceRole: database.owner.name, patienceMs }, later)).rejects.toThrow(
     'cannot be the one',
   )
 })
@@ -102,14 +93,14 @@ test('five that migrate at once migrate once', async () => {
 
   await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(target, later)))
 
-  const { rows } = await (await connect(serviceUrl)).query('SELECT name FROM migration ORDER BY id')
-  expect(rows.map(({ name }) => name)).toEqual(Object.keys(later))
+  const { rows } = await (await database.connect(database.serviceUrl)).query('SELECT name FROM migration ORDER BY id')
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(later.migrations))
 })
 
 test('a table that somebody holds fails the migration after five seconds, before others queue up behind it', async () => {
   const target = { url, serviceRole: service.name, patienceMs }
   await migrateDatabase(target, earlier)
-  const holder = await connect(serviceUrl)
+  const holder = await database.connect(database.serviceUrl)
   await holder.query('BEGIN')
   await holder.query('SELECT FROM first')
 
@@ -127,14 +118,14 @@ test('a database that is still starting is waited for', async () => {
     if (refusals++ < 2) caller.destroy()
     else caller.pipe(createConnection(Number(port), hostname)).pipe(caller)
   }).listen(0, '127.0.0.1')
-  stack.defer(() => void door.close())
+  database.stack.defer(() => void door.close())
   await once(door, 'listening')
   const starting = new URL(url)
   starting.port = String(portOf(door))
 
   await migrateDatabase({ url: starting.href, serviceRole: service.name, patienceMs }, earlier)
 
-  expect((await (await connect(serviceUrl)).query('SELECT name FROM migration')).rowCount).toBe(1)
+  expect((await (await database.connect(database.serviceUrl)).query('SELECT name FROM migration')).rowCount).toBe(1)
 })
 
 test('a database that stays away is told by name, a wrong password at once', async () => {
@@ -154,12 +145,4 @@ function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port.')
   return address.port
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  stack.defer(() => client.end())
-  return client
 }

@@ -7,7 +7,7 @@ import { runPostgres } from '@lokum/local-stack/postgres/open-postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { asOverloaded } from '@lokum/service-kit/database/sql-error'
-import { idempotencyKeyTable } from '@lokum/service-kit/database/tables'
+import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
 import { Overloaded } from '@lokum/service-kit/problem'
 import pg from 'pg'
 import { openScene, type Scene, thingTable } from '../http/scene.ts'
@@ -110,7 +110,7 @@ test('a database that stops is overloaded and never an internal error, and serve
 async function prepare(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const statement of [...idempotencyKeyTable, thingTable]) await client.query(statement)
+  for (const statement of [...sharedTables, thingTable]) await client.query(statement)
   await client.end()
 }
 

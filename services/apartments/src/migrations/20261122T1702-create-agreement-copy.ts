@@ -1,8 +1,7 @@
-import { parkedMessageTable } from '@lokum/service-kit/database/tables'
 import { Migration } from '@mikro-orm/migrations'
 
-/** Which agreements run, as the settlements service tells it, and how far that was heard. */
-export class CreateTheCopyOfAgreements extends Migration {
+/** The running agreements, as the settlements service publishes them, and how far its events were read. */
+export class CreateAgreementCopy extends Migration {
   override up(): void {
     this.addSql(`
       CREATE TABLE agreement_copy (
@@ -16,12 +15,9 @@ export class CreateTheCopyOfAgreements extends Migration {
     this.addSql(`
       CREATE TABLE agreement_copy_progress (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
+        -- Filled from the settlements service's snapshot; until then the copy holds what events brought.
+        filled_at timestamptz,
         last_event_at timestamptz)`)
     this.addSql('INSERT INTO agreement_copy_progress DEFAULT VALUES')
-    for (const statement of parkedMessageTable) this.addSql(statement)
-  }
-
-  override down(): void {
-    this.addSql('DROP TABLE parked_message, agreement_copy_progress, agreement_copy')
   }
 }

@@ -1,5 +1,5 @@
-import { outboxConfirmationTables } from '@lokum/service-kit/database/tables'
 import { Migration } from '@mikro-orm/migrations'
+import { outboxConfirmationTables } from '../tables.ts'
 
 /** What the reconciler of the outbox remembers: how far it has asked, and what was not known. */
 export class CreateOutboxConfirmation extends Migration {

@@ -1,10 +1,5 @@
-import {
-  auditEntryTable,
-  idempotencyKeyTable,
-  outboxTables,
-  parkedMessageTable,
-} from '@lokum/service-kit/database/tables'
 import { Migration } from '@mikro-orm/migrations'
+import { auditEntryTable, idempotencyKeyTable, outboxTables, parkedMessageTable } from '../tables.ts'
 
 const tables = [...idempotencyKeyTable, ...auditEntryTable, ...outboxTables, ...parkedMessageTable]
 

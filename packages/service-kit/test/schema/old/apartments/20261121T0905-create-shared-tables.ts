@@ -1,5 +1,5 @@
-import { auditEntryTable, idempotencyKeyTable, outboxTables } from '@lokum/service-kit/database/tables'
 import { Migration } from '@mikro-orm/migrations'
+import { auditEntryTable, idempotencyKeyTable, outboxTables } from '../tables.ts'
 
 export class CreateSharedTables extends Migration {
   override up(): void {

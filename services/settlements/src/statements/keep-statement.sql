@@ -1,0 +1,29 @@
+-- A statement never changes once it is prepared, nor do its PDF and its items; only its state moves on.
+--
+-- Takes: the row of the trigger.
+-- Gives: nothing.
+-- Raises: restrict_violation, always: the triggers call it for forbidden changes only.
+
+CREATE OR REPLACE FUNCTION keep_statement() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'What stands in a statement never changes' USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE OR REPLACE TRIGGER statement_is_frozen BEFORE UPDATE OF id, account_id, settlement_id, agreement_id, version, snapshot,
+    snapshot_sha256, pdf_sha256, pdf_bytes, total_pln, to_pay_pln, due_on, corrects_version, prepared_at ON statement
+  FOR EACH ROW WHEN (OLD IS DISTINCT FROM NEW AND (
+    OLD.id, OLD.account_id, OLD.settlement_id, OLD.agreement_id, OLD.version, OLD.snapshot, OLD.snapshot_sha256,
+    OLD.pdf_sha256, OLD.pdf_bytes, OLD.total_pln, OLD.to_pay_pln, OLD.due_on, OLD.corrects_version, OLD.prepared_at)
+    IS DISTINCT FROM (
+    NEW.id, NEW.account_id, NEW.settlement_id, NEW.agreement_id, NEW.version, NEW.snapshot, NEW.snapshot_sha256,
+    NEW.pdf_sha256, NEW.pdf_bytes, NEW.total_pln, NEW.to_pay_pln, NEW.due_on, NEW.corrects_version, NEW.prepared_at))
+  EXECUTE FUNCTION keep_statement();
+
+CREATE OR REPLACE TRIGGER statement_stays BEFORE DELETE ON statement
+  FOR EACH ROW EXECUTE FUNCTION keep_statement();
+
+CREATE OR REPLACE TRIGGER statement_pdf_stays BEFORE UPDATE OR DELETE ON statement_pdf
+  FOR EACH ROW EXECUTE FUNCTION keep_statement();
+
+CREATE OR REPLACE TRIGGER statement_item_stays BEFORE UPDATE OR DELETE ON statement_item
+  FOR EACH ROW EXECUTE FUNCTION keep_statement();

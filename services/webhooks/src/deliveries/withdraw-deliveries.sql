@@ -1,0 +1,31 @@
+-- Takes up to 2000 deliveries of an endpoint that was disabled or deleted out of its queue; they become held or cancelled. A lane
+-- with more of them stays due.
+--
+-- Takes: the endpoint.
+-- Gives: nothing.
+-- Raises: nothing of its own.
+--
+-- A step takes the first of what is due from its index: by identifiers it would sort the whole backlog each time, and the claim
+-- that withdraws would keep every other waiting.
+
+CREATE OR REPLACE FUNCTION withdraw_deliveries(p_endpoint text) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  PERFORM FROM delivery_lane WHERE endpoint_id = p_endpoint FOR UPDATE;
+  WITH withdrawn AS (
+    DELETE FROM delivery_queue WHERE delivery_id IN (
+      SELECT delivery_id FROM delivery_queue
+      WHERE endpoint_id = p_endpoint AND (claim IS NULL OR due_at <= clock_timestamp())
+      ORDER BY due_at, delivery_id LIMIT 2000)
+    RETURNING delivery_id)
+  UPDATE delivery
+  SET state = CASE WHEN endpoint.deleted_at IS NULL THEN 'held' ELSE 'cancelled' END, updated_at = clock_timestamp()
+  FROM withdrawn, endpoint
+  WHERE delivery.id = withdrawn.delivery_id AND endpoint.id = p_endpoint;
+  UPDATE delivery_lane AS lane
+  SET next_due_at = CASE
+    WHEN EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint AND q.claim IS NULL) THEN clock_timestamp()
+    ELSE coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint), 'infinity') END
+  WHERE lane.endpoint_id = p_endpoint;
+END $$;

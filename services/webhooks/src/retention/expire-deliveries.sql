@@ -1,0 +1,33 @@
+-- Cancels deliveries that are older than the retention. An attempt in progress ends as it ends. Removing the first of an order
+-- lets the next one go, so the lane is woken.
+--
+-- Takes: the deliveries.
+-- Gives: how many were cancelled.
+-- Raises: nothing of its own.
+
+CREATE OR REPLACE FUNCTION expire_deliveries(p_ids text[]) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  v_lanes text[];
+  v_rows int;
+BEGIN
+  SELECT array_agg(held.endpoint_id) INTO v_lanes
+  FROM (
+    SELECT lane.endpoint_id FROM delivery_lane AS lane
+    WHERE lane.endpoint_id IN (
+      SELECT delivery.endpoint_id FROM delivery WHERE delivery.id = ANY (p_ids)
+      UNION SELECT q.endpoint_id FROM delivery_queue AS q WHERE q.delivery_id = ANY (p_ids))
+    ORDER BY lane.endpoint_id
+    FOR UPDATE) AS held;
+  DELETE FROM delivery_queue WHERE delivery_id IN (
+    SELECT q.delivery_id FROM delivery_queue AS q
+    WHERE q.delivery_id = ANY (p_ids) AND (q.claim IS NULL OR q.due_at <= clock_timestamp())
+    ORDER BY q.delivery_id
+    FOR UPDATE SKIP LOCKED);
+  UPDATE delivery SET state = 'cancelled', last_error = 'expired', updated_at = clock_timestamp()
+  WHERE delivery.id = ANY (p_ids) AND delivery.state IN ('pending', 'held')
+    AND NOT EXISTS (SELECT FROM delivery_queue AS q WHERE q.delivery_id = delivery.id);
+  GET DIAGNOSTICS v_rows = ROW_COUNT;
+  UPDATE delivery_lane AS lane SET next_due_at = least(lane.next_due_at, greatest(lane.blocked_until, clock_timestamp()))
+  WHERE lane.endpoint_id = ANY (v_lanes);
+  RETURN v_rows;
+END $$;
