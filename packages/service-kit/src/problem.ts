@@ -1,13 +1,24 @@
 import type { FaultCode } from '@lokum/contracts/problems/fault'
-import { type ProblemBody, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
+import {
+  type Language,
+  type ProblemBody,
+  type ProblemCode,
+  problems,
+  type Text,
+} from '@lokum/contracts/problems/problem'
+import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
 
-/** Where a fault is: a member of the body (`#/address/city`), a query parameter or a header. */
-export type Fault = { code: FaultCode } & ({ pointer: string } | { parameter: string } | { header: string })
+/**
+ * What is wrong with a member of the body (`#/address/city`), a query parameter or a header. `must` names what its value has to
+ * be; `values` fill the placeholders of the text.
+ */
+export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & Place
+type Place = { pointer: string } | { parameter: string } | { header: string }
 
 type ProblemFacts = {
   faults?: readonly Fault[]
   /** Fill the placeholders of the text, for example `{limit}`. */
-  values?: Readonly<Record<string, string | number>>
+  values?: Values
   headers?: Readonly<Record<string, string>>
   /** Only where one code has several statuses (`upstream_unavailable`: 502, 503, 504). */
   status?: ProblemBody['status']
@@ -20,12 +31,12 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly faults: readonly Fault[]
-  readonly values: Readonly<Record<string, string | number>>
+  readonly values: Values
   readonly headers: Readonly<Record<string, string>>
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
     super(
-      fillText(problems[code].detail.en, facts.values),
+      fillText(problems[code].detail, 'en', facts.values),
       facts.cause === undefined ? undefined : { cause: facts.cause },
     )
     this.code = code
@@ -36,9 +47,19 @@ export class Problem extends Error {
   }
 }
 
-/** A text with its placeholders, as `{limit}`, filled. */
-export function fillText(text: string, values: Problem['values'] = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+/** A text in one language with its placeholders, such as `{limit}`, filled; numbers are grouped by thousands. */
+export function fillText(text: Text, language: Language, values: Values = {}): string {
+  return text[language].replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    if (value === undefined) return placeholder
+    return typeof value === 'object' ? value[language] : writeValue(value)
+  })
+}
+
+function writeValue(value: string | number): string {
+  if (typeof value === 'string') return value
+  const [whole = '', ...decimals] = String(value).split('.')
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ' '), ...decimals].join('.')
 }
 
 export class ValidationFailed extends Problem {

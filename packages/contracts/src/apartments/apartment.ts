@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { decimal } from '../values/money.ts'
 import { Day, line, Timestamp } from '../values/text.ts'
@@ -12,7 +13,7 @@ export const AddressInput = z
     city: line({ max: 100 }).meta({ description: 'Free text', examples: ['Kraków'] }),
     postal_code: z
       .string()
-      .regex(/^\d{2}-\d{3}$/)
+      .regex(/^\d{2}-\d{3}$/, mustBe('postal_code'))
       .optional()
       .meta({ description: 'NN-NNN', examples: ['30-001'] }),
   })
@@ -35,7 +36,10 @@ export const Tariff = z
       .meta({ description: 'PLN for one month, at most two decimals' }),
     valid_from: Day.optional(),
   })
-  .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, { params: { code: 'too_large' } })
+  .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, {
+    params: { code: 'too_large' },
+    error: mustBe('bytes', { max: maxTariffBytes }),
+  })
   .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; further members are kept' })
 
 export const Label = line({ max: 32 }).meta({

@@ -43,7 +43,7 @@ export function problemExample(code: ProblemCode, status: number = problems[code
     title: title.en,
     status,
     code,
-    detail: detail.en.replace('{limit}', '5'),
+    detail: detail.en.replace('{limit}', '5').replaceAll(/\{\w+\}/g, '…'),
     instance: 'urn:lokum:request:req_01jd3k5q9ze8r9v4k7m2n6p0xs',
     request_id: 'req_01jd3k5q9ze8r9v4k7m2n6p0xs',
     ...(code in exampleErrors ? { errors: exampleErrors[code] } : {}),
@@ -52,7 +52,11 @@ export function problemExample(code: ProblemCode, status: number = problems[code
 
 const exampleErrors: Partial<Record<ProblemCode, JsonObject[]>> = {
   validation_failed: [
-    { pointer: '#/address/postal_code', code: 'invalid_format', detail: 'This has the wrong format.' },
+    {
+      pointer: '#/address/postal_code',
+      code: 'invalid_format',
+      detail: '`postal_code` must have the form NN-NNN, such as 02-326.',
+    },
   ],
   deprecated_field: [
     { pointer: '#/month', code: 'deprecated_field', detail: 'This field was withdrawn; send "period".' },

@@ -1,72 +1,99 @@
 import type { Text } from './problem.ts'
 
-/** What is wrong with one member, query parameter or header. */
+/**
+ * What is wrong with one member, query parameter or header. `{value}` and `{field}` become its name. A fault that carries a
+ * requirement says what the value must be instead.
+ */
 export const faults = {
-  required: { en: 'This field is required.', pl: 'To pole jest wymagane.' },
-  invalid_type: { en: 'This has the wrong type.', pl: 'Ta wartość ma niewłaściwy typ.' },
-  invalid_format: { en: 'This has the wrong format.', pl: 'Ta wartość ma niewłaściwy format.' },
-  invalid_value: { en: 'This value is not allowed.', pl: 'Ta wartość nie jest dozwolona.' },
-  invalid_json: { en: 'The body is not valid JSON.', pl: 'Treść nie jest poprawnym JSON.' },
+  required: { en: '{field} is required.', pl: '{field} jest wymagane.' },
+  invalid_type: { en: '{value} has the wrong type.', pl: '{value} ma niewłaściwy typ.' },
+  invalid_format: { en: '{value} has the wrong format.', pl: '{value} ma niewłaściwy format.' },
+  invalid_value: { en: '{value} is not allowed.', pl: '{value} nie jest dozwolona.' },
+  invalid_json: {
+    en: 'The body must be valid JSON in UTF-8.',
+    pl: 'Treść musi być poprawnym JSON-em w UTF-8.',
+  },
   invalid_multipart: {
-    en: 'The body is not whole and valid multipart/form-data.',
-    pl: 'Treść nie jest kompletnym i poprawnym multipart/form-data.',
+    en: 'The body must be complete and valid multipart/form-data.',
+    pl: 'Treść musi być kompletnym i poprawnym multipart/form-data.',
   },
-  repeated: { en: 'This was sent more than once.', pl: 'Tę wartość wysłano więcej niż raz.' },
-  too_short: { en: 'This is too short.', pl: 'Ta wartość jest za krótka.' },
-  too_long: { en: 'This is too long.', pl: 'Ta wartość jest za długa.' },
-  too_small: { en: 'This number is too small.', pl: 'Ta liczba jest za mała.' },
-  too_big: { en: 'This number is too big.', pl: 'Ta liczba jest za duża.' },
-  too_many_items: { en: 'There are too many items.', pl: 'Jest zbyt wiele elementów.' },
-  too_large: { en: 'This is too large.', pl: 'Ta wartość jest zbyt duża.' },
-  too_deep: { en: 'This is nested too deeply.', pl: 'Ta wartość jest zbyt głęboko zagnieżdżona.' },
-  too_precise: { en: 'A number can have 15 significant digits.', pl: 'Liczba może mieć 15 cyfr znaczących.' },
-  too_many_decimals: { en: 'This number has too many decimals.', pl: 'Ta liczba ma zbyt wiele miejsc po przecinku.' },
-  unknown_member: { en: 'This field is not known.', pl: 'To pole nie jest znane.' },
-  forbidden_member: { en: 'A field cannot have this name.', pl: 'Pole nie może mieć takiej nazwy.' },
+  repeated: {
+    en: '{field} was sent more than once, or has an entry more than once. Send it once.',
+    pl: '{field} wysłano więcej niż raz albo zawiera ten sam element więcej niż raz. Wyślij je raz.',
+  },
+  too_short: { en: '{value} is too short.', pl: '{value} jest za krótka.' },
+  too_long: { en: '{value} is too long.', pl: '{value} jest za długa.' },
+  too_small: { en: '{value} is too small.', pl: '{value} jest za mała.' },
+  too_big: { en: '{value} is too big.', pl: '{value} jest za duża.' },
+  too_many_items: { en: '{field} has too many entries.', pl: '{field} ma zbyt wiele elementów.' },
+  too_large: { en: '{value} is too large.', pl: '{value} jest zbyt duża.' },
+  too_deep: {
+    en: '{value} must not be nested more than 32 levels deep.',
+    pl: '{value} może mieć najwyżej 32 poziomy zagnieżdżenia.',
+  },
+  too_precise: { en: '{value} has too many digits.', pl: '{value} ma zbyt wiele cyfr.' },
+  too_many_decimals: { en: '{value} has too many decimal places.', pl: '{value} ma zbyt wiele miejsc po przecinku.' },
+  unknown_member: {
+    en: 'This field does not exist here. Check its spelling or leave it out.',
+    pl: 'Takiego pola tu nie ma. Sprawdź pisownię albo je pomiń.',
+  },
+  forbidden_member: { en: 'A field must not have this name.', pl: 'Pole nie może mieć takiej nazwy.' },
   forbidden_character: {
-    en: 'This contains a character that is not allowed.',
-    pl: 'Ta wartość zawiera niedozwolony znak.',
+    en: '{value} must not contain NUL characters or incomplete Unicode characters.',
+    pl: '{value} nie może zawierać znaków NUL ani niekompletnych znaków Unicode.',
   },
-  in_future: { en: 'This day has not come yet.', pl: 'Ten dzień jeszcze nie nadszedł.' },
+  in_future: { en: '{field} must not be later than today.', pl: '{field} nie może wskazywać dnia po dzisiejszym.' },
   deprecated_field: {
     en: 'This field was withdrawn; send "period".',
     pl: 'To pole zostało wycofane; wyślij „period”.',
   },
   forbidden_address: {
-    en: 'Webhooks cannot be sent to this address.',
-    pl: 'Na ten adres nie można wysyłać webhooków.',
+    en: '{field} must be a public address with port 443 or a port from 1024; private, local and reserved addresses are refused.',
+    pl: '{field} musi być adresem publicznym z portem 443 albo portem od 1024; adresy prywatne, lokalne i zarezerwowane są odrzucane.',
   },
   scope_needed: {
-    en: 'The token lacks the scope to read this event.',
-    pl: 'Token nie ma zakresu do odczytu tego zdarzenia.',
+    en: 'The token lacks the scope {scope}, which is needed to read these events.',
+    pl: 'Token nie ma zakresu {scope}, potrzebnego do odczytu tych zdarzeń.',
   },
   before_start: {
-    en: 'The last day cannot be before the first day.',
-    pl: 'Ostatni dzień nie może być przed pierwszym.',
+    en: '{field} must not be before the first day ({start}).',
+    pl: '{field} nie może być wcześniejsze niż pierwszy dzień ({start}).',
   },
   before_installation: {
-    en: 'The meter was not installed yet on this day.',
-    pl: 'Tego dnia licznik nie był jeszcze zainstalowany.',
+    en: '{field} must not be before the meter was installed ({installed}).',
+    pl: '{field} nie może być wcześniejsze niż instalacja licznika ({installed}).',
   },
-  before_last_reading: { en: 'There is a later reading.', pl: 'Jest późniejszy odczyt.' },
-  lower_than_before: { en: 'The reading before is higher.', pl: 'Poprzedni odczyt jest wyższy.' },
-  higher_than_after: { en: 'The next reading is lower.', pl: 'Następny odczyt jest niższy.' },
+  before_last_reading: {
+    en: 'The meter has a later reading ({date}). Withdraw it first, or choose a later day.',
+    pl: 'Licznik ma późniejszy odczyt ({date}). Najpierw go wycofaj albo wybierz późniejszy dzień.',
+  },
+  lower_than_before: {
+    en: '{value} is lower than the previous reading ({reading} on {date}).',
+    pl: '{value} jest niższa od poprzedniego odczytu ({reading} z {date}).',
+  },
+  higher_than_after: {
+    en: '{value} is higher than the next reading ({reading} on {date}).',
+    pl: '{value} jest wyższa od następnego odczytu ({reading} z {date}).',
+  },
   far_above_usual: {
-    en: 'This is more than three times the usual use.',
-    pl: 'To ponad trzykrotność zwykłego zużycia.',
+    en: '{value} means more than three times the usual consumption.',
+    pl: '{value} oznacza ponad trzykrotność zwykłego zużycia.',
   },
   not_above_rolled_over: {
-    en: 'The counter began anew after this day, so this has to be higher than the next reading.',
-    pl: 'Po tym dniu licznik zaczął od zera, więc ta wartość musi być wyższa od następnego odczytu.',
+    en: '{value} must be higher than the next reading ({reading} on {date}), because the counter passed zero in between.',
+    pl: '{value} musi być wyższa od następnego odczytu ({reading} z {date}), bo licznik w międzyczasie przeszedł przez zero.',
   },
   not_in_mode: {
-    en: 'The settlement mode does not have this field.',
-    pl: 'Ten tryb rozliczenia nie ma tego pola.',
+    en: '{field} belongs to the mode flat_rate only. Leave it out, or choose that mode.',
+    pl: '{field} występuje tylko w trybie flat_rate. Pomiń je albo wybierz ten tryb.',
   },
-  invalid_checksum: { en: 'The check digits are wrong.', pl: 'Cyfry kontrolne są nieprawidłowe.' },
+  invalid_checksum: {
+    en: '{value} has wrong check digits. Check it for a typing error.',
+    pl: '{value} ma nieprawidłowe cyfry kontrolne. Sprawdź, czy nie ma w niej pomyłki.',
+  },
   not_found: {
-    en: 'Nothing with this identifier belongs to your account.',
-    pl: 'Na Twoim koncie nie ma niczego o tym identyfikatorze.',
+    en: 'The object does not exist or belongs to another account.',
+    pl: 'Obiekt nie istnieje albo należy do innego konta.',
   },
 } as const satisfies Record<string, Text>
 

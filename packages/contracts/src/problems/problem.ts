@@ -17,8 +17,8 @@ export const problems = {
     status: 400,
     title: { en: 'A withdrawn field was sent', pl: 'Wysłano wycofane pole' },
     detail: {
-      en: 'The field "month" was withdrawn in v1.5. Send "period" in the form YYYY-MM; the release notes for v1.5 tell how to migrate.',
-      pl: 'Pole „month” zostało wycofane w wersji v1.5. Wyślij „period” w postaci RRRR-MM; opis przejścia jest w informacjach o wydaniu v1.5.',
+      en: 'The field "month" was withdrawn in v1.5. Send "period" in the form YYYY-MM; the release notes for v1.5 show how to migrate.',
+      pl: 'Pole „month” zostało wycofane w wersji v1.5. Wyślij „period” w postaci RRRR-MM; sposób przejścia opisują informacje o wydaniu v1.5.',
     },
   },
   unauthorized: {
@@ -31,40 +31,43 @@ export const problems = {
   },
   invalid_token: {
     status: 401,
-    title: { en: 'The access token is not accepted', pl: 'Token dostępu nie został przyjęty' },
+    title: { en: 'The access token was rejected', pl: 'Token dostępu został odrzucony' },
     detail: {
-      en: 'The token is expired, malformed or not meant for this service. Get a new one from the identity provider.',
-      pl: 'Token wygasł, jest uszkodzony albo nie jest przeznaczony dla tej usługi. Pobierz nowy od dostawcy tożsamości.',
+      en: 'The token has expired, is malformed or was issued for another service. Get a new one from the identity provider.',
+      pl: 'Token wygasł, jest uszkodzony albo został wydany dla innej usługi. Pobierz nowy od dostawcy tożsamości.',
     },
   },
   insufficient_scope: {
     status: 403,
-    title: { en: 'The token does not allow this', pl: 'Token na to nie pozwala' },
+    title: { en: 'The token lacks a scope', pl: 'Token nie ma wymaganego zakresu' },
     detail: {
-      en: 'The access token lacks the scope that this operation needs.',
-      pl: 'Token dostępu nie ma zakresu potrzebnego do tej operacji.',
+      en: 'The access token lacks the scope named in the WWW-Authenticate header. Request a token with that scope.',
+      pl: 'Token dostępu nie ma zakresu podanego w nagłówku WWW-Authenticate. Pobierz token z tym zakresem.',
     },
   },
   plan_limit_reached: {
     status: 403,
-    title: { en: 'The plan is full', pl: 'Limit planu został osiągnięty' },
+    title: { en: 'The plan limit is reached', pl: 'Osiągnięto limit planu' },
     detail: {
-      en: 'The plan allows {limit} apartments. Archive one or change the plan.',
-      pl: 'Plan pozwala na {limit} mieszkań. Zarchiwizuj jedno z nich albo zmień plan.',
+      en: 'The plan allows {limit} apartments. Archive an apartment or change the plan.',
+      pl: 'Plan pozwala na {limit} mieszkań. Zarchiwizuj mieszkanie albo zmień plan.',
     },
   },
   not_found: {
     status: 404,
     title: { en: 'Not found', pl: 'Nie znaleziono' },
     detail: {
-      en: 'Nothing with this address belongs to your account.',
-      pl: 'Na Twoim koncie nie ma niczego pod tym adresem.',
+      en: 'The resource does not exist or belongs to another account.',
+      pl: 'Zasób nie istnieje albo należy do innego konta.',
     },
   },
   method_not_allowed: {
     status: 405,
-    title: { en: 'The method is not allowed here', pl: 'Ta metoda nie jest tu dozwolona' },
-    detail: { en: 'Use one of the methods named in the header Allow.', pl: 'Użyj metody podanej w nagłówku Allow.' },
+    title: { en: 'The method is not supported here', pl: 'Ta metoda nie jest tu obsługiwana' },
+    detail: {
+      en: 'Use one of the methods listed in the Allow header.',
+      pl: 'Użyj jednej z metod podanych w nagłówku Allow.',
+    },
   },
   label_conflict: {
     status: 409,
@@ -76,105 +79,105 @@ export const problems = {
   },
   settlement_exists: {
     status: 409,
-    title: { en: 'The settlement exists already', pl: 'Rozliczenie już istnieje' },
+    title: { en: 'The settlement already exists', pl: 'Rozliczenie już istnieje' },
     detail: {
-      en: 'This apartment already has a settlement for this month.',
-      pl: 'To mieszkanie ma już rozliczenie za ten miesiąc.',
+      en: 'This apartment already has a settlement for this month and agreement. Use that settlement.',
+      pl: 'To mieszkanie ma już rozliczenie za ten miesiąc dla tej umowy. Skorzystaj z tamtego rozliczenia.',
     },
   },
   invalid_state: {
     status: 409,
-    title: { en: 'The state does not allow this', pl: 'Stan na to nie pozwala' },
-    detail: {
-      en: 'The object is not in a state in which this can be done.',
-      pl: 'Obiekt nie jest w stanie, w którym można to zrobić.',
-    },
+    title: { en: 'The current state does not allow this', pl: 'Obecny stan na to nie pozwala' },
+    detail: { en: 'The current state does not allow this: {reason}', pl: 'Obecny stan na to nie pozwala: {reason}' },
   },
   ...settlementProblems,
   ...webhookProblems,
   idempotency_conflict: {
     status: 409,
-    title: { en: 'The first call is still running', pl: 'Pierwsze wywołanie jeszcze trwa' },
+    title: { en: 'The first request is still running', pl: 'Pierwsze żądanie jeszcze trwa' },
     detail: {
-      en: 'A call with the same Idempotency-Key is still running. Repeat this one in a moment.',
-      pl: 'Wywołanie z tym samym Idempotency-Key jeszcze trwa. Powtórz to żądanie za chwilę.',
+      en: 'A request with the same Idempotency-Key is still running. Repeat this request after the seconds given in the Retry-After header.',
+      pl: 'Żądanie z tym samym Idempotency-Key jeszcze trwa. Powtórz to żądanie po liczbie sekund podanej w nagłówku Retry-After.',
     },
   },
   precondition_failed: {
     status: 412,
-    title: { en: 'The object has changed', pl: 'Obiekt został zmieniony' },
+    title: { en: 'The resource has changed', pl: 'Zasób został zmieniony' },
     detail: {
-      en: 'Somebody changed the object since you read it. Read it again and repeat the change.',
-      pl: 'Ktoś zmienił obiekt od czasu odczytu. Odczytaj go ponownie i powtórz zmianę.',
+      en: 'The resource has changed since you read it. Read it again and repeat your change with the new ETag.',
+      pl: 'Zasób zmienił się od czasu odczytu. Odczytaj go ponownie i powtórz zmianę z nowym ETag.',
     },
   },
   payload_too_large: {
     status: 413,
-    title: { en: 'The request is too large', pl: 'Żądanie jest zbyt duże' },
-    detail: { en: 'A request body can have 64 KiB.', pl: 'Treść żądania może mieć 64 KiB.' },
+    title: { en: 'The body is too large', pl: 'Treść żądania jest zbyt duża' },
+    detail: { en: 'The body must not exceed 64 KiB.', pl: 'Treść żądania może mieć najwyżej 64 KiB.' },
   },
   unsupported_media_type: {
     status: 415,
     title: { en: 'The content type is not supported', pl: 'Nieobsługiwany typ treści' },
     detail: {
-      en: 'Send JSON in UTF-8 without compression, with Content-Type: application/json; send a file as multipart/form-data.',
-      pl: 'Wyślij nieskompresowany JSON w UTF-8 z nagłówkiem Content-Type: application/json, a plik jako multipart/form-data.',
+      en: 'Send JSON as application/json in UTF-8 without compression; send files as multipart/form-data.',
+      pl: 'Wyślij JSON jako application/json w UTF-8 bez kompresji; pliki wyślij jako multipart/form-data.',
     },
   },
   idempotency_key_reused: {
     status: 422,
     title: {
-      en: 'The Idempotency-Key was used for something else',
-      pl: 'Idempotency-Key został użyty do czegoś innego',
+      en: 'The Idempotency-Key was used for another request',
+      pl: 'Idempotency-Key został użyty w innym żądaniu',
     },
     detail: {
-      en: 'This Idempotency-Key was sent before with other content. Use a new key for a new request.',
-      pl: 'Ten Idempotency-Key był już wysłany z inną treścią. Do nowego żądania użyj nowego klucza.',
+      en: 'This Idempotency-Key was already used with different content. Use a new key for a new request.',
+      pl: 'Ten Idempotency-Key był już użyty z inną treścią. Do nowego żądania użyj nowego klucza.',
     },
   },
   headers_too_large: {
     status: 431,
     title: { en: 'The headers are too large', pl: 'Nagłówki są zbyt duże' },
-    detail: { en: 'All headers together can have 16 KiB.', pl: 'Wszystkie nagłówki razem mogą mieć 16 KiB.' },
+    detail: {
+      en: 'The request headers must not exceed 16 KiB in total. Send fewer or shorter headers.',
+      pl: 'Nagłówki żądania mogą mieć łącznie najwyżej 16 KiB. Wyślij mniej nagłówków albo krótsze.',
+    },
   },
   rate_limited: {
     status: 429,
-    title: { en: 'Too many calls', pl: 'Zbyt wiele wywołań' },
+    title: { en: 'Too many requests', pl: 'Zbyt wiele żądań' },
     detail: {
-      en: 'The call rate was exceeded. Wait as many seconds as the header Retry-After says.',
-      pl: 'Przekroczono dozwoloną liczbę wywołań. Odczekaj tyle sekund, ile podaje nagłówek Retry-After.',
+      en: 'You have exceeded the rate limit. Wait the number of seconds given in the Retry-After header.',
+      pl: 'Przekroczono limit żądań. Odczekaj liczbę sekund podaną w nagłówku Retry-After.',
     },
   },
   internal_error: {
     status: 500,
-    title: { en: 'Something failed on our side', pl: 'Wystąpił błąd po naszej stronie' },
+    title: { en: 'Internal error', pl: 'Błąd wewnętrzny' },
     detail: {
-      en: 'The request was not carried out. Tell us the request id if it happens again.',
-      pl: 'Żądanie nie zostało wykonane. Jeśli to się powtórzy, podaj nam identyfikator żądania.',
+      en: 'The request failed because of an error on our side. If it happens again, send us the request id.',
+      pl: 'Żądanie nie powiodło się z powodu błędu po naszej stronie. Jeśli to się powtórzy, prześlij nam identyfikator żądania.',
     },
   },
   upstream_unavailable: {
     status: 502,
     otherStatuses: [503, 504],
-    title: { en: 'A part of the service does not answer', pl: 'Część usługi nie odpowiada' },
+    title: { en: 'Part of the service is unavailable', pl: 'Część usługi jest niedostępna' },
     detail: {
-      en: 'Repeat the request in a moment; repeat a creation with the same Idempotency-Key, since it may have been carried out.',
-      pl: 'Powtórz żądanie za chwilę; tworzenie powtórz z tym samym Idempotency-Key, bo mogło zostać wykonane.',
+      en: 'Part of the service did not respond. Repeat the request in a moment; repeat a creation with the same Idempotency-Key, because it may have succeeded.',
+      pl: 'Część usługi nie odpowiedziała. Powtórz żądanie za chwilę; tworzenie powtórz z tym samym Idempotency-Key, bo mogło się powieść.',
     },
   },
   overloaded: {
     status: 503,
-    title: { en: 'The service is busy', pl: 'Usługa jest przeciążona' },
+    title: { en: 'The service is overloaded', pl: 'Usługa jest przeciążona' },
     detail: {
-      en: 'The request was not carried out. Repeat it in a moment.',
-      pl: 'Żądanie nie zostało wykonane. Powtórz je za chwilę.',
+      en: 'The request was not processed. Repeat it in a moment.',
+      pl: 'Żądanie nie zostało przetworzone. Powtórz je za chwilę.',
     },
   },
   auth_unavailable: {
     status: 503,
-    title: { en: 'Tokens cannot be checked now', pl: 'Nie można teraz sprawdzić tokenów' },
+    title: { en: 'Tokens cannot be verified right now', pl: 'Nie można teraz zweryfikować tokenów' },
     detail: {
-      en: 'The identity provider does not answer. Repeat the request in a moment.',
+      en: 'The identity provider does not respond. Repeat the request in a moment.',
       pl: 'Dostawca tożsamości nie odpowiada. Powtórz żądanie za chwilę.',
     },
   },

@@ -6,48 +6,48 @@ export const webhookProblems = {
     status: 409,
     title: { en: 'Too many webhook endpoints', pl: 'Zbyt wiele punktów końcowych' },
     detail: {
-      en: 'An account can have 20 webhook endpoints. Delete one first.',
-      pl: 'Konto może mieć 20 punktów końcowych webhooków. Najpierw usuń jeden z nich.',
+      en: 'An account must not have more than 20 webhook endpoints. Delete one first.',
+      pl: 'Konto może mieć najwyżej 20 punktów końcowych webhooków. Najpierw usuń jeden z nich.',
     },
   },
   secret_limit_reached: {
     status: 409,
-    title: { en: 'Too many secrets are valid', pl: 'Zbyt wiele ważnych sekretów' },
+    title: { en: 'Too many valid secrets', pl: 'Zbyt wiele ważnych sekretów' },
     detail: {
-      en: 'Five secrets of a webhook endpoint can be valid at the same time. Wait until one expires, or rotate with a grace time of 0.',
-      pl: 'Punkt końcowy webhooków może mieć naraz pięć ważnych sekretów. Poczekaj, aż jeden z nich wygaśnie, albo wymień sekret z okresem przejściowym 0.',
+      en: 'A webhook endpoint must not have more than 5 valid secrets. Wait until one expires, or rotate with "grace_hours": 0.',
+      pl: 'Punkt końcowy webhooków może mieć najwyżej 5 ważnych sekretów. Poczekaj, aż jeden z nich wygaśnie, albo wymień sekret z "grace_hours": 0.',
     },
   },
   endpoint_disabled: {
     status: 409,
     title: { en: 'The webhook endpoint is disabled', pl: 'Punkt końcowy jest wyłączony' },
     detail: {
-      en: 'A disabled endpoint gets nothing. Make sure that its receiver works, resume it, and repeat the request.',
-      pl: 'Wyłączony punkt końcowy niczego nie otrzymuje. Upewnij się, że odbiorca działa, wznów punkt końcowy i powtórz żądanie.',
+      en: 'A disabled endpoint receives no deliveries. Make sure that its receiver works, resume the endpoint and repeat the request.',
+      pl: 'Wyłączony punkt końcowy nie otrzymuje doręczeń. Upewnij się, że odbiorca działa, wznów punkt końcowy i powtórz żądanie.',
     },
   },
   event_expired: {
     status: 409,
-    title: { en: 'The event is not kept any more', pl: 'Zdarzenie nie jest już przechowywane' },
+    title: { en: 'The event has expired', pl: 'Zdarzenie wygasło' },
     detail: {
-      en: 'The body of this event was deleted when its time was over, so it cannot be sent again.',
-      pl: 'Treść tego zdarzenia usunięto po upływie czasu przechowywania, więc nie można wysłać go ponownie.',
+      en: 'The body of this event was deleted after 30 days, so it cannot be sent again. Read the object it is about instead.',
+      pl: 'Treść tego zdarzenia usunięto po 30 dniach, więc nie można wysłać go ponownie. Odczytaj zamiast tego obiekt, którego dotyczy.',
     },
   },
   resend_limit_reached: {
     status: 409,
-    title: { en: 'The event was sent again too often', pl: 'Zdarzenie wysyłano ponownie zbyt wiele razy' },
+    title: { en: 'The event was resent too often', pl: 'Zdarzenie wysyłano ponownie zbyt wiele razy' },
     detail: {
-      en: 'One event can be sent to one endpoint again 1000 times.',
-      pl: 'Jedno zdarzenie można wysłać ponownie do jednego punktu końcowego 1000 razy.',
+      en: 'An event must not be resent to the same endpoint more than 1 000 times. Check why the receiver rejects it.',
+      pl: 'Jedno zdarzenie można ponownie wysłać do tego samego punktu końcowego najwyżej 1 000 razy. Sprawdź, dlaczego odbiorca je odrzuca.',
     },
   },
   job_limit_reached: {
     status: 409,
-    title: { en: 'Too many jobs are running', pl: 'Zbyt wiele trwających zadań' },
+    title: { en: 'Too many running jobs', pl: 'Zbyt wiele trwających zadań' },
     detail: {
-      en: 'An endpoint can have one running job, an account five. Wait until one has finished, or cancel one.',
-      pl: 'Punkt końcowy może mieć jedno trwające zadanie, a konto pięć. Poczekaj na koniec jednego z nich albo anuluj jedno.',
+      en: 'An endpoint must not have more than 1 running job, and an account not more than 5. Wait until one finishes, or cancel one.',
+      pl: 'Punkt końcowy może mieć najwyżej 1 trwające zadanie, a konto najwyżej 5. Poczekaj na koniec jednego z nich albo je anuluj.',
     },
   },
 } as const satisfies Record<string, ProblemDefinition>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
 import { AccountNumber, Day, EmailAddress, line, Timestamp } from '../values/text.ts'
@@ -29,6 +30,7 @@ export const SharedCost = z
   .refine(({ key, percent }) => (key === 'percent') === (percent !== undefined), {
     path: ['percent'],
     params: { code: 'invalid_value' },
+    error: mustBe('percent_of_key'),
   })
   .meta({
     id: 'SharedCostInput',
@@ -82,7 +84,7 @@ export const CreateAgreementRequest = AgreementTerms.extend({
 })
   .superRefine(({ start, end, mode, flat_utilities_pln: flat }, context) => {
     if (end !== null && end < start)
-      context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start' } })
+      context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
     if (mode === 'flat_rate' && flat === null)
       context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
     if (mode !== 'flat_rate' && flat !== null)

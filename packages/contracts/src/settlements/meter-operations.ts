@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
@@ -42,7 +43,10 @@ export const CreateMeter = defineOperation({
         photo_document_id: idOf('document').optional(),
         document_ids: DocumentIds.default([]),
       })
-      .refine(({ utility, unit }) => unitsOf[utility].includes(unit), { path: ['unit'] })
+      .refine(({ utility, unit }) => unitsOf[utility].includes(unit), {
+        path: ['unit'],
+        error: mustBe('unit_of_utility'),
+      })
       .meta({
         id: 'CreateMeterRequest',
         description:

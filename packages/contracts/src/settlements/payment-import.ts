@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, Timestamp } from '../values/text.ts'
@@ -19,7 +20,7 @@ export const CsvMapping = z.strictObject({
   encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
   date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
   skip_lines: z
-    .stringFormat('whole-number', /^\d{1,3}$/)
+    .stringFormat('whole-number', /^\d{1,3}$/, mustBe('between', { min: 0, max: 999 }))
     .transform(Number)
     .optional()
     .meta({ description: 'Lines before the headings' }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, SumPln } from '../values/money.ts'
 import { Day, line, Period, Timestamp } from '../values/text.ts'
@@ -6,7 +7,7 @@ import { TaxClass } from './cost-category.ts'
 
 /** A payment is more than nothing, a refund less. */
 export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
-  .refine((value) => value !== 0, { params: { code: 'invalid_value' } })
+  .refine((value) => value !== 0, { params: { code: 'invalid_value' }, error: mustBe('not_zero') })
   .meta({ description: 'Amount in PLN, two decimals; negative: a refund to the tenant', examples: [2400] })
 
 export const PaymentTitle = line({ max: 500 }).meta({ description: 'What the payer wrote' })

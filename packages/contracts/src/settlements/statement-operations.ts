@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Reason } from './meter.ts'
@@ -13,7 +14,7 @@ const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as cons
 const step = { ...write, method: 'POST', versioned: true } as const
 
 const version = z
-  .stringFormat('whole-number', /^[1-9]\d{0,4}$/)
+  .stringFormat('whole-number', /^[1-9]\d{0,4}$/, mustBe('between', { min: 1, max: 99_999 }))
   .transform(Number)
   .optional()
   .meta({ description: 'A version; without one, the newest that was not withdrawn' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
@@ -9,7 +10,7 @@ import { ReferenceCode } from './reference-code.ts'
 
 const Sha256 = z
   .string()
-  .regex(/^[0-9a-f]{64}$/)
+  .regex(/^[0-9a-f]{64}$/, mustBe('sha256'))
   .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
 
 export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { TaxYear } from './tax.ts'
 
 const params = z.strictObject({
   year: z
-    .stringFormat('year', /^(19|20)\d{2}$/)
+    .stringFormat('year', /^(19|20)\d{2}$/, mustBe('year'))
     .transform(Number)
     .meta({ description: 'Calendar year' }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, Quantity, SumPln } from '../values/money.ts'
 import { Day, line, Period, Timestamp } from '../values/text.ts'
@@ -106,7 +107,7 @@ export const TenantReadingForm = z
     meter_id: idOf('meter'),
     date: Day,
     value: z
-      .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/)
+      .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/, mustBe('decimal_text'))
       .transform((text) => Number(text.replace(',', '.')))
       .pipe(Quantity)
       .meta({ description: 'What the meter shows', examples: ['1234.567'] }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 
 /** What each identifier names (design decisions, section 1). */
 export const idPrefixes = {
@@ -32,7 +33,7 @@ export function idOf(kind: IdKind) {
   const prefix = idPrefixes[kind]
   return z
     .string()
-    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`))
+    .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), mustBe('identifier', { prefix }))
     .meta({
       description: `Identifier of the shape ${prefix}_<identifier>`,
       examples: [`${prefix}_01jd3k5q9ze8r9v4k7m2n6p0xs`],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 
 type DecimalRange = { decimals: number; min?: number; above?: number; max: number }
 
@@ -7,11 +8,21 @@ type DecimalRange = { decimals: number; min?: number; above?: number; max: numbe
  * and at most `decimals` digits after the point, so that no binary rounding enters.
  */
 export function decimal({ decimals, min, above, max }: DecimalRange) {
-  const range = above === undefined ? z.number().min(min ?? -max) : z.number().gt(above)
+  const bounds =
+    above === undefined
+      ? mustBe('between', { min: min ?? -max, max })
+      : mustBe('above_and_at_most', { min: above, max })
+  const range = above === undefined ? z.number().min(min ?? -max, bounds) : z.number().gt(above, bounds)
   return range
-    .max(max)
-    .refine((value) => significantDigits(value) <= 15, { params: { code: 'too_precise' } })
-    .refine((value) => decimalsOf(value) <= decimals, { params: { code: 'too_many_decimals', decimals } })
+    .max(max, bounds)
+    .refine((value) => significantDigits(value) <= 15, {
+      params: { code: 'too_precise' },
+      error: mustBe('significant_digits'),
+    })
+    .refine((value) => decimalsOf(value) <= decimals, {
+      params: { code: 'too_many_decimals', decimals },
+      error: mustBe('decimals', { max: decimals }),
+    })
 }
 
 /** An amount in PLN with two decimals; up to 10 million zloty in either direction. */

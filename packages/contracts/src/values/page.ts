@@ -1,18 +1,21 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
+
+const pageSize = { min: 1, max: 100 }
 
 /** The query members every list takes. */
 export const PageQuery = z.strictObject({
   limit: z
-    .stringFormat('whole-number', /^\d{1,3}$/)
+    .stringFormat('whole-number', /^\d{1,3}$/, mustBe('between', pageSize))
     .transform(Number)
-    .pipe(z.number().min(1).max(100))
+    .pipe(z.number().min(pageSize.min, mustBe('between', pageSize)).max(pageSize.max, mustBe('between', pageSize)))
     .default(25)
     .meta({ description: 'Rows of one page, 1 to 100' }),
   cursor: z
     .string()
     .min(1)
     .max(512)
-    .regex(/^[A-Za-z0-9_-]+$/)
+    .regex(/^[A-Za-z0-9_-]+$/, mustBe('cursor'))
     .optional()
     .meta({ description: 'The next_cursor of the page before' }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 
 /** Text as people type it: NFC, trimmed, counted in code points, without control characters, with something to see. */
 export function line({ max }: { max: number }) {
@@ -6,10 +7,10 @@ export function line({ max }: { max: number }) {
     .string()
     .normalize('NFC')
     .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
-    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u)
+    .min(1, mustBe('characters', { min: 1, max }))
+    .max(max, mustBe('characters', { min: 1, max }))
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, mustBe('single_line'))
+    .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u, mustBe('visible'))
 }
 
 /** A moment as ISO 8601 in UTC with milliseconds. */
@@ -23,27 +24,27 @@ const year10000 = Date.UTC(10_000, 0, 1)
 
 /** A moment that a caller names: ISO 8601 with an offset, since 1970, as a date. */
 export const Moment = z.iso
-  .datetime({ offset: true })
+  .datetime({ offset: true, error: mustBe('moment') })
   .transform((text) => new Date(text))
-  .refine((moment) => moment.getTime() >= 0 && moment.getTime() < year10000)
+  .refine((moment) => moment.getTime() >= 0 && moment.getTime() < year10000, mustBe('moment'))
   .meta({ description: 'ISO 8601 timestamp', examples: ['2026-04-15T08:30:00.000Z', '2026-04-15T08:30:00Z'] })
 
 /** A calendar day, `YYYY-MM-DD`, of the years that `Period` has: the database knows no year 0. */
 export const Day = z.iso
-  .date()
-  .refine((day) => /^(19|20)/.test(day), { params: { code: 'invalid_format' } })
+  .date(mustBe('day'))
+  .refine((day) => /^(19|20)/.test(day), { params: { code: 'invalid_format' }, error: mustBe('day') })
   .meta({ description: 'Calendar day, YYYY-MM-DD, from 1900 to 2099', examples: ['2026-04-01'] })
 
 /** A calendar month in Europe/Warsaw, `YYYY-MM`. */
 export const Period = z
   .string()
-  .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/)
+  .regex(/^(19|20)\d{2}-(0[1-9]|1[0-2])$/, mustBe('month'))
   .meta({ description: 'Calendar month, YYYY-MM', examples: ['2026-04'] })
 
 /** An e-mail address as mail servers take it: ASCII, at most 254 characters (RFC 5321). */
 export const EmailAddress = z
-  .email()
-  .max(254)
+  .email(mustBe('email'))
+  .max(254, mustBe('email'))
   .meta({ description: 'E-mail address', examples: ['jan@example.org'] })
 
 /** A Polish bank account number (NRB): 26 digits whose check digits hold (ISO 7064, mod 97-10); spaces and a leading PL are dropped. */
@@ -51,7 +52,7 @@ export const AccountNumber = z
   .string()
   .max(64)
   .overwrite((text) => text.replaceAll(/\s/g, '').replace(/^PL/i, ''))
-  .regex(/^\d{26}$/)
+  .regex(/^\d{26}$/, mustBe('account_number'))
   .refine(isAccountNumber, { params: { code: 'invalid_checksum' } })
   .meta({ description: 'Polish account number (NRB), 26 digits', examples: ['24160000035175530643314956'] })
 

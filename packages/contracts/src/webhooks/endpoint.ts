@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { line, Timestamp } from '../values/text.ts'
 import { isCustomHeader } from './custom-headers.ts'
@@ -7,7 +8,7 @@ import { isCustomHeader } from './custom-headers.ts'
 export const EventTypeFilter = z
   .string()
   .max(64)
-  .regex(/^(\*|[a-z]+\.(\*|[a-z_]+))$/)
+  .regex(/^(\*|[a-z]+\.(\*|[a-z_]+))$/, mustBe('event_filter'))
   .meta({ examples: ['apartment.created', 'apartment.*', '*'] })
 
 export const EndpointUrl = z
@@ -21,7 +22,7 @@ export const EndpointUrl = z
 
 /** Enough to name what an endpoint is for; all of it is read with every list of endpoints. */
 export const maxMetadataPairs = 20
-const metadataKey = z.string().regex(/^[a-zA-Z0-9_.-]{1,40}$/)
+const metadataKey = z.string().regex(/^[a-zA-Z0-9_.-]{1,40}$/, mustBe('metadata_key'))
 const metadataValue = z.string().max(500)
 
 /** Room for what gateways in front of a receiver ask for; with the longest values 20 KB, more than most receivers take. */
@@ -29,13 +30,13 @@ export const maxCustomHeaders = 20
 const headerName = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z0-9](-?[A-Za-z0-9])*$/)
-  .refine(isCustomHeader)
+  .regex(/^[A-Za-z0-9](-?[A-Za-z0-9])*$/, mustBe('header_name'))
+  .refine(isCustomHeader, mustBe('header_name'))
 /** Visible ASCII with spaces inside, as in `Bearer …` (RFC 9110, section 5.5, without tabs and the obsolete part). */
 const headerValue = z
   .string()
   .max(1_000)
-  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/)
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, mustBe('header_value'))
 
 /** Stands in answers for the value of a custom header; in a merge patch it leaves the header as it is. */
 export const redacted = '***'
@@ -47,7 +48,10 @@ const EventTypes = z.array(EventTypeFilter).min(1).max(50)
 
 const Metadata = z
   .record(metadataKey, metadataValue)
-  .refine((pairs) => Object.keys(pairs).length <= maxMetadataPairs, { params: { code: 'too_many_items' } })
+  .refine((pairs) => Object.keys(pairs).length <= maxMetadataPairs, {
+    params: { code: 'too_many_items' },
+    error: mustBe('max_items', { max: maxMetadataPairs }),
+  })
   .meta({
     maxProperties: maxMetadataPairs,
     description: 'Your own notes; they stand in the events about the endpoint, and in no other delivery',
@@ -56,8 +60,11 @@ const Metadata = z
 
 const CustomHeaders = z
   .record(headerName, headerValue)
-  .refine((headers) => Object.keys(headers).length <= maxCustomHeaders, { params: { code: 'too_many_items' } })
-  .refine(namesDiffer)
+  .refine((headers) => Object.keys(headers).length <= maxCustomHeaders, {
+    params: { code: 'too_many_items' },
+    error: mustBe('max_items', { max: maxCustomHeaders }),
+  })
+  .refine(namesDiffer, mustBe('different_header_names'))
   .meta({
     maxProperties: maxCustomHeaders,
     description: headersDescription,
@@ -105,7 +112,7 @@ export const EndpointPatch = z
     metadata: z.record(metadataKey, metadataValue.nullable()).nullable(),
     custom_headers: z
       .record(headerName, headerValue.nullable())
-      .refine(namesDiffer)
+      .refine(namesDiffer, mustBe('different_header_names'))
       .nullable()
       .meta({ description: headersDescription, examples: [{ authorization: 'Bearer 4d1c', 'x-old': null }] }),
     rate_per_minute: RatePerMinute.nullable(),

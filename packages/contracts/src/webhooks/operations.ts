@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Delivery } from './delivery.ts'
@@ -142,7 +143,7 @@ export const TestWebhookEndpoint = defineOperation({
         event_type: z
           .string()
           .max(64)
-          .regex(/^[a-z]+\.[a-z_]+$/)
+          .regex(/^[a-z]+\.[a-z_]+$/, mustBe('event_type'))
           .optional()
           .meta({ examples: ['apartment.created'] }),
       })

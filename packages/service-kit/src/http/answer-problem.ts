@@ -1,6 +1,6 @@
-import { faults } from '@lokum/contracts/problems/fault'
 import { type Language, type ProblemBody, problems } from '@lokum/contracts/problems/problem'
-import { fillText, Problem } from '../problem.ts'
+import { type Fault, fillText, Problem } from '../problem.ts'
+import { writeFault } from './write-fault.ts'
 
 type Situation = { publicBaseUrl: string; requestId: string; language: Language }
 
@@ -13,16 +13,21 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     title: texts.title[language],
     status: problem.status,
     code: problem.code,
-    detail: fillText(texts.detail[language], problem.values),
+    detail: fillText(texts.detail, language, problem.values),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
   }
   if (problem.faults.length > 0) {
-    body.errors = problem.faults.map((fault) => ({ ...fault, detail: faults[fault.code][language] }))
+    body.errors = problem.faults.map((fault) => describeFault(fault, language))
   }
   return {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', 'content-language': language, ...problem.headers },
     text: JSON.stringify(body),
   }
+}
+
+function describeFault(fault: Fault, language: Language) {
+  const { must: _must, values: _values, ...place } = fault
+  return { ...place, detail: writeFault(fault, language) }
 }

@@ -20,7 +20,7 @@ export function readCursor(cursor: string | undefined, prefix: string): string |
   if (cursor === undefined) return undefined
   const id = Buffer.from(cursor, 'base64url').toString()
   if (!new RegExp(`^${prefix}_[0-9a-z]{26}$`).test(id)) {
-    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value' }])
+    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
   }
   return id
 }

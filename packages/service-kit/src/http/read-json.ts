@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   requireJsonContentType(request)
   const value = parse(await readBytes(request))
-  if (!isObject(value)) throw new ValidationFailed([{ pointer: '#', code: 'invalid_type' }])
+  if (!isObject(value)) throw new ValidationFailed([{ pointer: '#', code: 'invalid_type', must: 'object' }])
   return value
 }
 
@@ -97,7 +97,7 @@ function faultOfMember(path: readonly PropertyKey[], key: string, value: unknown
   if (isForbiddenText(key)) return { pointer: pointerTo(path), code: 'forbidden_character' }
   if (isForbiddenText(value)) return { pointer: pointerTo([...path, key]), code: 'forbidden_character' }
   // 1e400 is read as Infinity, which JSON writes as null.
-  return isInfinite(value) ? { pointer: pointerTo([...path, key]), code: 'too_big' } : undefined
+  return isInfinite(value) ? { pointer: pointerTo([...path, key]), code: 'too_big', must: 'finite' } : undefined
 }
 
 function isInfinite(value: unknown): boolean {

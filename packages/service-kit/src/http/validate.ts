@@ -1,5 +1,6 @@
 import { type FaultCode, faults } from '@lokum/contracts/problems/fault'
-import type { z } from 'zod'
+import { type Must, requirementIn } from '@lokum/contracts/problems/requirement'
+import { z } from 'zod'
 import type { Fault } from '../problem.ts'
 
 export type Part = 'body' | 'query'
@@ -21,7 +22,7 @@ function faultsOfIssue(issue: Issue, part: Part): Fault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => at(part, [...issue.path, key], 'unknown_member'))
   }
-  return [at(part, issue.path, codeOf(issue))]
+  return [{ ...at(part, issue.path, codeOf(issue)), ...mustOf(issue) }]
 }
 
 function at(part: Part, path: readonly PropertyKey[], code: FaultCode): Fault {
@@ -62,4 +63,52 @@ function customCode(code: unknown): FaultCode {
 
 function isFaultCode(code: string): code is FaultCode {
   return Object.hasOwn(faults, code)
+}
+
+const fromSchema = z.record(z.string(), z.union([z.string(), z.number()]))
+
+/** What the value must be: as the schema's check says it, or as zod describes the check. */
+function mustOf(issue: Issue): Partial<Must> {
+  const named = requirementIn(issue.message)
+  if (named) return named
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? {} : mustBeOfType(issue.expected)
+    case 'invalid_value':
+      return { must: 'one_of', values: { list: issue.values.map(String).join(', ') } }
+    case 'too_small':
+      return atLeast(issue.origin, Number(issue.minimum))
+    case 'too_big':
+      return atMost(issue.origin, Number(issue.maximum))
+    case 'custom':
+      return { values: fromSchema.safeParse(issue.params).data ?? {} }
+    default:
+      return {}
+  }
+}
+
+const typeNames = {
+  string: 'string',
+  number: 'number',
+  int: 'integer',
+  boolean: 'boolean',
+  array: 'array',
+  object: 'object',
+  record: 'object',
+} as const satisfies Record<string, Must['must']>
+
+function mustBeOfType(expected: string): Partial<Must> {
+  const known = Object.entries(typeNames).find(([name]) => name === expected)
+  return known ? { must: known[1], values: {} } : {}
+}
+
+function atLeast(origin: string, min: number): Must {
+  if (origin === 'string') return { must: min === 1 ? 'not_empty' : 'min_characters', values: { min } }
+  if (origin === 'array') return { must: min === 1 ? 'not_empty_list' : 'min_items', values: { min } }
+  return { must: 'at_least', values: { min } }
+}
+
+function atMost(origin: string, max: number): Must {
+  if (origin === 'string') return { must: 'max_characters', values: { max } }
+  return { must: origin === 'array' ? 'max_items' : 'at_most', values: { max } }
 }

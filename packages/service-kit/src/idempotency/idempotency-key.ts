@@ -45,5 +45,6 @@ function unquote(text: string): string {
 }
 
 function refused(code: 'repeated' | 'invalid_format'): ValidationFailed {
-  return new ValidationFailed([{ header: 'Idempotency-Key', code }])
+  const must = code === 'invalid_format' ? ({ must: 'key' } as const) : {}
+  return new ValidationFailed([{ header: 'Idempotency-Key', code, ...must }])
 }

@@ -15,5 +15,5 @@ export function requireMultipart({ headers, headersDistinct }: IncomingMessage):
   if (isAmbiguous || type.trim() !== 'multipart/form-data' || encoding !== 'identity')
     throw new Problem('unsupported_media_type')
   if (!boundaryShape.test(headers['content-type'] ?? ''))
-    throw new ValidationFailed([{ header: 'Content-Type', code: 'invalid_format' }])
+    throw new ValidationFailed([{ header: 'Content-Type', code: 'invalid_format', must: 'multipart' }])
 }

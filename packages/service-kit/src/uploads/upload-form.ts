@@ -68,7 +68,8 @@ export class UploadForm {
     await Promise.race([this.#finished, this.#failed.promise])
     const file = await Promise.race([this.#spooling, this.#failed.promise])
     if (file === undefined) this.#faults.push({ pointer: pointerTo([fileName]), code: 'required' })
-    if (file?.sizeBytes === 0) this.#faults.push({ pointer: pointerTo([fileName]), code: 'too_short' })
+    if (file?.sizeBytes === 0)
+      this.#faults.push({ pointer: pointerTo([fileName]), code: 'too_short', must: 'not_empty' })
     return { file, fields: this.#fields, faults: this.#faults }
   }
 
@@ -86,7 +87,13 @@ export class UploadForm {
     { isNameCut, isCut }: { isNameCut: boolean; isCut: boolean },
   ): void {
     if (name === undefined || isNameCut) this.#fail(invalid('invalid_multipart'))
-    else if (isCut) this.#faults.push({ pointer: pointerTo([name]), code: 'too_long' })
+    else if (isCut)
+      this.#faults.push({
+        pointer: pointerTo([name]),
+        code: 'too_long',
+        must: 'bytes',
+        values: { max: limits.fieldSize },
+      })
     else if (Object.hasOwn(this.#fields, name)) this.#faults.push(repeated(name))
     // Assigned, a member called __proto__ would vanish instead of being refused.
     else Object.defineProperty(this.#fields, name, { value, enumerable: true })
@@ -112,7 +119,8 @@ export class UploadForm {
 }
 
 function invalid(code: 'invalid_multipart' | 'too_many_items'): ValidationFailed {
-  return new ValidationFailed([{ pointer: '#', code }])
+  const must = code === 'too_many_items' ? ({ must: 'parts', values: { max: limits.fields } } as const) : {}
+  return new ValidationFailed([{ pointer: '#', code, ...must }])
 }
 
 function repeated(name: string): Fault {

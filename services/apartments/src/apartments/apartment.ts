@@ -1,4 +1,6 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Text } from '@lokum/contracts/problems/problem'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
@@ -27,13 +29,13 @@ export type ApartmentRow = InferEntity<typeof ApartmentRow>
 
 export class LabelConflict extends Problem {
   constructor() {
-    super('label_conflict', { faults: [{ pointer: '#/label', code: 'invalid_value' }] })
+    super('label_conflict', { faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
   }
 }
 
 export class ApartmentStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
@@ -75,8 +77,8 @@ export async function lockApartment(em: EntityManager, { id, accountId }: Wanted
 }
 
 /** @throws ApartmentStateForbids when it is archived: such an apartment is not changed any more */
-export function requireChangeable({ state }: ApartmentRow): void {
-  if (state === 'archived') throw new ApartmentStateForbids()
+export function requireChangeable({ state, label }: ApartmentRow): void {
+  if (state === 'archived') throw new ApartmentStateForbids(stateReasons.apartmentArchived(label))
 }
 
 /** Moves between the states of an apartment; what is not in the table is refused. */
@@ -88,6 +90,8 @@ const moves = {
 /** @throws ApartmentStateForbids */
 export function moveApartment(row: ApartmentRow, move: keyof typeof moves): void {
   const { from, to } = moves[move]
-  if (!from.some((state) => state === row.state)) throw new ApartmentStateForbids()
+  if (!from.some((state) => state === row.state)) {
+    throw new ApartmentStateForbids(stateReasons.apartmentArchived(row.label))
+  }
   row.state = to
 }

@@ -1,3 +1,4 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { ApartmentArchived } from '@lokum/contracts/apartments/events'
 import type { ArchiveApartment } from '@lokum/contracts/apartments/operations'
@@ -22,7 +23,9 @@ export async function archiveApartment(
   const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   moveApartment(row, 'archive')
-  if (await isLet(em, { accountId: row.accountId, apartmentId: row.id, now })) throw new ApartmentStateForbids()
+  if (await isLet(em, { accountId: row.accountId, apartmentId: row.id, now })) {
+    throw new ApartmentStateForbids(stateReasons.apartmentLet(row.label))
+  }
   row.version += 1
   row.updatedAt = now
   await em.flush()

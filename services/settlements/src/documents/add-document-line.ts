@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { AddDocumentLine } from '@lokum/contracts/settlements/document-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
@@ -16,8 +17,8 @@ const maxTypedLines = 200
 
 /** The document has as many lines as it may have. */
 export class DocumentFull extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(max: number) {
+    super('invalid_state', { values: { reason: stateReasons.documentFull(max) } })
   }
 }
 
@@ -33,7 +34,7 @@ export async function addDocumentLine(context: ReadingContext, { params, body }:
   const key = { accountId: caller.accountId, id: params.id }
   await em.findOne(DocumentRow, key, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const { document, reading, lines } = await requireReading(context, params.id)
-  if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull()
+  if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 
   const line = (lines.at(-1)?.line ?? 0) + 1
   const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })

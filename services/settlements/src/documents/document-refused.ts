@@ -1,9 +1,9 @@
 import { Problem } from '@lokum/service-kit/problem'
 
-/** The file is damaged, or made to do harm; the cause says what was found, for the log. */
+/** The file is damaged, or unsafe; `reason` says what was found. */
 export class DocumentRefused extends Problem {
   constructor(reason: string, cause?: unknown) {
-    super('document_refused', { cause: new Error(reason, { cause }) })
+    super('document_refused', { values: { reason }, cause: new Error(reason, { cause }) })
   }
 }
 

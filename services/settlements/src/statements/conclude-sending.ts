@@ -1,3 +1,4 @@
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -22,7 +23,10 @@ export async function concludeSending(
   statement: StatementRow,
 ): Promise<void> {
   if (statement.state === 'sent') return
-  if (statement.state !== 'prepared') throw new SettlementStateForbids()
+  if (statement.state !== 'prepared') {
+    const object = { en: 'the statement', pl: 'zestawienie' }
+    throw new SettlementStateForbids(needsState({ object, state: statement.state, allowed: ['prepared'] }))
+  }
   takeStep(row, 'conclude')
   const { em, now } = context
   // Before the new one counts: the database lets one at a time.

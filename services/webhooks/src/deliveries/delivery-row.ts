@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import { Delivery } from '@lokum/contracts/webhooks/delivery'
 import { Problem } from '@lokum/service-kit/problem'
 
@@ -19,8 +20,8 @@ export type DeliveryRow = {
 }
 
 export class DeliveryStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Delivery } from '@lokum/contracts/webhooks/delivery'
 import type { ResendWebhookDelivery } from '@lokum/contracts/webhooks/delivery-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
@@ -48,13 +49,13 @@ export async function resendDelivery(
 
 async function lockReceiving({ em, caller }: Context, id: string): Promise<void> {
   const endpoint = await lockEndpoint(em, { id, accountId: caller.accountId }).catch((error: unknown) => {
-    throw error instanceof NotFound ? new DeliveryStateForbids() : error
+    throw error instanceof NotFound ? new DeliveryStateForbids(stateReasons.endpointDeleted) : error
   })
   if (endpoint.state === 'disabled') throw new EndpointDisabled()
 }
 
 function nextNumber(facts: Facts | undefined): number {
-  if (!facts || facts.state === 'pending') throw new DeliveryStateForbids()
+  if (!facts || facts.state === 'pending') throw new DeliveryStateForbids(stateReasons.deliveryPending)
   if (!facts.has_event) throw new Problem('event_expired')
   if (facts.replays >= maxReplays) throw new Problem('resend_limit_reached')
   return facts.replays + 1

@@ -8,7 +8,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import { type EndpointRow, EndpointStateForbids, lockEndpoint } from '../endpoints/endpoint.ts'
+import { type EndpointRow, EndpointStateForbids, endpointNeeds, lockEndpoint } from '../endpoints/endpoint.ts'
 import { covers } from '../endpoints/event-filters.ts'
 import { buildBody } from '../ingest/build-body.ts'
 import { type DeliveryRow, describeDelivery, selectDelivery } from './delivery-row.ts'
@@ -24,10 +24,10 @@ export async function testEndpoint(
   const { em, caller } = context
   const row = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
   const event = events.find(({ type }) => type === (body.event_type ?? firstTypeOf(row.eventTypes)))
-  if (!event) throw new ValidationFailed([{ pointer: '#/event_type', code: 'invalid_value' }])
+  if (!event) throw new ValidationFailed([{ pointer: '#/event_type', code: 'invalid_value', must: 'known_event_type' }])
   if (!caller.scopes.has(event.readScope))
-    throw new ValidationFailed([{ pointer: '#/event_type', code: 'scope_needed' }])
-  if (row.state !== 'active') throw new EndpointStateForbids()
+    throw new ValidationFailed([{ pointer: '#/event_type', code: 'scope_needed', values: { scope: event.readScope } }])
+  if (row.state !== 'active') throw new EndpointStateForbids(endpointNeeds(['active'], row))
 
   const id = await queueSample(context, row, event)
   const [delivery] = await runSql<DeliveryRow>(em, selectDelivery, [id])

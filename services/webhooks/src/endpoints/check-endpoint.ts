@@ -4,6 +4,7 @@ import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import type { AddressRules, Resolve } from '../addresses/address-rules.ts'
 import { checkUrl } from '../addresses/check-url.ts'
+import { urlFault } from '../addresses/url-fault.ts'
 import { faultsOfFilters } from './event-filters.ts'
 
 /**
@@ -14,9 +15,9 @@ export async function checkEndpoint(
   { caller, ...need }: Pick<Author, 'caller'> & { rules: AddressRules; resolve: Resolve },
   { body }: RequestOf<typeof CreateWebhookEndpoint>,
 ): Promise<void> {
-  const urlFault = await checkUrl(need, body.url)
+  const refusedUrl = await checkUrl(need, body.url)
   const faults: Fault[] = [
-    ...(urlFault ? [{ pointer: '#/url', code: urlFault }] : []),
+    ...(refusedUrl ? [urlFault(refusedUrl)] : []),
     ...faultsOfFilters(caller.scopes, body.event_types),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)

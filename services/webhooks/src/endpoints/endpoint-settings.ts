@@ -103,12 +103,15 @@ function resolved(headers: Texts, patch: TextPatch): TextPatch {
   const values = Object.entries(patch).map(([name, value]) => {
     if (value !== redacted) return [name, value] as const
     const kept = Object.hasOwn(headers, name) ? headers[name] : undefined
-    if (kept === undefined) throw new ValidationFailed([{ pointer: `#/custom_headers/${name}`, code: 'invalid_value' }])
+    if (kept === undefined)
+      throw new ValidationFailed([{ pointer: `#/custom_headers/${name}`, code: 'invalid_value', must: 'kept_header' }])
     return [name, kept] as const
   })
   return Object.fromEntries(values)
 }
 
 function crowded(pointer: string, texts: Texts, most: number): Fault[] {
-  return Object.keys(texts).length > most ? [{ pointer, code: 'too_many_items' }] : []
+  return Object.keys(texts).length > most
+    ? [{ pointer, code: 'too_many_items', must: 'max_items', values: { max: most } }]
+    : []
 }

@@ -1,3 +1,5 @@
+import type { Text } from '@lokum/contracts/problems/problem'
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
@@ -47,8 +49,8 @@ export class EndpointLimitReached extends Problem {
 }
 
 export class EndpointStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
@@ -97,6 +99,10 @@ const lockLane = `
   SELECT FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
   WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF lane`
 
+export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow): Text {
+  return needsState({ object: { en: 'the endpoint', pl: 'punkt końcowy' }, state, allowed })
+}
+
 /** What people do with its state; what is not in the table is refused. It is disabled by what its receiver answers. */
 const moves = {
   pause: { from: ['active'], to: 'paused' },
@@ -107,6 +113,6 @@ const moves = {
 /** @throws EndpointStateForbids */
 export function moveEndpoint(row: EndpointRow, move: keyof typeof moves, now: Date): void {
   const { from, to } = moves[move]
-  if (!from.some((state) => state === row.state)) throw new EndpointStateForbids()
+  if (!from.some((state) => state === row.state)) throw new EndpointStateForbids(endpointNeeds(from, row))
   Object.assign(row, { state: to, disabledReason: null, version: row.version + 1, updatedAt: now })
 }

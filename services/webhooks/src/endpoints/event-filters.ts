@@ -11,8 +11,9 @@ export function faultsOfFilters(held: Scopes, filters: readonly string[]): Fault
 
 function faultsOfFilter(held: Scopes, filter: string, pointer: string): Fault[] {
   const covered = events.filter(({ type }) => covers(filter, type))
-  if (covered.length === 0) return [{ pointer, code: 'invalid_value' }]
-  return covered.every(({ readScope }) => held.has(readScope)) ? [] : [{ pointer, code: 'scope_needed' }]
+  if (covered.length === 0) return [{ pointer, code: 'invalid_value', must: 'known_event_type' }]
+  const lacking = covered.find(({ readScope }) => !held.has(readScope))
+  return lacking ? [{ pointer, code: 'scope_needed', values: { scope: lacking.readScope } }] : []
 }
 
 /** The same rule as the database's `filters_of`: the type itself, its family, or `*`, which leaves out `webhook.*`. */

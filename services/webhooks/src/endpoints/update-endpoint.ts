@@ -50,9 +50,9 @@ function grantScopes({ caller }: Pick<Context, 'caller'>, row: EndpointRow, { be
   const hasMoved = after.url !== before.url
   const hasOtherTypes = !isDeepStrictEqual(after.event_types, before.event_types)
   if (!hasMoved && !hasOtherTypes) return
-  const mayMove = row.grantedScopes.every((scope) => caller.scopes.has(scope))
+  const lacking = row.grantedScopes.find((scope) => !caller.scopes.has(scope))
   const faults: Fault[] = [
-    ...(hasMoved && !mayMove ? [{ pointer: '#/url', code: 'scope_needed' as const }] : []),
+    ...(hasMoved && lacking ? [{ pointer: '#/url', code: 'scope_needed' as const, values: { scope: lacking } }] : []),
     ...(hasOtherTypes ? faultsOfFilters(caller.scopes, after.event_types) : []),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)

@@ -1,3 +1,4 @@
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import { WebhookJobCancelled, WebhookJobFinished } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -8,7 +9,10 @@ type End = { state: 'finished' | 'cancelled' | 'failed'; error?: JobRow['error']
 
 /** Ends a running job that the caller's transaction has locked, and records it. @throws JobStateForbids */
 export async function endJob(context: Author & { em: EntityManager }, row: JobRow, end: End): Promise<void> {
-  if (row.state !== 'running') throw new JobStateForbids()
+  if (row.state !== 'running') {
+    const object = { en: 'the job', pl: 'zadanie' }
+    throw new JobStateForbids(needsState({ object, state: row.state, allowed: ['running'] }))
+  }
   const { em, now } = context
   Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })
   await em.flush()

@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { Job } from '@lokum/contracts/webhooks/job'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
@@ -48,8 +49,8 @@ export class JobLimitReached extends Problem {
 }
 
 export class JobStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 

@@ -18,7 +18,7 @@ export async function startRecoverJob(
 ): Promise<Answer<AnswerOf<typeof RecoverWebhookDeliveries>>> {
   const { em, caller, now } = context
   const endpoint = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
-  if (body.since > now) throw new ValidationFailed([{ pointer: '#/since', code: 'invalid_value' }])
+  if (body.since > now) throw new ValidationFailed([{ pointer: '#/since', code: 'invalid_value', must: 'past' }])
   return await startJob(context, endpoint, {
     kind: 'recover',
     rangeFrom: body.since,

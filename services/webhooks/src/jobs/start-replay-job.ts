@@ -21,7 +21,8 @@ export async function startReplayJob(
   const { em, caller, now } = context
   const endpoint = await lockEndpoint(em, { id: params.id, accountId: caller.accountId })
   const rangeTo = body.to < now ? body.to : now
-  if (body.from >= rangeTo) throw new ValidationFailed([{ pointer: '#/from', code: 'invalid_value' }])
+  if (body.from >= rangeTo)
+    throw new ValidationFailed([{ pointer: '#/from', code: 'invalid_value', must: 'before_end' }])
   return await startJob(context, endpoint, {
     kind: 'replay',
     rangeFrom: body.from,
@@ -45,8 +46,9 @@ async function typesOf(
   const faults = filters.flatMap((_, index): Fault[] => {
     const pointer = asked ? `#/event_types/${index}` : '#/event_types'
     const types = covered.filter(({ place }) => place === index)
-    if (types.length === 0) return [{ pointer, code: 'invalid_value' }]
-    return types.every(({ scope }) => caller.scopes.has(scope)) ? [] : [{ pointer, code: 'scope_needed' }]
+    if (types.length === 0) return [{ pointer, code: 'invalid_value', must: 'subscribed_event_type' }]
+    const scope = types.find((type) => !caller.scopes.has(type.scope))?.scope
+    return scope === undefined ? [] : [{ pointer, code: 'scope_needed', values: { scope } }]
   })
   if (faults.length > 0) throw new ValidationFailed(faults)
   return [...new Set(covered.map(({ type }) => type))]

@@ -64,7 +64,7 @@ export class KsefRefused extends Problem {
   readonly reason: string
 
   constructor(reason: string, cause?: unknown) {
-    super('document_refused', { cause: new Error(reason, { cause }) })
+    super('document_refused', { values: { reason }, cause: new Error(reason, { cause }) })
     this.reason = reason
   }
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
@@ -21,7 +22,7 @@ export async function commitPaymentImport(
   const { em, caller, now } = context
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
-  if (row.state === 'discarded') throw new ImportStateForbids()
+  if (row.state === 'discarded') throw new ImportStateForbids(stateReasons.importDiscarded)
   if (row.state === 'committed') return { body: await describeImport(em, row) }
 
   await runSql(em, markDuplicates, [accountId, row.id])

@@ -51,7 +51,9 @@ function requireRecordable(decisions: readonly Decision[], { lines, today }: Fac
     const line = byRow.get(decision.row)
     const isFine = line !== undefined && (decision.action === 'skip' || isRecordable(line))
     const code = (line?.received_on ?? '') > today ? 'in_future' : 'invalid_value'
-    return isFine ? [] : [{ pointer: `#/decisions/${index}/row`, code }]
+    return isFine
+      ? []
+      : [{ pointer: `#/decisions/${index}/row`, code, ...(code === 'invalid_value' && { must: 'undecided_row' }) }]
   })
   if (faults.length > 0) throw new ValidationFailed(faults)
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import type { DiscardPaymentImport } from '@lokum/contracts/settlements/payment-import-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
@@ -13,7 +14,7 @@ export async function discardPaymentImport(
 ): Promise<Answer<PaymentImport>> {
   const { em, caller } = context
   const row = await lockImport(em, { id: params.id, accountId: caller.accountId })
-  if (row.state === 'committed') throw new ImportStateForbids()
+  if (row.state === 'committed') throw new ImportStateForbids(stateReasons.importCommitted)
   if (row.state === 'discarded') return { body: await describeImport(em, row) }
 
   Object.assign(row, { state: 'discarded', version: row.version + 1 })

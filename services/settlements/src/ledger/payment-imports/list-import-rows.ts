@@ -26,7 +26,8 @@ export async function listImportRows(
 function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const row = Buffer.from(cursor, 'base64url').toString()
-  if (!/^[1-9]\d{0,8}$/.test(row)) throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value' }])
+  if (!/^[1-9]\d{0,8}$/.test(row))
+    throw new ValidationFailed([{ parameter: 'cursor', code: 'invalid_value', must: 'cursor' }])
   return Number(row)
 }
 

@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -47,8 +48,8 @@ export class BankStatementUnreadable extends Problem {
 }
 
 export class ImportStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 

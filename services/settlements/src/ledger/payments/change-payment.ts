@@ -3,6 +3,7 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
+import { sumPln } from '../../money/sum-pln.ts'
 import { describePayment } from './describe-payments.ts'
 import { type PaymentRow, RefundExceedsCredit } from './payment.ts'
 import { settleAgreements } from './settle-agreements.ts'
@@ -28,7 +29,9 @@ export async function changePayment(
   const agreementIds = [...new Set([before, row.agreementId])].filter((id) => id != null)
   const credits = await settleAgreements(context, { agreementIds, touched: new Set([row.id]) })
   const left = before === null ? '0' : (credits.get(before) ?? '0')
-  if (new Big(row.amountPln).gt(0) && new Big(left).lt(0)) throw new RefundExceedsCredit()
+  if (new Big(row.amountPln).gt(0) && new Big(left).lt(0)) {
+    throw new RefundExceedsCredit(sumPln([row.amountPln, left]))
+  }
 
   const payment = await describePayment(em, row)
   await recordAudit(context, { action, resource: { type: 'payment', id: row.id, version: row.version }, data: payment })

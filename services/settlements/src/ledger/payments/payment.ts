@@ -1,3 +1,4 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Overloaded, Problem, ValidationFailed } from '@lokum/service-kit/problem'
@@ -30,14 +31,14 @@ export const PaymentRow = defineEntity({
 export type PaymentRow = InferEntity<typeof PaymentRow>
 
 export class RefundExceedsCredit extends Problem {
-  constructor() {
-    super('refund_exceeds_credit')
+  constructor(creditPln: string) {
+    super('refund_exceeds_credit', { values: { credit: creditPln } })
   }
 }
 
 export class PaymentStateForbids extends Problem {
   constructor() {
-    super('invalid_state')
+    super('invalid_state', { values: { reason: stateReasons.paymentReversed } })
   }
 }
 

@@ -59,7 +59,9 @@ function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string
     charges,
     payments.filter((payment) => !isNew(payment)),
   )
-  if (new Big(sumPln([creditPln, ...refunds.map(({ amountPln }) => amountPln)])).lt(0)) throw new RefundExceedsCredit()
+  if (new Big(sumPln([creditPln, ...refunds.map(({ amountPln }) => amountPln)])).lt(0)) {
+    throw new RefundExceedsCredit(creditPln)
+  }
 }
 
 function standingsOf({ charges }: Books, { parts }: Allocation): Standing[] {

@@ -1,10 +1,10 @@
-import type { FaultCode } from '@lokum/contracts/problems/fault'
 import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
 
-export type InputFault = { pointer: string; code: FaultCode }
+export type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
 
@@ -15,7 +15,8 @@ const maxQuantity = 1_000_000_000
 export function checkInputs(inputs: ItemInputs): readonly InputFault[] {
   const faults = faultsOf(inputs)
   if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(maxPln)) return faults
-  return [{ pointer: inputs.kind === 'readings' ? '#/inputs/consumption' : '#/inputs', code: 'too_big' }]
+  const pointer = inputs.kind === 'readings' ? '#/inputs/consumption' : '#/inputs'
+  return [{ pointer, code: 'too_big', must: 'give_amount', values: { max: maxPln } }]
 }
 
 function faultsOf(inputs: ItemInputs): readonly InputFault[] {
@@ -27,7 +28,9 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
     case 'share':
       return [
         ...faultsOfDays(inputs),
-        ...(inputs.part > inputs.total ? [{ pointer: '#/inputs/part', code: 'too_big' } as const] : []),
+        ...(inputs.part > inputs.total
+          ? [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: inputs.total } } as const]
+          : []),
       ]
     case 'amount':
       return []
@@ -37,13 +40,15 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
 }
 
 function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days_in_month: number }): InputFault[] {
-  return days > daysInMonth ? [{ pointer: '#/inputs/days', code: 'too_big' }] : []
+  return days > daysInMonth
+    ? [{ pointer: '#/inputs/days', code: 'too_big', must: 'at_most', values: { max: daysInMonth } }]
+    : []
 }
 
 /** Days that begin on the 20th end with the month at the latest. */
 function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
   if (from === undefined || Number(from.slice(8)) + days - 1 <= daysInMonth) return []
-  return [{ pointer: '#/inputs/from', code: 'invalid_value' }]
+  return [{ pointer: '#/inputs/from', code: 'invalid_value', must: 'leave_days', values: { days } }]
 }
 
 function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
@@ -52,9 +57,20 @@ function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
   if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
     faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
   if (!convertMetered(metered, factor).eq(consumption))
-    faults.push({ pointer: '#/inputs/consumption', code: 'invalid_value' })
-  if (consumption > maxQuantity) faults.push({ pointer: '#/inputs/consumption', code: 'too_big' })
+    faults.push({
+      pointer: '#/inputs/consumption',
+      code: 'invalid_value',
+      must: 'equal',
+      values: { amount: convertMetered(metered, factor).toFixed() },
+    })
+  if (consumption > maxQuantity)
+    faults.push({ pointer: '#/inputs/consumption', code: 'too_big', must: 'at_most', values: { max: maxQuantity } })
   if (previous !== null && current !== null && current.date < previous.date)
-    faults.push({ pointer: '#/inputs/current/date', code: 'invalid_value' })
+    faults.push({
+      pointer: '#/inputs/current/date',
+      code: 'invalid_value',
+      must: 'not_before',
+      values: { day: previous.date },
+    })
   return faults
 }

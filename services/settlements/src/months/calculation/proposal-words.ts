@@ -87,6 +87,11 @@ export function nameOf(category: CostCategory | Utility, locale: Locale): string
   return proposalWords[locale].categories[category]
 }
 
+/** The name of a cost in both languages. */
+export function namesOf(category: CostCategory): Record<Locale, string> {
+  return { en: nameOf(category, 'en'), pl: nameOf(category, 'pl') }
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,19 +1,28 @@
+import type { Text } from '@lokum/contracts/problems/problem'
+import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 
 export class AgreementAmbiguous extends Problem {
-  constructor(ids: readonly string[]) {
+  constructor(agreements: readonly AgreementRow[]) {
     const faults = [{ pointer: '#/agreement_id', code: 'required' }] as const
-    super('agreement_ambiguous', { faults, values: { agreements: ids.join(', ') } })
+    const days = agreements.map(daysOf)
+    const named = { en: days.map(({ en }) => en).join(', '), pl: days.map(({ pl }) => pl).join(', ') }
+    super('agreement_ambiguous', { faults, values: { agreements: named } })
   }
 }
 
 export class AgreementOutsidePeriod extends Problem {
-  constructor() {
-    super('agreement_outside_period', { faults: [{ pointer: '#/agreement_id', code: 'invalid_value' }] })
+  constructor(agreement: AgreementRow) {
+    const faults = [{ pointer: '#/agreement_id', code: 'invalid_value', must: 'agreement_of_month' }] as const
+    super('agreement_outside_period', { faults, values: { days: daysOf(agreement) } })
   }
+}
+
+function daysOf({ startsOn, endsOn }: AgreementRow): Text {
+  return daysOfAgreement({ start: startsOn, end: endsOn })
 }
 
 type Wanted = { apartmentId: string; period: string; agreementId: string | undefined }
@@ -29,12 +38,12 @@ export async function chooseAgreement(
 ): Promise<AgreementRow | null> {
   const ofMonth = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
   if (agreementId === undefined) {
-    if (ofMonth.length > 1) throw new AgreementAmbiguous(ofMonth.map(({ id }) => id))
+    if (ofMonth.length > 1) throw new AgreementAmbiguous(ofMonth)
     return ofMonth[0] ?? null
   }
   const named = ofMonth.find(({ id }) => id === agreementId)
   if (named) return named
-  const elsewhere = await em.count(AgreementRow, { id: agreementId, accountId, apartmentId })
-  if (elsewhere > 0) throw new AgreementOutsidePeriod()
+  const elsewhere = await em.findOne(AgreementRow, { id: agreementId, accountId, apartmentId })
+  if (elsewhere) throw new AgreementOutsidePeriod(elsewhere)
   throw new Problem('not_found', { faults: [{ pointer: '#/agreement_id', code: 'not_found' }] })
 }

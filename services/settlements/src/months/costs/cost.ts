@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { Problem } from '@lokum/service-kit/problem'
@@ -39,20 +40,20 @@ export type Allocation = {
 }
 
 export class CostInUse extends Problem {
-  constructor() {
-    super('cost_in_use')
+  constructor(reason: Text) {
+    super('cost_in_use', { values: { reason } })
   }
 }
 
 export class SharesExceedCost extends Problem {
-  constructor(cause?: unknown) {
-    super('shares_exceed_cost', { cause })
+  constructor(costPln: string, cause?: unknown) {
+    super('shares_exceed_cost', { values: { cost: costPln }, cause })
   }
 }
 
 const mostNamed = 5
 
-/** What stands in a statement is not taken back by the calculation of a neighbour. */
+/** The calculation of another apartment does not change a statement. */
 export class SharesInStatements extends Problem {
   constructor(referenceCodes: readonly string[]) {
     super('shares_in_statements', { values: { settlements: referenceCodes.slice(0, mostNamed).join(', ') } })
@@ -60,8 +61,8 @@ export class SharesInStatements extends Problem {
 }
 
 export class AllocationKeyNeeded extends Problem {
-  constructor() {
-    super('allocation_key_needed', { faults: [{ pointer: '#/key', code: 'required' }] })
+  constructor(category: Text) {
+    super('allocation_key_needed', { values: { category }, faults: [{ pointer: '#/key', code: 'required' }] })
   }
 }
 

@@ -14,6 +14,7 @@ import { type ChargedLine, findLine } from './find-line.ts'
 import { loadSharers } from './load-sharers.ts'
 import { type Shared, shareCost } from './share-cost.ts'
 import { storeAllocations } from './store-allocations.ts'
+import { usedBy } from './used-by.ts'
 
 type Request = RequestOf<typeof CreateCost>
 type Wanted = { line: ChargedLine & { category: CostCategory }; body: Request['body']; shared: Shared }
@@ -58,11 +59,11 @@ async function storeCost(context: AskingContext, { line, body, shared }: Wanted)
   const costs = [category, label, period, amountPln, key, total, totalGiven, madeBy]
   const made = await runSql(em, insert, [newId('cost'), ...Object.values(place), ...costs, now])
   const row = await em.findOne(CostRow, place, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new CostInUse()
+  if (!row) throw new CostInUse(usedBy.item)
   if (made.length > 0) return row
 
-  const used = await runSql(em, selectUsed, [caller.accountId, row.id])
-  if (used.length > 0) throw new CostInUse()
+  const used = await runSql<{ code: string }>(em, selectUsed, [caller.accountId, row.id])
+  if (used.length > 0) throw new CostInUse(usedBy.settlements(used.map(({ code }) => code)))
   Object.assign(row, columnsOf({ line, body, shared }), { version: row.version + 1 })
   await em.flush()
   return row
@@ -86,10 +87,11 @@ const insert = `
   RETURNING id`
 
 const selectUsed = `
-  SELECT FROM item
+  SELECT DISTINCT settlement.reference_code AS code FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
   WHERE item.account_id = $1 AND item.cost_id = $2
-    AND (item.status IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent')) LIMIT 1`
+    AND (item.status IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent'))
+  ORDER BY code LIMIT 5`
 
 const insertApartments = `
   INSERT INTO cost_apartment (account_id, cost_id, apartment_id)

@@ -2,6 +2,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
 import { CostInUse } from './cost.ts'
+import { usedBy } from './used-by.ts'
 
 type Wanted = { accountId: string; documentId: string; line: number }
 
@@ -16,7 +17,8 @@ export async function findLine(em: Context['em'], { accountId, documentId, line 
   const row = await em.findOne(DocumentLineRow, { accountId, documentId, line })
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
   const { role, amountPln, category, label } = row
-  if (role === 'rate') throw new CostInUse()
-  if (role === 'none' || !amountPln) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value' }])
+  if (role === 'rate') throw new CostInUse(usedBy.readings)
+  if (role === 'none' || !amountPln)
+    throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
   return { documentId, line, category: category ?? null, label, amountPln }
 }

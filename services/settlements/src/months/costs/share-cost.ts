@@ -1,5 +1,6 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import { allocateCost, SharesExceedCost as MoreThanTheWhole } from '../calculation/allocate-cost.ts'
+import { namesOf } from '../calculation/proposal-words.ts'
 import { type PartOfCost, shareParts } from '../calculation/share-parts.ts'
 import {
   type Allocation,
@@ -32,7 +33,7 @@ export type Shared = {
  */
 export function shareCost({ category, amountPln, key, total }: ToShare, sharers: Sharers): Shared {
   const parts = shareParts({ ...sharers, category, key, total: total ?? undefined })
-  if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded()
+  if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded(namesOf(category))
   if (parts.kind === 'lacks_area') {
     throw new ApartmentLacksArea(sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? '')
   }
@@ -46,7 +47,7 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
   try {
     return allocateCost(parts)
   } catch (error) {
-    throw error instanceof MoreThanTheWhole ? new SharesExceedCost(error) : error
+    throw error instanceof MoreThanTheWhole ? new SharesExceedCost(parts.amount, error) : error
   }
 }
 

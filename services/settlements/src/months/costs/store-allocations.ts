@@ -66,7 +66,7 @@ export function remainderOf(costPln: string, shares: readonly Allocation[]): All
 
 /** @throws SharesExceedCost when the shares are more than the cost, whichever sign it has */
 export function requireWithin(costPln: string, remainder: Allocation): void {
-  if (!isWithin(costPln, remainder)) throw new SharesExceedCost()
+  if (!isWithin(costPln, remainder)) throw new SharesExceedCost(costPln)
 }
 
 /** Whether the landlord is left with nothing, or with a part of the cost. */

@@ -25,7 +25,8 @@ export async function approveItem(
   takeStep(row, 'decide')
   if (isDecided(item, 'approve')) return { row }
 
-  if (isForbidden(item, await agreementOf(context.em, row))) throw new ModeForbidsItem()
+  const agreement = await agreementOf(context.em, row)
+  if (isForbidden(item, agreement)) throw new ModeForbidsItem(agreement)
   decide(item, 'approve', context.now)
   await flushItems(context.em)
   await followItem(context.em, { settlement: row, item })

@@ -19,9 +19,11 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
  */
 export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementRow | null): void {
   if (!kindsOf[type].includes(inputs.kind)) {
-    throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value' }])
+    throw new ValidationFailed([
+      { pointer: '#/inputs/kind', code: 'invalid_value', must: 'one_of', values: { list: kindsOf[type].join(', ') } },
+    ])
   }
   const faults = checkInputs(inputs)
   if (faults.length > 0) throw new ValidationFailed(faults)
-  if (isForbidden({ type, category }, agreement)) throw new ModeForbidsItem()
+  if (isForbidden({ type, category }, agreement)) throw new ModeForbidsItem(agreement)
 }

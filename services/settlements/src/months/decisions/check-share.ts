@@ -3,6 +3,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { CostInUse } from '../costs/cost.ts'
 import { loadCosts } from '../costs/load-costs.ts'
+import { usedBy } from '../costs/used-by.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
@@ -15,14 +16,18 @@ export async function checkShare(em: Context['em'], row: SettlementRow, inputs: 
   const { cost_id: costId, cost_pln: costPln } = inputs
   const cost = (await loadCosts(em, { ...row, locked: true })).find(({ id }) => id === costId)
   if (!cost) throw new Problem('not_found', { faults: [{ pointer: '#/inputs/cost_id', code: 'not_found' }] })
-  if (!row.agreementId) throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value' }])
+  if (!row.agreementId) {
+    throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])
+  }
   requireAmount(costPln, cost.amountPln)
-  if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId)) throw new CostInUse()
+  if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId)) throw new CostInUse(usedBy.share)
   return costId
 }
 
 /** @throws ValidationFailed when a share is of another amount than its cost */
 export function requireAmount(costPln: number, amountPln: string): void {
   if (costPln !== Number(amountPln))
-    throw new ValidationFailed([{ pointer: '#/inputs/cost_pln', code: 'invalid_value' }])
+    throw new ValidationFailed([
+      { pointer: '#/inputs/cost_pln', code: 'invalid_value', must: 'equal', values: { amount: amountPln } },
+    ])
 }

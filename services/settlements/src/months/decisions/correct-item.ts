@@ -49,10 +49,11 @@ export async function correctItem(context: Context, { params, body }: Request): 
 /** @throws ValidationFailed when another thing would be computed, or another cost shared */
 function requireSameKind(item: ItemRow, inputs: ItemInputs): void {
   const before = item.inputs
-  if (before.kind !== inputs.kind) throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value' }])
+  if (before.kind !== inputs.kind)
+    throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value', must: 'unchanged' }])
   if (before.kind !== 'share' || inputs.kind !== 'share') return
   if (before.cost_id !== inputs.cost_id) {
-    throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value' }])
+    throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'unchanged' }])
   }
   if (before.cost_id !== null) requireAmount(inputs.cost_pln, String(before.cost_pln))
 }

@@ -48,9 +48,11 @@ export class ItemLimitReached extends Problem {
   }
 }
 
+const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
+
 export class ModeForbidsItem extends Problem {
-  constructor() {
-    super('mode_forbids_item')
+  constructor(agreement: { mode: AgreementMode } | null) {
+    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement } })
   }
 }
 

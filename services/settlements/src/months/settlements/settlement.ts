@@ -1,3 +1,5 @@
+import type { Text } from '@lokum/contracts/problems/problem'
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -36,8 +38,8 @@ export class SettlementExists extends Problem {
 }
 
 export class SettlementStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
@@ -66,8 +68,10 @@ export function takeStep(row: SettlementRow, step: Step): void {
 /** The state after a step that is taken later. @throws SettlementStateForbids */
 export function requireStep(row: SettlementRow, step: Step): SettlementRow['state'] {
   const state = stateAfter[step][row.state]
-  if (!state) throw new SettlementStateForbids()
-  return state
+  if (state) return state
+  const object = { en: `settlement ${row.referenceCode}`, pl: `rozliczenie ${row.referenceCode}` }
+  const allowed = Object.keys(stateAfter[step])
+  throw new SettlementStateForbids(needsState({ object, state: row.state, allowed }))
 }
 
 /** Whether its items may still change, so that it is told what is missing. */

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { MarkStatementSent } from '@lokum/contracts/settlements/mail-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -66,6 +67,6 @@ async function conclude(
     await concludeSending(context, row, statement)
     return
   }
-  if (!decided) throw new SettlementStateForbids()
+  if (!decided) throw new SettlementStateForbids(stateReasons.sentAndDecided(row.referenceCode))
   await raiseVersion(context, row)
 }

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Mail } from '@lokum/contracts/settlements/mail'
 import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -22,8 +23,13 @@ export async function reportBounce(
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
   const row = await em.findOne(MailRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new NotFound()
-  if (row.status !== 'accepted' && row.status !== 'unconfirmed') throw new SettlementStateForbids()
+  if (!bounceable.some((status) => status === row.status)) {
+    throw new SettlementStateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }))
+  }
   await endMail(context, row, { status: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)
   return { body: describeMail(row) }
 }
+
+const bounceable = ['accepted', 'unconfirmed']
+const mail = { en: 'the mail', pl: 'wiadomość' }

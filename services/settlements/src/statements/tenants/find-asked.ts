@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
@@ -32,7 +33,7 @@ export async function findAsked(context: Context, body: Body, hold: Hold): Promi
   const meter = request && (await em.findOne(RequestedMeterRow, place))
   if (!request || !meter) throw new NotFound()
   requireOpen(request)
-  if (await isAnswered(em, meter)) throw new RequestStateForbids()
+  if (await isAnswered(em, meter)) throw new RequestStateForbids(stateReasons.meterAnswered)
   const fault = faultOfDay(body.date, { asked: request.date, today: dayOf(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }
@@ -49,5 +50,7 @@ const dayMs = 86_400_000
 function faultOfDay(date: string, { asked, today }: { asked: string; today: string }): Fault | undefined {
   if (date > today) return { pointer: '#/date', code: 'in_future' }
   const days = Math.abs(Date.parse(date) - Date.parse(asked)) / dayMs
-  return days > daysAround ? { pointer: '#/date', code: 'invalid_value' } : undefined
+  return days > daysAround
+    ? { pointer: '#/date', code: 'invalid_value', must: 'near_day', values: { day: asked, days: daysAround } }
+    : undefined
 }

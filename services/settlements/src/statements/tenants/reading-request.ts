@@ -1,3 +1,5 @@
+import type { Text } from '@lokum/contracts/problems/problem'
+import { needsState } from '@lokum/contracts/problems/state-reason'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
@@ -32,12 +34,14 @@ export const RequestedMeterRow = defineEntity({
 export type RequestedMeterRow = InferEntity<typeof RequestedMeterRow>
 
 export class RequestStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
+const request = { en: 'the reading request', pl: 'prośba o odczyt' }
+
 /** @throws RequestStateForbids when it was answered or taken back */
 export function requireOpen({ state }: ReadingRequestRow): void {
-  if (state !== 'open') throw new RequestStateForbids()
+  if (state !== 'open') throw new RequestStateForbids(needsState({ object: request, state, allowed: ['open'] }))
 }

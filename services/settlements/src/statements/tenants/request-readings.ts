@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import type { RequestReadings } from '@lokum/contracts/settlements/tenant-link-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -47,7 +48,8 @@ export async function requestReadings(
 }
 
 function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
-  if (day < startsOn || (endsOn != null && day > endsOn)) throw new AgreementStateForbids()
+  if (day >= startsOn && (endsOn == null || day <= endsOn)) return
+  throw new AgreementStateForbids(stateReasons.runsOnOtherDays(daysOfAgreement({ start: startsOn, end: endsOn })))
 }
 
 async function findMeterIds(
@@ -58,6 +60,6 @@ async function findMeterIds(
   const named = meter_ids && { id: { $in: meter_ids } }
   const meters = await em.find(MeterRow, { accountId, apartmentId, ...named }, { orderBy: { id: 'asc' } })
   if (meter_ids && meters.length < meter_ids.length) throw new NotFound()
-  if (meters.length === 0) throw new RequestStateForbids()
+  if (meters.length === 0) throw new RequestStateForbids(stateReasons.noMeters)
   return meters.map(({ id }) => id)
 }

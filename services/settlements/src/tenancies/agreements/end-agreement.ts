@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { EndAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { AgreementEnded } from '@lokum/contracts/settlements/events'
@@ -41,6 +42,7 @@ export async function endAgreement(
 }
 
 function requireEarlierEnd({ startsOn, endsOn }: AgreementRow, end: string): void {
-  if (end < startsOn) throw new ValidationFailed([{ pointer: '#/end', code: 'before_start' }])
-  if (endsOn != null && end > endsOn) throw new AgreementStateForbids()
+  if (end < startsOn)
+    throw new ValidationFailed([{ pointer: '#/end', code: 'before_start', values: { start: startsOn } }])
+  if (endsOn != null && end > endsOn) throw new AgreementStateForbids(stateReasons.endsEarlier(endsOn))
 }

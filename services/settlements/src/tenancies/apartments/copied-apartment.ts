@@ -1,4 +1,6 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Text } from '@lokum/contracts/problems/problem'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { monthOf } from '../../calendar/period.ts'
@@ -17,8 +19,8 @@ export const CopiedApartment = defineEntity({
 export type CopiedApartment = InferEntity<typeof CopiedApartment>
 
 export class ApartmentArchived extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
@@ -27,11 +29,12 @@ export class ApartmentArchived extends Problem {
  * change it after that, so its last change is its archiving.
  * @throws ApartmentArchived
  */
-export function requireSettleable({ state, updated_at }: Apartment, period: string): void {
-  if (state === 'archived' && period > monthOf(new Date(updated_at))) throw new ApartmentArchived()
+export function requireSettleable({ label, state, updated_at }: Apartment, period: string): void {
+  const last = monthOf(new Date(updated_at))
+  if (state === 'archived' && period > last) throw new ApartmentArchived(stateReasons.archivedBefore(label, last))
 }
 
 /** @throws ApartmentArchived: such an apartment is let no more */
-export function requireLettable({ state }: Apartment): void {
-  if (state === 'archived') throw new ApartmentArchived()
+export function requireLettable({ label, state }: Apartment): void {
+  if (state === 'archived') throw new ApartmentArchived(stateReasons.apartmentArchived(label))
 }

@@ -10,7 +10,7 @@ import { type AskingContext, findApartment } from '../apartments/find-apartment.
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
-import { isTooBig } from './judge-reading.ts'
+import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, MeterRow } from './meter.ts'
 import { requirePhotos } from './require-photos.ts'
 
@@ -41,7 +41,7 @@ export async function createMeter(
 function requireBeginning({ installed_on, initial_value, digits }: Body, today: string): void {
   if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_future' }])
   if (isTooBig(String(initial_value), digits)) {
-    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big' }])
+    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big', ...fitsDigits(digits) }])
   }
 }
 

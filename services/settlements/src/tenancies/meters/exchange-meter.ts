@@ -8,7 +8,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
 import { insertReading } from './insert-reading.ts'
-import { isTooBig, judgeReading, type MeterHistory } from './judge-reading.ts'
+import { fitsDigits, isTooBig, judgeReading, type MeterHistory } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
 import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 import { LaterReadingExists } from './reading.ts'
@@ -44,15 +44,16 @@ function requireExchangeable(history: MeterHistory, body: Request['body']): numb
   const { date, final_value, rolled_over: rolledOver, reason = null, initial_value, digits } = body
   const present = history.devices.at(-1)
   if (present && date < present.installedOn) {
-    throw new ValidationFailed([{ pointer: '#/date', code: 'before_installation' }])
+    throw new ValidationFailed([
+      { pointer: '#/date', code: 'before_installation', values: { installed: present.installedOn } },
+    ])
   }
   const judgement = judgeReading(history, { date, value: String(final_value), rolledOver, reason })
-  if (judgement.outcome !== 'refused' && present?.readings.some((reading) => reading.date > date)) {
-    throw new LaterReadingExists()
-  }
+  const later = present?.readings.findLast((reading) => reading.date > date)
+  if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later.date)
   const device = requireAccepted(judgement, 'final_value')
   if (isTooBig(String(initial_value), digits)) {
-    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big' }])
+    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big', ...fitsDigits(digits) }])
   }
   return device
 }

@@ -1,5 +1,6 @@
-import type { FaultCode } from '@lokum/contracts/problems/fault'
+import type { Values } from '@lokum/contracts/problems/requirement'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { dailyUseIn, type Known, type KnownDevice, useIn, usualDailyUse } from './usual-use.ts'
 
@@ -8,7 +9,7 @@ export type MeterHistory = { unit: MeterUnit; today: string; devices: readonly K
 
 export type AskedReading = Known & { reason: string | null }
 
-type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason'; code: FaultCode }
+type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & Pick<Fault, 'code' | 'must' | 'values'>
 
 export type Judgement =
   | { outcome: 'accepted'; device: number }
@@ -25,10 +26,13 @@ const muchMoreThanUsual = 3
  * does a counter that began anew; with one it is taken as it is.
  */
 export function judgeReading({ unit, today, devices }: MeterHistory, asked: AskedReading): Judgement {
-  if (asked.date > today) return refused('date', 'in_future')
+  if (asked.date > today) return refused({ member: 'date', code: 'in_future' })
   const device = devices.findLast(({ installedOn }) => installedOn <= asked.date)
-  if (!device) return refused('date', 'before_installation')
-  if (isTooBig(asked.value, device.digits)) return refused('value', 'too_big')
+  const installed = devices[0]?.installedOn ?? today
+  if (!device) return refused({ member: 'date', code: 'before_installation', values: { installed } })
+  if (isTooBig(asked.value, device.digits)) {
+    return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
+  }
   if (device.readings.some(({ date }) => date === asked.date)) return { outcome: 'exists' }
 
   const place = {
@@ -38,7 +42,7 @@ export function judgeReading({ unit, today, devices }: MeterHistory, asked: Aske
     after: device.readings.find(({ date }) => date > asked.date),
   }
   const impossible = impossibleIn(place)
-  if (impossible) return { outcome: 'refused', found: [impossible] }
+  if (impossible) return refused(impossible)
   const doubts = asked.reason === null ? doubtsIn(place, { unit, devices }) : []
   return doubts.length > 0
     ? { outcome: 'reason_needed', found: doubts }
@@ -50,8 +54,17 @@ export function isTooBig(value: string, digits: number): boolean {
   return new Big(value).gte(new Big(10).pow(digits))
 }
 
-function refused(member: Found['member'], code: FaultCode): Judgement {
-  return { outcome: 'refused', found: [{ member, code }] }
+/** What a value of a counter with this many whole digits must be. */
+export function fitsDigits(digits: number): Pick<Fault, 'must' | 'values'> {
+  return { must: 'below', values: { max: 10 ** digits } }
+}
+
+function refused(fault: Found): Judgement {
+  return { outcome: 'refused', found: [fault] }
+}
+
+function valuesOf({ value: reading, date }: Known): Values {
+  return { reading, date }
 }
 
 type Place = { asked: AskedReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
@@ -59,8 +72,12 @@ type Place = { asked: AskedReading; device: KnownDevice; before: Known | undefin
 /** A counter that began anew is lower afterwards; no reason makes it otherwise. */
 function impossibleIn({ asked, before, after }: Place): Found | undefined {
   const value = new Big(asked.value)
-  if (asked.rolledOver && !(before && value.lt(before.value))) return { member: 'rolled_over', code: 'invalid_value' }
-  if (after?.rolledOver && value.lte(after.value)) return { member: 'value', code: 'not_above_rolled_over' }
+  if (asked.rolledOver && !(before && value.lt(before.value))) {
+    return { member: 'rolled_over', code: 'invalid_value', must: 'lower_if_true' }
+  }
+  if (after?.rolledOver && value.lte(after.value)) {
+    return { member: 'value', code: 'not_above_rolled_over', values: valuesOf(after) }
+  }
   return undefined
 }
 
@@ -70,8 +87,12 @@ function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
   if (before && value.eq(before.value)) return []
   const doubts: Found[] = []
   if (asked.rolledOver) doubts.push({ member: 'reason', code: 'required' })
-  else if (before && value.lt(before.value)) doubts.push({ member: 'value', code: 'lower_than_before' })
-  if (after && !after.rolledOver && value.gt(after.value)) doubts.push({ member: 'value', code: 'higher_than_after' })
+  else if (before && value.lt(before.value)) {
+    doubts.push({ member: 'value', code: 'lower_than_before', values: valuesOf(before) })
+  }
+  if (after && !after.rolledOver && value.gt(after.value)) {
+    doubts.push({ member: 'value', code: 'higher_than_after', values: valuesOf(after) })
+  }
   if (isFarAboveUsual(place, known)) doubts.push({ member: 'value', code: 'far_above_usual' })
   return doubts
 }

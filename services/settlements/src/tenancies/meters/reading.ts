@@ -1,3 +1,5 @@
+import type { Text } from '@lokum/contracts/problems/problem'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import { type Fault, NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
@@ -40,14 +42,15 @@ export class ReadingNeedsReason extends Problem {
 
 /** An exchange ends a device; what was read of it later has to be withdrawn first. */
 export class LaterReadingExists extends Problem {
-  constructor() {
-    super('invalid_state', { faults: [{ pointer: '#/date', code: 'before_last_reading' }] })
+  constructor(date: string) {
+    const values = { date, reason: stateReasons.laterReading(date) }
+    super('invalid_state', { values, faults: [{ pointer: '#/date', code: 'before_last_reading', values }] })
   }
 }
 
 export class ReadingStateForbids extends Problem {
-  constructor() {
-    super('invalid_state')
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
   }
 }
 
@@ -79,5 +82,5 @@ export async function findReading(em: EntityManager, { id, meter }: Wanted): Pro
 
 /** @throws ReadingStateForbids when it was withdrawn: nothing is changed of it any more */
 export function requireCounting({ withdrawnAt }: ReadingRow): void {
-  if (withdrawnAt) throw new ReadingStateForbids()
+  if (withdrawnAt) throw new ReadingStateForbids(stateReasons.readingWithdrawn)
 }

@@ -9,9 +9,9 @@ import { ReadingExists, ReadingNeedsReason } from './reading.ts'
 export function requireAccepted(judgement: Judgement, valueMember: string): number {
   if (judgement.outcome === 'accepted') return judgement.device
   if (judgement.outcome === 'exists') throw new ReadingExists()
-  const faults: Fault[] = judgement.found.map(({ member, code }) => ({
+  const faults: Fault[] = judgement.found.map(({ member, ...fault }) => ({
+    ...fault,
     pointer: `#/${member === 'value' ? valueMember : member}`,
-    code,
   }))
   throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults)
 }

@@ -21,6 +21,6 @@ export async function requirePhotos(
 
   const faults: Fault[] = named
     .filter(({ id }) => typeOf.get(id) === noPhoto)
-    .map(({ member }) => ({ pointer: `#/${member}`, code: 'invalid_value' }))
+    .map(({ member }) => ({ pointer: `#/${member}`, code: 'invalid_value', must: 'photo' }))
   if (faults.length > 0) throw new ValidationFailed(faults)
 }

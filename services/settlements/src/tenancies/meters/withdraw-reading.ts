@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { WithdrawReading } from '@lokum/contracts/settlements/meter-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -22,7 +23,8 @@ export async function withdrawReading(
   const reading = await findReading(em, { id: params.reading_id, meter })
   requireCounting(reading)
   const { devices } = await loadHistory(em, meter, now)
-  if (reading.kind !== 'regular' || !mayWithdraw(devices, reading)) throw new ReadingStateForbids()
+  if (reading.kind !== 'regular') throw new ReadingStateForbids(stateReasons.readingOfDevice)
+  if (!mayWithdraw(devices, reading)) throw new ReadingStateForbids(stateReasons.readingBeforeZero)
 
   reading.withdrawnAt = now
   reading.withdrawalReason = body.reason

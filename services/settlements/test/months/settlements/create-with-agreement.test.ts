@@ -48,7 +48,7 @@ test('of several agreements of a month one has to be named, and each has a settl
     status: 409,
     body: { code: 'agreement_ambiguous', errors: [{ pointer: '#/agreement_id' }] },
   })
-  expect(unnamed.body.detail).toContain(`${first.id}, ${second.id}`)
+  expect(unnamed.body.detail).toContain('from 2026-04-11')
   expect(ofFirst).toMatchObject({ status: 201, body: { agreement_id: first.id, total_pln: 800 } })
   expect(ofSecond).toMatchObject({ status: 201, body: { agreement_id: second.id, total_pln: 1600 } })
   expect(again).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })

@@ -1,0 +1,100 @@
+import type { Text } from './problem.ts'
+
+/** Why a state allows no change; completes "The current state does not allow this: …". */
+export const stateReasons = {
+  apartmentArchived: (label: string) => ({
+    en: `apartment ${label} is archived.`,
+    pl: `mieszkanie ${label} jest zarchiwizowane.`,
+  }),
+  archivedBefore: (label: string, month: string) => ({
+    en: `apartment ${label} was archived in ${month}, so later months cannot be settled.`,
+    pl: `mieszkanie ${label} zarchiwizowano w ${month}, więc późniejszych miesięcy nie można rozliczyć.`,
+  }),
+  apartmentLet: (label: string) => ({
+    en: `apartment ${label} has a running agreement. End the agreement first.`,
+    pl: `mieszkanie ${label} ma trwającą umowę. Najpierw zakończ umowę.`,
+  }),
+  settledOutside: (codes: string) => ({
+    en: `the agreement would not cover the months of the settlements ${codes}. Choose days that include them.`,
+    pl: `umowa nie obejmowałaby miesięcy rozliczeń ${codes}. Wybierz dni, które je obejmują.`,
+  }),
+  endsEarlier: (end: string) => ({
+    en: `the agreement already ends on ${end}. To extend it, change its \`end\`.`,
+    pl: `umowa kończy się już ${end}. Aby ją przedłużyć, zmień jej \`end\`.`,
+  }),
+  runsOnOtherDays: (days: Text) => ({
+    en: `the agreement runs ${days.en}. Choose one of these days.`,
+    pl: `umowa obowiązuje ${days.pl}. Wybierz jeden z tych dni.`,
+  }),
+  readingWithdrawn: {
+    en: 'the reading was withdrawn. Record a new one instead.',
+    pl: 'odczyt został wycofany. Zapisz zamiast niego nowy.',
+  },
+  readingOfDevice: {
+    en: 'the first and the last value of a meter cannot be withdrawn.',
+    pl: 'pierwszej i ostatniej wartości licznika nie można wycofać.',
+  },
+  readingBeforeZero: {
+    en: 'the next reading says that the counter passed zero, which only this reading makes plausible. Withdraw the next reading first.',
+    pl: 'następny odczyt mówi, że licznik przeszedł przez zero, a uzasadnia to tylko ten odczyt. Najpierw wycofaj następny odczyt.',
+  },
+  laterReading: (date: string) => ({
+    en: `the meter has a later reading (${date}). Withdraw it first, or choose a later day.`,
+    pl: `licznik ma późniejszy odczyt (${date}). Najpierw go wycofaj albo wybierz późniejszy dzień.`,
+  }),
+  importDiscarded: {
+    en: 'the import was discarded. Upload the bank statement again.',
+    pl: 'import został odrzucony. Prześlij wyciąg bankowy ponownie.',
+  },
+  importCommitted: {
+    en: 'the import was committed and its payments are recorded. Reverse the payments that are wrong.',
+    pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj błędne wpłaty.',
+  },
+  paymentReversed: { en: 'the payment was reversed.', pl: 'wpłata została wycofana.' },
+  sentAndDecided: (code: string) => ({
+    en: `settlement ${code} is already sent, and none of its mails waits for a decision.`,
+    pl: `rozliczenie ${code} jest już wysłane i żadna z jego wiadomości nie czeka na decyzję.`,
+  }),
+  meterAnswered: {
+    en: 'a reading of this meter was already sent for the request.',
+    pl: 'na tę prośbę przesłano już odczyt tego licznika.',
+  },
+  noMeters: {
+    en: 'the apartment has no meters. Add a meter first.',
+    pl: 'mieszkanie nie ma liczników. Najpierw dodaj licznik.',
+  },
+  documentFull: (max: number) => ({
+    en: `the document has ${max} lines, and no more can be added.`,
+    pl: `dokument ma ${max} wierszy i nie można dodać kolejnych.`,
+  }),
+  deliveryPending: {
+    en: 'the delivery is still pending and will be attempted without your help.',
+    pl: 'doręczenie jeszcze trwa i zostanie wykonane samo.',
+  },
+  endpointDeleted: {
+    en: 'the endpoint of this delivery was deleted.',
+    pl: 'punkt końcowy tego doręczenia został usunięty.',
+  },
+} as const satisfies Record<
+  string,
+  Text | ((label: string, month: string) => Text) | ((days: Text) => Text) | ((max: number) => Text)
+>
+
+type State = { object: Text; state: string; allowed: readonly string[] }
+
+/** An object in one state, where an operation needs another. */
+export function needsState({ object, state, allowed }: State): Text {
+  const states = allowed.map((one) => `\`${one}\``)
+  return {
+    en: `${object.en} is \`${state}\`; this operation needs ${states.join(' or ')}.`,
+    pl: `${object.pl} ma stan \`${state}\`; ta operacja wymaga stanu ${states.join(' lub ')}.`,
+  }
+}
+
+/** The days of an agreement, as in "runs from 2026-01-01 to 2026-03-31". */
+export function daysOfAgreement({ start, end }: { start: string; end: string | null | undefined }): Text {
+  return {
+    en: end == null ? `from ${start}` : `from ${start} to ${end}`,
+    pl: end == null ? `od ${start}` : `od ${start} do ${end}`,
+  }
+}

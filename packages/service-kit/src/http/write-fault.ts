@@ -1,0 +1,33 @@
+import { faults } from '@lokum/contracts/problems/fault'
+import type { Language } from '@lokum/contracts/problems/problem'
+import { requirements } from '@lokum/contracts/problems/requirement'
+import { type Fault, fillText } from '../problem.ts'
+
+const must = { en: '{value} must {must}.', pl: '{value} musi {must}.' } as const
+const unnamed = {
+  en: { value: 'This value', field: 'This field' },
+  pl: { value: 'Ta wartość', field: 'To pole' },
+} as const
+
+/** The sentence about one fault: what the named value must be, or else the text of its code. */
+export function writeFault(fault: Fault, language: Language): string {
+  const text = fault.must === undefined ? faults[fault.code] : must
+  const requirement =
+    fault.must === undefined ? {} : { must: fillText(requirements[fault.must], language, fault.values) }
+  return fillText(text, language, { ...fault.values, ...requirement, ...namesOf(fault, language) })
+}
+
+function namesOf(fault: Fault, language: Language): { value: string; field: string } {
+  const name = nameOf(fault)
+  if (name === undefined) return unnamed[language]
+  return language === 'en'
+    ? { value: `\`${name}\``, field: `\`${name}\`` }
+    : { value: `Wartość \`${name}\``, field: `Pole \`${name}\`` }
+}
+
+/** The innermost member's name; a place in a list has its list's name. Names that no contract has are not repeated. */
+function nameOf(fault: Fault): string | undefined {
+  if ('header' in fault) return fault.header
+  const path = 'parameter' in fault ? fault.parameter.split('.') : fault.pointer.split('/').slice(1)
+  return path.findLast((step) => /^[a-z][a-z0-9_]{0,40}$/.test(step))
+}

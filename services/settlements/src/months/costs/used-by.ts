@@ -1,0 +1,19 @@
+/** What uses a cost or a line of a document already, and what to do about it; completes the text of `cost_in_use`. */
+export const usedBy = {
+  settlements: (codes: readonly string[]) => ({
+    en: `the settlements ${codes.join(', ')} have decided items of it. Reject those items first.`,
+    pl: `rozliczenia ${codes.join(', ')} mają zatwierdzone lub poprawione pozycje tego kosztu. Najpierw odrzuć te pozycje.`,
+  }),
+  item: {
+    en: 'another cost or an item entered by hand uses this line. Correct that one instead.',
+    pl: 'tego wiersza używa inny koszt albo pozycja wpisana ręcznie. Popraw tamtą pozycję.',
+  },
+  readings: {
+    en: 'the line is a rate, which items from meter readings use.',
+    pl: 'wiersz jest stawką, której używają pozycje z odczytów liczników.',
+  },
+  share: {
+    en: 'the agreement already has a share of this cost. Correct that item instead.',
+    pl: 'umowa ma już udział w tym koszcie. Popraw tamtą pozycję.',
+  },
+}
