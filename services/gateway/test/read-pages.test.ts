@@ -145,7 +145,7 @@ test('every refusal has a page in the language of its reader', async () => {
   const unknown = await fetch(`${world.gateway.url}/problems/constructor`)
 
   expect(polish.headers.get('content-language')).toBe('pl')
-  expect(await polish.text()).toContain('<h1>Zbyt wiele wywołań</h1>')
+  expect(await polish.text()).toContain('<h1>Zbyt wiele żądań</h1>')
   expect(unknown.status).toBe(404)
 })
 

@@ -103,7 +103,7 @@ const faulty: [string, ItemInputs, { pointer: string; code: string }[]][] = [
   ],
 ]
 test.each(faulty)('inputs that do not hold together are found: %s', (_, inputs, faults) => {
-  expect(checkInputs(inputs)).toEqual(faults)
+  expect(checkInputs(inputs)).toMatchObject(faults)
 })
 
 test('inputs of converted gas hold together', () => {

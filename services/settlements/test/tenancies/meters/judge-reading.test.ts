@@ -47,7 +47,15 @@ test.each([
   ['a sixth digit', begun, asked('2026-02-01', '100000', because), refused('value', 'too_big')],
   ['the highest value there is', begun, asked('2026-02-01', '99999.999999'), fine],
 ])('%s is judged by its day and by its neighbours', (_name, rows, reading, judgement) => {
-  expect(judgeReading(aHistory(rows), reading)).toEqual(judgement)
+  expect(judgeReading(aHistory(rows), reading)).toMatchObject(judgement)
+})
+
+test('a doubt names the reading that it rests on', () => {
+  const lower = judgeReading(aHistory(begun), asked('2026-02-01', '99'))
+  const wide = judgeReading(aHistory(begun), asked('2026-02-01', '100000'))
+
+  expect(lower).toMatchObject({ found: [{ values: { reading: '100', date: '2026-01-01' } }] })
+  expect(wide).toMatchObject({ found: [{ must: 'below', values: { max: 100_000 } }] })
 })
 
 const again = { rolledOver: true, ...because }
@@ -61,7 +69,7 @@ test.each([
   ['a second one before it', rolled, asked('2026-02-01', '15', again), refused('value', 'not_above_rolled_over')],
   ['a day after it', rolled, asked('2026-04-01', '30'), fine],
 ])('of a counter that rolls over, %s is judged by the way it turned', (_name, rows, reading, judgement) => {
-  expect(judgeReading(aHistory(rows), reading)).toEqual(judgement)
+  expect(judgeReading(aHistory(rows), reading)).toMatchObject(judgement)
 })
 
 // 30, 28 and 31 days at 1, 2 and 3 a day: the median is 2 a day.
@@ -115,7 +123,7 @@ test.each([
   ['the new device has its own digits', asked('2026-05-01', '10000'), refused('value', 'too_big')],
   ['the usual is that of the metering point', asked('2026-04-11', '70'), doubtful('far_above_usual')],
 ])('of a meter with two devices, %s', (_name, reading, judgement) => {
-  expect(judgeReading(exchanged, reading)).toEqual(judgement)
+  expect(judgeReading(exchanged, reading)).toMatchObject(judgement)
 })
 
 test('an interval that went backwards says nothing about the usual use', () => {
