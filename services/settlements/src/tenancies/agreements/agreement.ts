@@ -92,7 +92,12 @@ export async function flushAgreement(em: Context['em']): Promise<void> {
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
-  const found = await runSql<{ code: string }>(em, settledOutside, [accountId, id, startsOn.slice(0, 7), endsOn?.slice(0, 7) ?? null])
+  const found = await runSql<{ code: string }>(em, settledOutside, [
+    accountId,
+    id,
+    startsOn.slice(0, 7),
+    endsOn?.slice(0, 7) ?? null,
+  ])
   if (found.length === 0) return
   throw new AgreementStateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
 }
