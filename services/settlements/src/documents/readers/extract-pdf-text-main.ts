@@ -1,18 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import { getDocumentProxy } from 'unpdf'
 import { arrangeLines } from './arrange-lines.ts'
 import { collectPieces } from './collect-pieces.ts'
-import { type PdfLimits, type PdfMessage, pdfReasons } from './pdf-text.ts'
+import { type PdfEnd, type PdfPage, type PdfTask, pdfReasons } from './pdf-text.ts'
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>
 
-const task: { bytes: Uint8Array; limits: PdfLimits } = workerData
+type TellPage = (page: PdfPage) => void
 
-tell({ end: await extract() })
+answerTasks(extract)
 
-async function extract(): Promise<Extract<PdfMessage, { end: unknown }>['end']> {
+async function extract({ bytes, limits }: PdfTask, tell: TellPage): Promise<PdfEnd> {
   try {
-    return await readPages(await openDocument(task.bytes))
+    return await readPages(await openDocument(bytes), limits, tell)
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     return { truncated: false, unreadable: isLocked ? pdfReasons.encrypted : pdfReasons.broken }
@@ -35,18 +35,18 @@ function openDocument(bytes: Uint8Array): Promise<Document> {
   })
 }
 
-async function readPages(document: Document): Promise<{ truncated: boolean; unreadable?: string }> {
-  const pages = Math.min(document.numPages, task.limits.pages)
+async function readPages(document: Document, limits: PdfTask['limits'], tell: TellPage): Promise<PdfEnd> {
+  const pages = Math.min(document.numPages, limits.pages)
   let truncated = document.numPages > pages
   let characters = 0
-  for (let number = 1; number <= pages && characters < task.limits.characters; number += 1) {
-    const { lines, whole } = await readPage(document, number, task.limits.characters - characters)
-    tell({ page: { lines } })
+  for (let number = 1; number <= pages && characters < limits.characters; number += 1) {
+    const { lines, whole } = await readPage(document, number, limits.characters - characters)
+    tell({ lines })
     truncated ||= !whole
     characters += lines.reduce((sum, line) => sum + line.length, 0)
   }
   if (characters === 0) return { truncated, unreadable: pdfReasons.noText }
-  return { truncated: truncated || characters >= task.limits.characters }
+  return { truncated: truncated || characters >= limits.characters }
 }
 
 type PageLines = { lines: string[]; whole: boolean }
@@ -70,8 +70,4 @@ function cut(lines: readonly string[], characters: number, whole: boolean): Page
     return left >= 0
   })
   return { lines: kept, whole: whole && kept.length === lines.length }
-}
-
-function tell(message: PdfMessage): void {
-  parentPort?.postMessage(message)
 }

@@ -9,17 +9,14 @@ export type PdfText = {
 
 export type PdfPage = { lines: readonly string[] }
 
-export type PdfLimits = {
-  pages: number
-  /** Characters of text, all pages together. */
-  characters: number
-  /** Of the worker, from its start to the last page. */
-  milliseconds: number
-  /** Heap and buffers of the worker together; a bomb that unfolds is stopped here. */
-  megabytes: number
-}
+/** At most so many pages and characters are read, by a worker with so much time and memory. */
+export const pdfLimits = { pages: 50, characters: 500_000, seconds: 5, memoryMb: 256 }
 
-export const pdfLimits: PdfLimits = { pages: 50, characters: 500_000, milliseconds: 5_000, megabytes: 256 }
+/** What the worker gets. */
+export type PdfTask = { bytes: Uint8Array; limits: Pick<typeof pdfLimits, 'pages' | 'characters'> }
+
+/** How reading ended; the pages came before, one by one. */
+export type PdfEnd = Omit<PdfText, 'pages'>
 
 export const pdfReasons = {
   encrypted: 'The PDF is encrypted.',
@@ -29,6 +26,3 @@ export const pdfReasons = {
   tooLarge: 'The PDF takes too much memory to read.',
   stopped: 'The reading was stopped.',
 } as const
-
-/** What the worker says: each page as it comes, then how it ended. */
-export type PdfMessage = { page: PdfPage } | { end: Omit<PdfText, 'pages'> }

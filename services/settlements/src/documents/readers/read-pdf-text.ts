@@ -1,62 +1,47 @@
-import { Worker } from 'node:worker_threads'
-import { type PdfLimits, type PdfMessage, type PdfPage, type PdfText, pdfLimits, pdfReasons } from './pdf-text.ts'
-import { waitForTurn } from './wait-for-turn.ts'
+import { openWorkers } from '@lokum/service-kit/workers/open-workers'
+import { WorkerFailed, type WorkerRefusal, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { heavyTurns } from './heavy-turns.ts'
+import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits, pdfReasons } from './pdf-text.ts'
 
-const watchEveryMilliseconds = 25
+const { pages, characters, ...limits } = pdfLimits
+
+/** Workers that read PDFs, one for each file. */
+export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
+  openWorkers<PdfTask, PdfEnd, PdfPage>({
+    file: new URL('./extract-pdf-text-main.ts', import.meta.url),
+    limits: { ...limits, ...changed },
+    turns: heavyTurns,
+  })
+
+const readers = openPdfReaders()
 
 /**
- * The text of a PDF, row by row. A worker reads it, which is ended hard at the limits and when the signal aborts; at most two
- * run at once. A PDF that cannot be read, or not to its end, says so in `unreadable`; it is never an exception.
+ * The text of a PDF, row by row, by a worker that is bounded in time and memory and ended when the signal is aborted. A PDF that
+ * cannot be read, or not to its end, has the reason in `unreadable`; it is never an exception.
  */
-export async function readPdfText(bytes: Uint8Array, signal: AbortSignal, limits = pdfLimits): Promise<PdfText> {
-  using turn = await waitForTurn(signal)
-  if (!turn.isMine) return { pages: [], truncated: false, unreadable: pdfReasons.stopped }
-  return await runWorker(bytes, signal, limits)
+export async function readPdfText(bytes: Uint8Array, signal: AbortSignal, workers = readers): Promise<PdfText> {
+  const read: PdfPage[] = []
+  const prepare = () => {
+    const copy = Uint8Array.from(bytes)
+    return { task: { bytes: copy, limits: { pages, characters } }, transfer: [copy.buffer] }
+  }
+  try {
+    const end = await workers.run(prepare, { signal, onPart: (page) => read.push(page) })
+    return { pages: read, ...end }
+  } catch (error) {
+    return { pages: read, truncated: read.length > 0, unreadable: reasonOf(error) }
+  }
 }
 
-async function runWorker(bytes: Uint8Array, signal: AbortSignal, limits: PdfLimits): Promise<PdfText> {
-  const worker = startWorker(bytes, limits)
-  const pages: PdfPage[] = []
-  const { promise, resolve } = Promise.withResolvers<Omit<PdfText, 'pages'>>()
-  const stop = (unreadable: string) => resolve({ truncated: pages.length > 0, unreadable })
-  const stopOnAbort = () => stop(pdfReasons.stopped)
-
-  worker.on('message', (message: PdfMessage) => ('page' in message ? pages.push(message.page) : resolve(message.end)))
-  worker.on('error', (error) => stop(isOutOfMemory(error) ? pdfReasons.tooLarge : pdfReasons.broken))
-  worker.on('exit', () => stop(pdfReasons.broken))
-  signal.addEventListener('abort', stopOnAbort)
-  if (signal.aborted) stopOnAbort()
-  const timer = setTimeout(stop, limits.milliseconds, pdfReasons.tooSlow)
-  const watch = setInterval(watchMemory, watchEveryMilliseconds, worker, limits, () => stop(pdfReasons.tooLarge))
-
-  const end = await promise
-  clearTimeout(timer)
-  clearInterval(watch)
-  signal.removeEventListener('abort', stopOnAbort)
-  await worker.terminate()
-  return { pages, ...end }
+const reasons: Readonly<Record<WorkerRefusal, string>> = {
+  busy: pdfReasons.stopped,
+  stopped: pdfReasons.stopped,
+  too_slow: pdfReasons.tooSlow,
+  too_large: pdfReasons.tooLarge,
 }
 
-/** The worker gets a copy of the file and nothing else: no environment, no streams. */
-function startWorker(bytes: Uint8Array, limits: PdfLimits): Worker {
-  const copy = Uint8Array.from(bytes)
-  return new Worker(new URL('./extract-pdf-text-main.ts', import.meta.url), {
-    workerData: { bytes: copy, limits },
-    transferList: [copy.buffer],
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-  })
-}
-
-/** V8's own limits do not count buffers, into which a compressed stream unfolds. */
-async function watchMemory(worker: Worker, { megabytes }: PdfLimits, refuse: () => void): Promise<void> {
-  const heap = await worker.getHeapStatistics().catch(() => null)
-  if (heap !== null && heap.used_heap_size + heap.external_memory > megabytes * 1_048_576) refuse()
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+function reasonOf(error: unknown): string {
+  if (error instanceof WorkerRefused) return reasons[error.reason]
+  if (error instanceof WorkerFailed) return pdfReasons.broken
+  throw error
 }

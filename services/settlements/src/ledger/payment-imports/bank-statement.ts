@@ -1,3 +1,5 @@
+import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+
 /** One transaction of a bank statement as it was read; `unreadable` says why it could not be. */
 export type BankLine = {
   /** The day on which the money was there, `YYYY-MM-DD`. */
@@ -15,6 +17,9 @@ export type BankLine = {
 
 /** How much of a file is read. */
 export type StatementLimits = { rows: number }
+
+/** What a worker is to read. */
+export type BankStatementTask = { bytes: Uint8Array; form: PaymentImportForm; limits: StatementLimits }
 
 /** What came of a file: its transactions, or why there are none. */
 export type BankReading = { lines: BankLine[] } | { unreadable: string } | { tooLarge: true }

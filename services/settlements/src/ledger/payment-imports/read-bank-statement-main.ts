@@ -1,20 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import {
   type BankLine,
   type BankReading,
-  type StatementLimits,
+  type BankStatementTask,
   TooManyLines,
   UnreadableFile,
 } from './bank-statement.ts'
 import { readCsv } from './read-csv.ts'
 import { readMt940 } from './read-mt940.ts'
 
-const { bytes, form, limits }: { bytes: Uint8Array; form: PaymentImportForm; limits: StatementLimits } = workerData
+answerTasks(read)
 
-parentPort?.postMessage(read())
-
-function read(): BankReading {
+function read({ bytes, form, limits }: BankStatementTask): BankReading {
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const lines = form.format === 'csv' ? readCsv(buffer, form, limits) : readMt940(buffer, form, limits)

@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import { writeTaxCsv } from './write-tax-csv.ts'
 import type { TaxFileOrder } from './write-tax-file.ts'
 import { writeTaxJson } from './write-tax-json.ts'
 import { writeTaxXlsx } from './write-tax-xlsx.ts'
 
-const { format, records }: TaxFileOrder = workerData
 const writers = { json: writeTaxJson, csv: writeTaxCsv, xlsx: writeTaxXlsx }
-parentPort?.postMessage(await writers[format](records))
+
+answerTasks(({ format, records }: TaxFileOrder) => writers[format](records))

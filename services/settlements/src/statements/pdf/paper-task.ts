@@ -2,6 +2,3 @@ import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
 /** What a worker is to make a PDF of. */
 export type PaperTask = { kind: 'statement'; snapshot: string } | { kind: 'tax-year'; year: TaxYear }
-
-/** What the worker says: the PDF, or the defect that prevented it. */
-export type PaperAnswer = { pdf: Uint8Array } | { defect: string }

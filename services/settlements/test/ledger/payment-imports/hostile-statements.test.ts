@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
-import { readBankStatement, readingLimits } from '../../../src/ledger/payment-imports/read-bank-statement.ts'
+import { openBankReaders, readBankStatement } from '../../../src/ledger/payment-imports/read-bank-statement.ts'
 
 const csv: PaymentImportForm = { format: 'csv', date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
 const mt940: PaymentImportForm = { format: 'mt940' }
@@ -85,7 +85,7 @@ test('a reader that takes too long is ended', async () => {
   const path = join(folder, 'slow.upload')
   await writeFile(path, headings + fine.repeat(20_000))
 
-  const outcome = await readBankStatement(path, csv, { ...readingLimits, milliseconds: 1 }).catch(
+  const outcome = await readBankStatement(path, csv, openBankReaders({ seconds: 0.001 })).catch(
     (error: unknown) => error,
   )
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { paperLimits, printPaper } from '../../../src/statements/pdf/print-paper.ts'
+import { WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { renderStatement } from '../../../src/statements/pdf/render-statement.ts'
 import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
 import { aSnapshot, hardSnapshots } from './snapshots.ts'
@@ -46,29 +46,10 @@ test('the process goes on with other things while a long statement is made', asy
   expect(turns).toBeGreaterThan(20)
 })
 
-test('a statement that takes too long, or that nobody waits for any more, is given up, and the next one is made', async () => {
-  const task = { kind: 'statement', snapshot: JSON.stringify(hardSnapshots.long()) } as const
-  const leaving = new AbortController()
-
-  const late = printPaper(task, never, { ...paperLimits, milliseconds: 1 })
-  const left = printPaper(task, leaving.signal)
-  leaving.abort()
-
-  await expect(late).rejects.toBeInstanceOf(Overloaded)
-  await expect(left).rejects.toBeInstanceOf(Overloaded)
-  await expect(printPaper(task, AbortSignal.abort())).rejects.toBeInstanceOf(Overloaded)
-  expect(await renderStatement(JSON.stringify(aSnapshot()), never)).toBeInstanceOf(Buffer)
+test('a statement that cannot be made in time is refused as overloaded', async () => {
+  await expect(renderStatement(JSON.stringify(aSnapshot()), AbortSignal.abort())).rejects.toBeInstanceOf(Overloaded)
 })
 
-test('a statement that takes too much memory is given up', async () => {
-  const task = { kind: 'statement', snapshot: JSON.stringify(aSnapshot()) } as const
-
-  const large = printPaper(task, never, { ...paperLimits, megabytes: 8 })
-
-  await expect(large).rejects.toBeInstanceOf(Overloaded)
-})
-
-test('what is no snapshot is a defect that is told, not a busy server', async () => {
-  await expect(renderStatement('{}', never)).rejects.toThrow('A paper could not be made.')
-  await expect(renderStatement('{}', never)).rejects.not.toBeInstanceOf(Overloaded)
+test('what is no snapshot is a defect, not a busy server', async () => {
+  await expect(renderStatement('{}', never)).rejects.toBeInstanceOf(WorkerFailed)
 })

@@ -1,0 +1,47 @@
+import { answerTasks } from '../../src/workers/answer-tasks.ts'
+
+export type Task =
+  | { kind: 'count' | 'environment' | 'heap' | 'buffers' | 'throw' | 'exit' | 'parts' | 'parts then spin' }
+  | { kind: 'measure'; bytes: Uint8Array }
+  | { kind: 'spin'; rounds: Int32Array }
+
+let tasks = 0
+
+answerTasks<Task, unknown, number>((task, tell) => {
+  tasks += 1
+  switch (task.kind) {
+    case 'count':
+      return tasks
+    case 'measure':
+      return task.bytes.length
+    case 'environment':
+      process.stdout.write('a worker must not write into the log of its service')
+      return Object.keys(process.env)
+    case 'throw':
+      throw new Error('A defect.')
+    case 'exit':
+      return process.exit(0)
+    case 'heap':
+      return fill(() => [Math.random()])
+    case 'buffers':
+      return fill(() => Buffer.alloc(1_048_576, 1))
+    case 'spin':
+      return spin(task.rounds)
+    case 'parts':
+    case 'parts then spin':
+      tell(1)
+      tell(2)
+      return task.kind === 'parts' ? 'whole' : spin(new Int32Array(1))
+    default:
+      return task satisfies never
+  }
+})
+
+function fill(make: () => unknown): never {
+  const all: unknown[] = []
+  for (;;) all.push(make())
+}
+
+function spin(rounds: Int32Array): never {
+  for (;;) Atomics.add(rounds, 0, 1)
+}
