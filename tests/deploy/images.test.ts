@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, matchesGlob } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { readCompose } from './containers/read-compose.ts'
@@ -57,6 +57,19 @@ test.each(targets)('the image %s holds every workspace that its own one needs', 
 
   expect(copied).toEqual(expect.arrayContaining([workspace, ...workspacesBelow(workspace)]))
 })
+
+test('every SQL file of a service and of its packages enters the build', () => {
+  const files = globSync('{packages,services}/*/src/**/*.sql', { cwd: projectRoot })
+  const rules = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(isRule)
+  const isIgnored = (file: string) =>
+    rules.findLast((rule) => covers(rule.replace('!', ''), file))?.startsWith('!') !== true
+
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter(isIgnored)).toEqual([])
+})
+
+const isRule = (line: string) => line !== '' && !line.startsWith('#')
+const covers = (pattern: string, file: string) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`)
 
 test('no secret is built into an image', () => {
   const everything = [...stages.values()].flat().map(({ name, text }) => `${name} ${text}`)
