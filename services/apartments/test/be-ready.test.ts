@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { schema } from '../src/database.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -7,17 +8,25 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a service whose database lacks a migration of its release is alive but not ready', async () => {
+test('a service whose database lacks a migration or an SQL file of its release is alive but not ready', async () => {
   const { rows } = await world.owner.query(
     'DELETE FROM migration WHERE id = (SELECT max(id) FROM migration) RETURNING name',
   )
+  await world.owner.query(`UPDATE repeatable_migration SET hash = 'of another text' WHERE name = 'create-apartment'`)
   const health = (path: string) => fetch(`${world.service.operationsUrl}/health/${path}`).then(({ status }) => status)
 
-  const before = [await health('live'), await health('ready')]
+  const withoutBoth = [await health('live'), await health('ready')]
   await world.owner.query('INSERT INTO migration (name) VALUES ($1)', [rows[0].name])
-  const after = [await health('live'), await health('ready')]
+  const withoutFile = [await health('live'), await health('ready')]
+  const { hash } = schema.sqlFiles.find(({ name }) => name === 'create-apartment') ?? {}
+  await world.owner.query(`UPDATE repeatable_migration SET hash = $1 WHERE name = 'create-apartment'`, [hash])
+  const withBoth = [await health('live'), await health('ready')]
 
-  expect({ before, after }).toEqual({ before: [200, 503], after: [200, 200] })
+  expect({ withoutBoth, withoutFile, withBoth }).toEqual({
+    withoutBoth: [200, 503],
+    withoutFile: [200, 503],
+    withBoth: [200, 200],
+  })
 })
 
 test('a service whose database was emptied while it served is not ready until it is migrated again', async () => {
