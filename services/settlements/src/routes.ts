@@ -13,6 +13,7 @@ import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
 import { itemRoutes } from './months/decisions/item-routes.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
+import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
@@ -40,7 +41,7 @@ export function routes(edge: Edge, need: Need): Route[] {
   const asking = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
   return [
-    ...agreementRoutes(edge, { asking, shutOldAddress }),
+    ...agreementRoutes(edge, { asking, higherRooms: { requireDaysOfSettlements, shutOldAddress } }),
     ...meterRoutes(edge, asking),
     ...documentRoutes(edge, { reading, store, uploads }),
     ...costRoutes(edge, asking),

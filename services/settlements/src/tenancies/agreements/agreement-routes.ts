@@ -13,13 +13,14 @@ import type { Asking } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
+import type { HigherRooms } from './higher-rooms.ts'
 import { listAgreements } from './list-agreements.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
-import { type ShutOldAddress, updateAgreement } from './update-agreement.ts'
+import { updateAgreement } from './update-agreement.ts'
 
-type Need = { asking: Asking; shutOldAddress: ShutOldAddress }
+type Need = { asking: Asking; higherRooms: HigherRooms }
 
-export function agreementRoutes(edge: Edge, { asking, shutOldAddress }: Need): Route[] {
+export function agreementRoutes(edge: Edge, { asking, higherRooms }: Need): Route[] {
   return [
     [
       CreateAgreement,
@@ -30,10 +31,13 @@ export function agreementRoutes(edge: Edge, { asking, shutOldAddress }: Need): R
     [
       UpdateAgreement,
       serveWrite(edge, UpdateAgreement, (context, request) =>
-        updateAgreement({ ...context, ...asking, shutOldAddress }, request),
+        updateAgreement({ ...context, ...asking, ...higherRooms }, request),
       ),
     ],
-    [EndAgreement, serveWrite(edge, EndAgreement, endAgreement)],
+    [
+      EndAgreement,
+      serveWrite(edge, EndAgreement, (context, request) => endAgreement({ ...context, ...higherRooms }, request)),
+    ],
     [SnapshotAgreements, serveInternal(edge, SnapshotAgreements, snapshotAgreements)],
   ]
 }

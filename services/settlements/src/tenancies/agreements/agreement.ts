@@ -1,5 +1,4 @@
 import type { Text } from '@lokum/contracts/problems/problem'
-import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
@@ -85,27 +84,6 @@ export async function flushAgreement(em: Context['em']): Promise<void> {
     throw violates(error, 'agreement_overlap') ? new AgreementOverlap() : error
   })
 }
-
-/**
- * A settlement of a month in which the agreement has no day would have nothing to settle.
- * @throws AgreementStateForbids
- */
-export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
-  const { accountId, id, startsOn, endsOn } = row
-  const found = await runSql<{ code: string }>(em, settledOutside, [
-    accountId,
-    id,
-    startsOn.slice(0, 7),
-    endsOn?.slice(0, 7) ?? null,
-  ])
-  if (found.length === 0) return
-  throw new AgreementStateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
-}
-
-// Months as texts, `YYYY-MM`, sort by time.
-const settledOutside = `
-  SELECT reference_code AS code FROM settlement
-  WHERE account_id = $1 AND agreement_id = $2 AND (period < $3 OR period > $4::text) ORDER BY period LIMIT 5`
 
 export function describeAgreement(row: AgreementRow): Agreement {
   return {

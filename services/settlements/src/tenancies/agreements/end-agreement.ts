@@ -14,8 +14,8 @@ import {
   describeAgreement,
   flushAgreement,
   lockAgreement,
-  requireDaysOfSettlements,
 } from './agreement.ts'
+import type { HigherRooms } from './higher-rooms.ts'
 
 /**
  * Gives an agreement its last day, or an earlier one than it has; a later one is a change of its terms. The same day again
@@ -23,7 +23,7 @@ import {
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementStateForbids
  */
 export async function endAgreement(
-  context: Context,
+  context: Context & Pick<HigherRooms, 'requireDaysOfSettlements'>,
   { params, body }: RequestOf<typeof EndAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, ifMatch, now } = context
@@ -33,7 +33,7 @@ export async function endAgreement(
   if (row.endsOn === body.end) return { body: describeAgreement(row), version: row.version }
 
   Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })
-  await requireDaysOfSettlements(em, row)
+  await context.requireDaysOfSettlements(em, row)
   await flushAgreement(em)
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }

@@ -5,20 +5,11 @@ import { AgreementUpdated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
-import {
-  type AgreementRow,
-  describeAgreement,
-  flushAgreement,
-  lockAgreement,
-  requireDaysOfSettlements,
-} from './agreement.ts'
+import { describeAgreement, flushAgreement, lockAgreement } from './agreement.ts'
 import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
-
-/** Closes what the tenant's former e-mail address can still open or receive; the agreement is locked. */
-export type ShutOldAddress = (context: Context, row: AgreementRow) => Promise<void>
+import type { HigherRooms } from './higher-rooms.ts'
 
 /**
  * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. Another
@@ -26,7 +17,7 @@ export type ShutOldAddress = (context: Context, row: AgreementRow) => Promise<vo
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
  */
 export async function updateAgreement(
-  context: AskingContext & { shutOldAddress: ShutOldAddress },
+  context: AskingContext & HigherRooms,
   { params, body }: RequestOf<typeof UpdateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, ifMatch, now } = context
@@ -38,7 +29,7 @@ export async function updateAgreement(
 
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
   Object.assign(row, { ...columnsOf(after), version: row.version + 1, updatedAt: now })
-  await requireDaysOfSettlements(em, row)
+  await context.requireDaysOfSettlements(em, row)
   await flushAgreement(em)
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }

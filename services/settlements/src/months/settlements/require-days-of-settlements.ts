@@ -1,0 +1,25 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { type AgreementRow, AgreementStateForbids } from '../../tenancies/agreements/agreement.ts'
+
+/**
+ * A settlement of a month in which the agreement has no day would have nothing to settle.
+ * @throws AgreementStateForbids
+ */
+export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
+  const { accountId, id, startsOn, endsOn } = row
+  const found = await runSql<{ code: string }>(em, settledOutside, [
+    accountId,
+    id,
+    startsOn.slice(0, 7),
+    endsOn?.slice(0, 7) ?? null,
+  ])
+  if (found.length === 0) return
+  throw new AgreementStateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
+}
+
+// Months as texts, `YYYY-MM`, sort by time.
+const settledOutside = `
+  SELECT reference_code AS code FROM settlement
+  WHERE account_id = $1 AND agreement_id = $2 AND (period < $3 OR period > $4::text) ORDER BY period LIMIT 5`
