@@ -16,7 +16,7 @@ Lokum is ready (${start.seconds.toFixed(1)} s).
   API reference   ${gateway}/docs
   A token         npm run --silent token -- landlord-a        (others: landlord-b, limited)
   Events          ${events}
-  Mails           npm run mail                                (what tenants were sent)
+  Mails           npm run mail                                (mails sent to tenants)
   Logs            ${join(folder, 'logs')}
 
 Create the first apartment from another terminal, in this folder:
@@ -27,6 +27,6 @@ curl -sS -i -X POST ${gateway}/v1/apartments \\
   -H "Idempotency-Key: first-apartment" \\
   -d '{"label":"Mokotowska 12/4","address":{"street":"Mokotowska 12/4","city":"Warszawa","postal_code":"00-640"}}'
 
-Ctrl-C stops everything. The data stays in ${folder}; \`npm start -- --fresh\` begins anew.
+Ctrl-C stops everything. The data stays in ${folder}; \`npm start -- --fresh\` starts with empty data.
 `
 }
