@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { freePort } from '@lokum/local-stack/free-port'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
@@ -7,7 +8,6 @@ import { createServiceDatabase } from '@lokum/local-stack/services/service-datab
 import { operationsUrl, serviceEnvironment } from '@lokum/local-stack/services/service-environment'
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { startTestStack } from '@lokum/local-stack/test-stack/test-stack'
-import { accountIdOf } from '@lokum/service-kit/identity/caller'
 import pg from 'pg'
 import { profileArguments } from '../measure/profile-arguments.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { requireSettleable } from '../src/tenancies/apartments/copied-apartment.ts'
-import { anApartment, openWorld, settle, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,20 +1,21 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
-import { anApartment, openWorld, settle, startStandIn, type World } from './world.ts'
+import { type OwnWorld, openOwnWorld, startStandIn } from './world.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
 })
-beforeEach(() => world.apartments.start())
+beforeEach(() => world.services.apartments.start())
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
 /** Puts the copy back to the moment before the apartment's event came. */
-const forget = (id: string) => world.pool.query('DELETE FROM apartment_copy WHERE id = $1', [id])
+const forget = (id: string) => world.pools.settlements.query('DELETE FROM apartment_copy WHERE id = $1', [id])
 
 test('an apartment that was created a moment ago can be settled before its event came', async () => {
   const landlord = await world.aLandlord()
@@ -25,7 +26,7 @@ test('an apartment that was created a moment ago can be settled before its event
   const answer = await settle(landlord, { apartment_id: id, period: '2026-04' }, { 'idempotency-key': 'at-once' })
 
   expect(answer.status).toBe(201)
-  const { rows } = await world.pool.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+  const { rows } = await world.pools.settlements.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
   expect(rows).toEqual([{ version: 1 }])
 })
 
@@ -39,7 +40,7 @@ test('the version of an apartment that was asked for comes from its ETag', async
   const answer = await settle(landlord, { apartment_id: id, period: '2026-04' })
 
   expect(answer.body.reference_code).toMatch(/^Renamed-/)
-  const { rows } = await world.pool.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
+  const { rows } = await world.pools.settlements.query('SELECT version FROM apartment_copy WHERE id = $1', [id])
   expect(rows).toEqual([{ version: 2 }])
 })
 
@@ -50,7 +51,7 @@ test('while the apartments service is down a known apartment is settled and repe
   const april = { apartment_id: id, period: '2026-04' }
   const headers = { 'idempotency-key': 'april' }
   const first = await settle(landlord, april, headers)
-  await world.apartments.stop()
+  await world.services.apartments.stop()
 
   const again = await settle(landlord, april, headers)
   const may = await settle(landlord, { apartment_id: id, period: '2026-05' })
@@ -65,18 +66,18 @@ test('while the apartments service is down an unknown apartment is refused, noth
   const { id } = await anApartment(landlord)
   await world.copied(id)
   await forget(id)
-  await world.apartments.stop()
+  await world.services.apartments.stop()
   const body = { apartment_id: id, period: '2026-04' }
   const headers = { 'idempotency-key': 'unreachable' }
 
   const refused = await settle(landlord, body, headers)
 
   expect(refused).toMatchObject({ status: 502, body: { code: 'upstream_unavailable' } })
-  const { rows } = await world.pool.query('SELECT FROM settlement WHERE apartment_id = $1', [id])
+  const { rows } = await world.pools.settlements.query('SELECT FROM settlement WHERE apartment_id = $1', [id])
   expect(rows).toEqual([])
-  const keys = await world.pool.query("SELECT FROM idempotency_key WHERE key = 'unreachable'")
+  const keys = await world.pools.settlements.query("SELECT FROM idempotency_key WHERE key = 'unreachable'")
   expect(keys.rows).toEqual([])
-  await world.apartments.start()
+  await world.services.apartments.start()
   expect((await settle(landlord, body, headers)).status).toBe(201)
 })
 
@@ -85,7 +86,7 @@ test('a key that is used again with an unknown apartment is refused for that, wi
   const { id } = await anApartment(landlord)
   const headers = { 'idempotency-key': 'two-apartments' }
   await settle(landlord, { apartment_id: id, period: '2026-04' }, headers)
-  await world.apartments.stop()
+  await world.services.apartments.stop()
 
   const answer = await settle(landlord, { apartment_id: newId('apartment'), period: '2026-04' }, headers)
 
@@ -99,7 +100,7 @@ afterEach(async () => {
 
 async function aWorldWith(listener: RequestListener) {
   const standIn = await startStandIn(listener)
-  const strange = await openWorld({ apartmentsUrl: standIn.url })
+  const strange = await openOwnWorld({ configured: { APARTMENTS_URL: standIn.url } })
   standIns.push(standIn, strange)
   return strange
 }
@@ -160,7 +161,7 @@ test('a silent apartments service is given up on after three seconds with 504, w
 
   const answering = settle(landlord, { apartment_id: anId, period: '2026-04' }, { 'idempotency-key': 'silent' })
   await eventually(() => asked)
-  const open = await strange.pool.query(
+  const open = await strange.pools.settlements.query(
     `SELECT state FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'settlements' AND state LIKE 'idle in transaction%'`,
   )

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anApartment, openWorld, settle, startStandIn, type World } from './world.ts'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
+import { type OwnWorld, openOwnWorld, startStandIn } from './world.ts'
 
-let world: World
+let world: OwnWorld
 afterEach(() => world[Symbol.asyncDispose]())
 
 type Asked = { path: string | undefined; scope: unknown; subject: unknown; ids: readonly string[] }
@@ -43,7 +44,10 @@ test('webhooks is asked, with the service’s own token, for every event; until 
     [200, '{"unknown":"all"}'],
     [200, '{"unknown":[]}'],
   ])
-  world = await openWorld({ webhooksUrl: webhooks.url, reconcilerTimes: { everyMs: 50, settledMs: 0 } })
+  world = await openOwnWorld({
+    configured: { WEBHOOKS_URL: webhooks.url },
+    reconcilerTimes: { everyMs: 50, settledMs: 0 },
+  })
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
 
@@ -51,12 +55,12 @@ test('webhooks is asked, with the service’s own token, for every event; until 
 
   expect(status).toBe(201)
   await eventually(async () => {
-    const { rows } = await world.pool.query(
+    const { rows } = await world.pools.settlements.query(
       'SELECT FROM outbox_confirmation WHERE asked_seq > 0 AND asked_seq = (SELECT max(seq) FROM outbox_event)',
     )
     expect(rows).toHaveLength(1)
   })
-  const { rows } = await world.pool.query('SELECT id FROM outbox_event ORDER BY seq')
+  const { rows } = await world.pools.settlements.query('SELECT id FROM outbox_event ORDER BY seq')
   expect(asked.length).toBeGreaterThanOrEqual(6)
   expect(new Set(asked.flatMap(({ ids }) => ids))).toEqual(new Set(rows.map(({ id }) => id)))
   for (const { path, scope, subject } of asked)
@@ -65,6 +69,6 @@ test('webhooks is asked, with the service’s own token, for every event; until 
       scope: 'internal',
       subject: 'settlements-service',
     })
-  const { rows: again } = await world.pool.query('SELECT FROM outbox_doubt')
+  const { rows: again } = await world.pools.settlements.query('SELECT FROM outbox_doubt')
   expect(again).toEqual([])
 })

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
-import { anApartment, openWorld, settle, type World } from './world.ts'
+import { type OwnWorld, openOwnWorld } from './world.ts'
 
-let world: World
+let world: OwnWorld
 let broker: NatsConnection
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
   broker = await connect({ servers: world.nats.url.replace('nats://', '') })
 })
 beforeEach(async () => {
-  await world.apartments.start()
-  await world.service.start()
+  await world.services.apartments.start()
+  await world.services.settlements.start()
 })
 afterAll(async () => {
   await broker.close()
@@ -48,12 +49,15 @@ function apartmentData(id: string, label = 'Dom') {
 }
 
 async function copyOf(id: string) {
-  const { rows } = await world.pool.query('SELECT account_id, version, data FROM apartment_copy WHERE id = $1', [id])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT account_id, version, data FROM apartment_copy WHERE id = $1',
+    [id],
+  )
   return rows[0]
 }
 
 async function isFilled() {
-  const { rows } = await world.pool.query('SELECT filled_at FROM apartment_copy_progress')
+  const { rows } = await world.pools.settlements.query('SELECT filled_at FROM apartment_copy_progress')
   return rows[0].filled_at !== null
 }
 
@@ -98,7 +102,9 @@ test('messages that are no apartments are parked with the reason, and hold up no
 
   // Parked is what its batch could not store, after the rest of it is stored.
   const rows = await eventually(async () => {
-    const parked = await world.pool.query('SELECT place, subject, reason, payload FROM parked_message ORDER BY id')
+    const parked = await world.pools.settlements.query(
+      'SELECT place, subject, reason, payload FROM parked_message ORDER BY id',
+    )
     expect(parked.rows.length).toBe(3)
     return parked.rows
   })
@@ -113,10 +119,10 @@ test('what changed while the service was stopped is caught up with', async () =>
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord, { label: 'Old' })
   await world.copied(id)
-  await world.service.stop()
+  await world.services.settlements.stop()
 
   await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { label: 'New' } })
-  await world.service.start()
+  await world.services.settlements.start()
   await world.copied(id, 2)
 
   const { body } = await settle(landlord, { apartment_id: id, period: '2026-04' })
@@ -126,17 +132,17 @@ test('what changed while the service was stopped is caught up with', async () =>
 test('an empty copy fills itself from the snapshot, over several pages, once the apartments service answers', async () => {
   const landlord = await world.aLandlord()
   const apartments = await Promise.all(Array.from({ length: 130 }, () => anApartment(landlord)))
-  await world.service.stop()
+  await world.services.settlements.stop()
   await (await jetstreamManager(broker)).streams.delete('EVENTS')
-  await world.pool.query('DELETE FROM settlement')
-  await world.pool.query('DELETE FROM apartment_copy')
-  await world.pool.query('UPDATE apartment_copy_progress SET filled_at = NULL')
-  await world.apartments.stop()
+  await world.pools.settlements.query('DELETE FROM settlement')
+  await world.pools.settlements.query('DELETE FROM apartment_copy')
+  await world.pools.settlements.query('UPDATE apartment_copy_progress SET filled_at = NULL')
+  await world.services.apartments.stop()
 
-  await world.service.start()
-  const ready = await fetch(`${world.service.operationsUrl}/health/ready`)
+  await world.services.settlements.start()
+  const ready = await fetch(`${world.system.operationsUrls.settlements}/health/ready`)
   const before = await isFilled()
-  await world.apartments.start()
+  await world.services.apartments.start()
   await eventually(isFilled)
 
   expect(ready.status).toBe(200)
@@ -149,7 +155,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   const { id } = await anApartment(landlord, { label: 'Lost before' })
   await world.copied(id)
   await eventually(isFilled)
-  await world.service.stop()
+  await world.services.settlements.stop()
   const manager = await jetstreamManager(broker)
   await manager.consumers.delete('EVENTS', 'settlements-apartments')
   await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { label: 'Lost after' } })
@@ -159,7 +165,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   })
   await manager.streams.delete('EVENTS')
 
-  await world.service.start()
+  await world.services.settlements.start()
   await world.copied(id, 2)
 
   expect(await copyOf(id)).toMatchObject({ version: 2, data: { label: 'Lost after' } })

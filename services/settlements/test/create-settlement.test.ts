@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, settle, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -39,8 +40,8 @@ test('a created settlement has one row, one audit entry and its two events, whic
   const { body, bytes, headers } = await settle(landlord, { apartment_id, period: '2026-04' })
 
   const count = 'SELECT count(*)::int AS rows FROM settlement WHERE apartment_id = $1'
-  expect((await world.pool.query(count, [apartment_id])).rows).toEqual([{ rows: 1 }])
-  const audit = await world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1', [body.id])
+  expect((await world.pools.settlements.query(count, [apartment_id])).rows).toEqual([{ rows: 1 }])
+  const audit = await world.pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = $1', [body.id])
   const entries = audit.rows.map((row) => JSON.parse(row.body))
   expect(entries).toMatchObject([
     {
@@ -50,7 +51,7 @@ test('a created settlement has one row, one audit entry and its two events, whic
       event: { type: 'settlement.created', data: body },
     },
   ])
-  const outbox = await world.pool.query(
+  const outbox = await world.pools.settlements.query(
     'SELECT id, type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
     [body.id],
   )

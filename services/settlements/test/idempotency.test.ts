@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, settle, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -21,7 +22,9 @@ test('fifty calls with one key at once create one settlement and give fifty equa
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(49)
-  const events = await world.pool.query('SELECT FROM outbox_event WHERE aggregate_id = $1', [answers[0]?.body.id])
+  const events = await world.pools.settlements.query('SELECT FROM outbox_event WHERE aggregate_id = $1', [
+    answers[0]?.body.id,
+  ])
   expect(events.rowCount).toBe(2)
 })
 
@@ -34,9 +37,11 @@ test('thirty settlements of one apartment and month at once without a key make e
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ body }) => body.code === 'settlement_exists')).toHaveLength(29)
-  const { rows } = await world.pool.query('SELECT id FROM settlement WHERE apartment_id = $1', [apartment_id])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM settlement WHERE apartment_id = $1', [
+    apartment_id,
+  ])
   expect(rows).toEqual([{ id: answers.find(({ status }) => status === 201)?.body.id }])
-  const events = await world.pool.query(
+  const events = await world.pools.settlements.query(
     `SELECT FROM outbox_event WHERE type = 'settlement.created' AND account_id IN
        (SELECT account_id FROM settlement WHERE apartment_id = $1)`,
     [apartment_id],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, settle, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { anApartment, openWorld, settle, type World } from './world.ts'
+import { type OwnWorld, openOwnWorld } from './world.ts'
 
-let world: World
+let world: OwnWorld
 let broker: NatsConnection
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
   broker = await connect({ servers: world.nats.url.replace('nats://', '') })
 })
 afterAll(async () => {
@@ -42,7 +43,7 @@ test('a created settlement is on both streams, with the bytes of the answer and 
 test('the operations port tells that the service lives, is ready and what it counts', async () => {
   const pages = await Promise.all(
     ['/health/live', '/health/ready', '/metrics', '/other'].map((path) =>
-      fetch(`${world.service.operationsUrl}${path}`),
+      fetch(`${world.system.operationsUrls.settlements}${path}`),
     ),
   )
 

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { drawTail } from '../src/months/settlements/reference-code.ts'
-import { anApartment, openWorld, settle } from './world.ts'
+import { openOwnWorld } from './world.ts'
 
 const worlds: AsyncDisposable[] = []
 afterEach(async () => {
   for (const world of worlds.splice(0)) await world[Symbol.asyncDispose]()
 })
-const aWorld = async (settings?: Parameters<typeof openWorld>[0]) => {
-  const world = await openWorld(settings)
+const aWorld = async (settings?: Parameters<typeof openOwnWorld>[0]) => {
+  const world = await openOwnWorld(settings)
   worlds.push(world)
   return world
 }
@@ -67,7 +68,7 @@ test('a tail that the account has in that month already is drawn again, with and
     `${first.label}-2026-05-0007`,
     `${foreign.label}-2026-04-0007`,
   ])
-  const { rows } = await world.pool.query('SELECT count(*)::int AS events FROM outbox_event')
+  const { rows } = await world.pools.settlements.query('SELECT count(*)::int AS events FROM outbox_event')
   expect(rows).toEqual([{ events: 8 }])
 })
 
@@ -80,7 +81,7 @@ test('an account whose tails of a month are all taken is told to come back, and 
   const answer = await settle(landlord, { apartment_id: second.id, period: '2026-04' })
 
   expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
-  const { rows } = await world.pool.query('SELECT count(*)::int AS settlements FROM settlement')
+  const { rows } = await world.pools.settlements.query('SELECT count(*)::int AS settlements FROM settlement')
   expect(rows).toEqual([{ settlements: 1 }])
 })
 

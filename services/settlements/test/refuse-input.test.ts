@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, type Landlord, openWorld, settle, type World } from './world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 
 let world: World
 let landlord: Landlord

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { createClient } from '@lokum/local-stack/testing/client'
-import { accountIdOf } from '@lokum/service-kit/identity/caller'
 import type { Random } from '../random.ts'
 import { type EndpointReceiver, type Kind, openEndpointReceiver } from './endpoint-receiver.ts'
 import type { WebhooksCluster } from './open-webhooks-cluster.ts'

@@ -1,7 +1,7 @@
+import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { IdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { type Answer, type Client, createClient } from '@lokum/local-stack/testing/client'
-import { accountIdOf } from '@lokum/service-kit/identity/caller'
 
 export type LandlordPlan = { account?: string; scopes?: readonly string[] }
 

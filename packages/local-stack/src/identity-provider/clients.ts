@@ -36,3 +36,9 @@ export function serviceClient(service: string): LocalClient {
 function landlord(clientId: string, accountId: string): LocalClient {
   return { clientId, clientSecret: `${clientId}-secret`, scopes: landlordScopes, accountId }
 }
+
+/** The client of an account with certain scopes; the same ones give the same client. */
+export function accountClient(wanted: { account: string; scopes: readonly string[] }): LocalClient {
+  const clientId = `${wanted.account}:${wanted.scopes.join('+')}`
+  return { clientId, clientSecret: `${clientId}-secret`, scopes: wanted.scopes, accountId: wanted.account }
+}

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type LocalClient, localClients } from './clients.ts'
+import { accountClient, type LocalClient, localClients } from './clients.ts'
 import { createProvider } from './create-provider.ts'
 import { mintToken, type TokenRequest } from './mint-token.ts'
 import { requestToken } from './request-token.ts'
@@ -57,7 +57,7 @@ export async function startIdentityProvider(plan: IdentityProviderPlan): Promise
     issuer,
     audience,
     tokenUrl,
-    clientFor: ({ account, scopes }) => register(clients, clientNamed(account, scopes)),
+    clientFor: (wanted) => register(clients, accountClient(wanted)),
     token: ({ client, scopes }) => requestToken({ tokenUrl }, { client, scopes }),
     mint: (wanted) => mintToken({ issuer, audience, key: keys[0] }, wanted),
     async rotateKeys(how) {
@@ -72,11 +72,6 @@ export async function startIdentityProvider(plan: IdentityProviderPlan): Promise
 
 async function firstKey(plan: IdentityProviderPlan): Promise<SigningKey> {
   return plan.keyFile ? await keepSigningKey(plan.keyFile) : await createSigningKey()
-}
-
-function clientNamed(account: string, scopes: readonly string[]): LocalClient {
-  const clientId = `${account}:${scopes.join('+')}`
-  return { clientId, clientSecret: `${clientId}-secret`, scopes, accountId: account }
 }
 
 function register(clients: Map<string, LocalClient>, client: LocalClient): LocalClient {

@@ -18,6 +18,8 @@ export interface ServiceSurroundings {
   readonly audience: string
   /** The operations port is the port + 1000 unless `operationsPorts` says otherwise. */
   readonly ports: Readonly<Record<ServiceName, number>>
+  /** How links and events name the system; the gateway's own address when left out. */
+  readonly publicBaseUrl?: string
   readonly operationsPorts?: Readonly<Record<ServiceName, number>>
   /** `<key id>:<base64 of 32 bytes>`, comma separated. */
   readonly encryptionKeys: string
@@ -42,7 +44,7 @@ export function serviceEnvironment(name: ServiceName, stack: ServiceSurroundings
     NATS_URL: stack.natsUrls ? stack.natsUrls[name] : stack.natsUrl,
     OIDC_ISSUER: stack.issuer,
     OIDC_AUDIENCE: stack.audience,
-    PUBLIC_BASE_URL: address(stack.ports.gateway),
+    PUBLIC_BASE_URL: stack.publicBaseUrl ?? address(stack.ports.gateway),
     ALLOW_INSECURE_HTTP: 'true',
     SERVICE_CLIENT_ID: client.clientId,
     SERVICE_CLIENT_SECRET: client.clientSecret,

@@ -8,7 +8,7 @@ import { addressesOf } from '../services/ports.ts'
 import { startService } from '../services/service-process.ts'
 import { mailboxPart } from './mailbox-part.ts'
 import type { Part } from './part.ts'
-import type { Settings } from './settings.ts'
+import type { PartSettings, Settings } from './settings.ts'
 
 /** What the services stand on, and the addresses of it once it runs. */
 export interface Foundation {
@@ -48,7 +48,12 @@ export function foundationParts(settings: Settings): Foundation {
       return server.process
     },
   }
-  return { parts: [postgres, nats, identityProvider(settings), mailboxPart(settings)], urls: () => urls }
+  return { parts: [postgres, nats, identityProviderPart(settings), mailboxPart(settings)], urls: () => urls }
+}
+
+/** Where the identity provider's signing key is kept. */
+export function identityProviderKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'identity-provider', 'key.json')
 }
 
 export const identityProviderScript = join(
@@ -60,7 +65,8 @@ export const identityProviderScript = join(
   'identity-provider-main.ts',
 )
 
-function identityProvider(settings: Settings): Part {
+/** The identity provider; its key is kept in the data folder. */
+export function identityProviderPart(settings: PartSettings): Part {
   const address = addressesOf(settings.ports).identityProvider
   return {
     name: 'identity-provider',
@@ -72,7 +78,7 @@ function identityProvider(settings: Settings): Part {
         arguments: [identityProviderScript],
         environment: {
           PORT: String(settings.ports.identity),
-          KEY_FILE: join(settings.dataFolder, 'identity-provider', 'key.json'),
+          KEY_FILE: identityProviderKeyFile(settings.dataFolder),
           AUDIENCE: audience,
         },
         readyUrl: `${address}/.well-known/openid-configuration`,

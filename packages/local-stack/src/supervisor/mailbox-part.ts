@@ -3,18 +3,23 @@ import { join } from 'node:path'
 import { startUntilReady } from '../processes/start-until-ready.ts'
 import { projectRoot } from '../project-root.ts'
 import type { Part } from './part.ts'
-import type { Settings } from './settings.ts'
+import type { PartSettings } from './settings.ts'
 
 export const mailboxScript = join(projectRoot, 'packages', 'local-stack', 'src', 'mailbox', 'mailbox-main.ts')
 
+/** Where mails become files. */
+export function mailFolder(dataFolder: string): string {
+  return join(dataFolder, 'mail')
+}
+
 /** The mailbox as the supervisor starts it; mails become files in the data folder. */
-export function mailboxPart({ ports, dataFolder, logFolder }: Settings): Part {
+export function mailboxPart({ ports, dataFolder, logFolder }: PartSettings): Part {
   const port = ports.mailbox
   const plan = {
     name: 'mailbox',
     command: process.execPath,
     arguments: [mailboxScript],
-    environment: { PORT: String(port), FOLDER: join(dataFolder, 'mail') },
+    environment: { PORT: String(port), FOLDER: mailFolder(dataFolder) },
     folder: projectRoot,
     logFile: join(logFolder, 'mailbox.log'),
   }

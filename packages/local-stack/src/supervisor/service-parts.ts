@@ -7,7 +7,7 @@ import {
 } from '../services/service-environment.ts'
 import { startService } from '../services/service-process.ts'
 import type { Part } from './part.ts'
-import type { Settings } from './settings.ts'
+import type { PartSettings } from './settings.ts'
 
 /** What Node is given to run a service, to migrate its database, and to set the broker up. */
 export interface ServicePrograms {
@@ -18,7 +18,7 @@ export interface ServicePrograms {
 
 /** One service as the supervisor starts it. */
 export function servicePart(
-  need: { settings: Settings; programs: ServicePrograms; surroundings: ServiceSurroundings },
+  need: { settings: PartSettings; programs: Pick<ServicePrograms, 'run'>; surroundings: ServiceSurroundings },
   name: ServiceName,
 ): Part {
   return {

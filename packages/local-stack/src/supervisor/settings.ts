@@ -17,6 +17,9 @@ export interface Settings {
   readonly logFolder: string
 }
 
+/** What a single part needs to know. */
+export type PartSettings = Pick<Settings, 'ports' | 'dataFolder' | 'logFolder'>
+
 /** Reads what `npm start` was told; throws an error that names what is wrong. */
 export function readSettings(given: { environment: Environment; arguments: readonly string[] }): Settings {
   const { environment } = given

@@ -15,10 +15,15 @@ interface Leftover {
   readonly stopSteps: readonly StopStep[]
 }
 
+interface Need {
+  readonly settings: Pick<Settings, 'runFolder' | 'dataFolder'>
+  readonly programs: Pick<ServicePrograms, 'run'>
+}
+
 const politely = [{ signal: 'SIGTERM', graceSeconds: 5 }] as const
 
 /** Ends the parts an earlier start left behind when it was killed; gives "name (process number)" of each. */
-export async function stopLeftovers(need: { settings: Settings; programs: ServicePrograms }): Promise<string[]> {
+export async function stopLeftovers(need: Need): Promise<string[]> {
   const stopped: string[] = []
   for (const group of leftoverGroups(need)) {
     const names = await Promise.all(group.map((leftover) => stopLeftover(need.settings.runFolder, leftover)))
@@ -33,7 +38,7 @@ async function stopLeftover(runFolder: string, { name, ...suspect }: Leftover): 
 }
 
 /** The services before what they stand on. */
-function leftoverGroups({ settings, programs }: { settings: Settings; programs: ServicePrograms }): Leftover[][] {
+function leftoverGroups({ settings, programs }: Need): Leftover[][] {
   const services = serviceNames.map((name) => ({ name, marks: programs.run(name), stopSteps: politely }))
   return [
     services,

@@ -1,9 +1,17 @@
+import { offerTestSystem } from './offer-test-system.ts'
+import { startTestSystem } from './start-test-system.ts'
 import { startTestPostgres } from './test-stack.ts'
 
-/** Jest's globalSetup: one PostgreSQL for the whole run, whose superuser address every test finds in `LOCAL_POSTGRES_URL`. */
+/**
+ * Jest's globalSetup: one PostgreSQL for the whole run, whose superuser address every test finds in `LOCAL_POSTGRES_URL`,
+ * and one system, which workers ask for at `LOKUM_TEST_SYSTEM`.
+ */
 export default async function globalSetup(): Promise<void> {
-  if (process.env.LOCAL_POSTGRES_URL) return
-  const postgres = await startTestPostgres({ environment: process.env })
-  process.env.LOCAL_POSTGRES_URL = postgres.url
-  Reflect.set(globalThis, 'lokumTestPostgres', postgres)
+  const { env: environment } = process
+  const stack = new AsyncDisposableStack()
+  Reflect.set(globalThis, 'lokumTestStack', stack)
+  const postgres = stack.use(await startTestPostgres({ environment }))
+  environment.LOCAL_POSTGRES_URL = postgres.url
+  const offer = stack.use(await offerTestSystem(() => startTestSystem({ environment, postgres })))
+  environment.LOKUM_TEST_SYSTEM = offer.url
 }

@@ -1,5 +1,5 @@
-/** Jest's globalTeardown: ends the PostgreSQL that globalSetup started. */
+/** Jest's globalTeardown: ends what globalSetup started. */
 export default async function globalTeardown(): Promise<void> {
-  const postgres: AsyncDisposable | undefined = Reflect.get(globalThis, 'lokumTestPostgres')
-  await postgres?.[Symbol.asyncDispose]()
+  const stack: AsyncDisposable | undefined = Reflect.get(globalThis, 'lokumTestStack')
+  await stack?.[Symbol.asyncDispose]()
 }

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findCommandLine } from '../processes/find-command-line.ts'
-import { stopByPidFile } from '../processes/stop-by-pid-file.ts'
+import { serviceArguments } from '../services/service-process.ts'
+import { stopLeftovers } from '../supervisor/stop-leftovers.ts'
 
 /** Ends what test runs left behind that were killed, and removes their folders; runs that go on are left alone. */
 export async function sweepTestFolders(parent: string): Promise<void> {
@@ -13,11 +14,7 @@ export async function sweepTestFolders(parent: string): Promise<void> {
 }
 
 async function sweep(folder: string): Promise<void> {
-  const stopSteps = [{ signal: 'SIGINT', graceSeconds: 5 }] as const
-  await Promise.all(
-    ['postgres', 'nats'].map((name) =>
-      stopByPidFile({ pidFile: join(folder, `${name}.pid`), marks: [join(folder, name)], stopSteps }),
-    ),
-  )
+  const settings = { runFolder: folder, dataFolder: folder }
+  await stopLeftovers({ settings, programs: { run: serviceArguments } })
   await rm(folder, { recursive: true, force: true })
 }

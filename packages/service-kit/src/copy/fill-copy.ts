@@ -1,4 +1,4 @@
-import pg, { type Pool } from 'pg'
+import type { Pool } from 'pg'
 import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
@@ -60,7 +60,7 @@ async function fill<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSig
     cursor = page.next_cursor
   } while (cursor !== null && !signal.aborted)
   if (signal.aborted) return
-  await parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = $1`, [parts.clock()])
+  await parts.pool.query(`UPDATE ${progressOf(copy)} SET filled_at = $1`, [parts.clock()])
   parts.log.info({ [`${copy.of}s`]: told }, `${copy.of}s.copy_filled`)
 }
 
@@ -77,7 +77,7 @@ async function readPage<Told>({ url, snapshot }: Copy<Told>, { token, cursor, si
 
 async function isFilled<Told>({ pool }: FillerParts, copy: Copy<Told>): Promise<boolean> {
   const { rows } = await pool.query<{ filled: boolean }>(
-    `SELECT filled_at IS NOT NULL AS filled FROM ${pg.escapeIdentifier(progressOf(copy))}`,
+    `SELECT filled_at IS NOT NULL AS filled FROM ${progressOf(copy)}`,
   )
   return rows[0]?.filled ?? false
 }

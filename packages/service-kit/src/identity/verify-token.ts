@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { providerScopes } from '@lokum/contracts/interface/scope'
+import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'
 import { Problem } from '../problem.ts'
-import { accountIdOf, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { KeySet } from './key-set.ts'
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']

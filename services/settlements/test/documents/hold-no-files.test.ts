@@ -1,14 +1,15 @@
 import { expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { runService } from '../run-service.ts'
-import { type Landlord, openWorld } from '../world.ts'
+import { openOwnWorld } from '../world.ts'
 import { aPdf } from './files.ts'
 
 const together = 8
 const fileBytes = 19_900_000
 
 test('the largest files, eight at once, are never held in memory', async () => {
-  await using world = await openWorld({ started: false })
+  await using world = await openOwnWorld({ started: false })
   await using service = await runService(world)
   const landlord = await world.aLandlord()
   const statuses = [await upload(landlord, aPdf())]

@@ -1,15 +1,17 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
-import { type Landlord, openWorld, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { beginUpload } from './begin-upload.ts'
 import { aPdf } from './files.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld({ uploadSlots: new UploadSlots({ together: 3, ofOneAccount: 2 }) })
+  world = await openOwnWorld({ uploadSlots: new UploadSlots({ together: 3, ofOneAccount: 2 }) })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -29,7 +31,7 @@ test('an account that sends too many files at once is told to come back, others 
   expect(ofOther.status).toBe(201)
   expect(finished.map((answer) => answer?.status)).toEqual([201, 201, 201])
   expect(afterwards.map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(await readdir(world.folders.uploads)).toEqual([])
+  expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([])
 })
 
 test('an upload that breaks off gives its place back', async () => {
@@ -41,13 +43,16 @@ test('an upload that breaks off gives its place back', async () => {
 
   await eventually(async () => expect((await upload(landlord)).status).toBe(201))
   expect(refused.status).toBe(503)
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
 })
 
 /** Begins an upload and waits until so many lie on the disk by halves. */
 async function begin(landlord: Landlord, lying: number) {
-  const begun = beginUpload(landlord, { port: world.port, bytes: aPdf({ padTo: 300_000 }) })
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(lying))
+  const begun = beginUpload(landlord, {
+    port: Number(new URL(world.system.urls.settlements).port),
+    bytes: aPdf({ padTo: 300_000 }),
+  })
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toHaveLength(lying))
   return begun
 }
 

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { agreementTerms, anApartment } from '@lokum/local-stack/world/rental'
 import { runService } from '../run-service.ts'
-import { agreementTerms, anApartment, type Landlord, openWorld, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aPdf } from './files.ts'
 
 const stack = new AsyncDisposableStack()
-let world: World
+let world: OwnWorld
 let service: Awaited<ReturnType<typeof runService>>
 beforeAll(async () => {
-  world = stack.use(await openWorld({ started: false }))
+  world = stack.use(await openOwnWorld({ started: false }))
   service = stack.use(await runService(world, { LOG_LEVEL: 'info' }))
 })
 afterAll(() => stack.disposeAsync())
@@ -19,8 +21,8 @@ afterAll(() => stack.disposeAsync())
 test('a download whose bytes break off in the store breaks off, is logged, and the service goes on', async () => {
   const landlord = await world.aLandlord()
   const { body } = await upload(landlord, aPdf({ padTo: 3_000_000 }))
-  const { rows } = await world.pool.query('SELECT storage_key FROM document WHERE id = $1', [body.id])
-  await truncate(join(world.folders.documents, rows[0].storage_key), 1_000_000)
+  const { rows } = await world.pools.settlements.query('SELECT storage_key FROM document WHERE id = $1', [body.id])
+  await truncate(join(join(world.system.filesFolder, 'documents'), rows[0].storage_key), 1_000_000)
 
   const download = landlord.settlements.request('GET', `/v1/documents/${body.id}/content`)
 
@@ -35,7 +37,7 @@ test('while the store is away files are refused for now, and everything else goe
   const apartment = await anApartment(landlord)
   const bytes = aPdf()
   const { body: kept } = await upload(landlord, bytes)
-  const { documents } = world.folders
+  const documents = join(world.system.filesFolder, 'documents')
   await rename(documents, `${documents}.away`)
   // Nothing can be made below a file.
   await writeFile(documents, '')
@@ -66,8 +68,8 @@ test('what becomes of files, and what the store could not do, is counted', async
   await upload(landlord, bytes)
   await upload(landlord, bytes)
   await upload(landlord, Buffer.from('neither a picture nor a page'))
-  const { rows } = await world.pool.query('SELECT id, storage_key FROM document ORDER BY id DESC LIMIT 1')
-  await unlink(join(world.folders.documents, rows[0].storage_key))
+  const { rows } = await world.pools.settlements.query('SELECT id, storage_key FROM document ORDER BY id DESC LIMIT 1')
+  await unlink(join(join(world.system.filesFolder, 'documents'), rows[0].storage_key))
   await landlord.settlements.request('GET', `/v1/documents/${rows[0].id}/content`)
 
   const after = await counts()
@@ -93,7 +95,7 @@ test('a reader who leaves a download is no failure of ours', async () => {
   const failed = (await linesOf('request.failed')).length
   const headers = { authorization: `Bearer ${landlord.token}` }
   const leaving = new AbortController()
-  const answer = await fetch(`http://127.0.0.1:${world.port}/v1/documents/${body.id}/content`, {
+  const answer = await fetch(`${world.system.urls.settlements}/v1/documents/${body.id}/content`, {
     headers,
     signal: leaving.signal,
   })

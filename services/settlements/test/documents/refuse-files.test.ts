@@ -1,24 +1,26 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { type Landlord, openWorld, type World } from '../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
 
-let world: World
+let world: OwnWorld
 let landlord: Landlord
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
   landlord = await world.aLandlord()
 })
 afterEach(async () => {
   const [row] = await rowsOf(`
     SELECT (SELECT count(*) FROM document) + (SELECT count(*) FROM document_upload) + (SELECT count(*) FROM audit_entry) AS rows`)
   expect(Number(row.rows)).toBe(0)
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
-  expect(await readdir(world.folders.documents, { recursive: true })).toEqual(['unfinished'])
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
+  expect(await readdir(join(world.system.filesFolder, 'documents'), { recursive: true })).toEqual(['unfinished'])
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -166,11 +168,11 @@ test('an endless upload is refused as soon as it is too much, wherever it goes o
 test('an upload that is broken off in the middle leaves nothing behind', async () => {
   const outgoing = begin({ 'content-length': '1000000' })
   outgoing.write(filePart().slice(0, -2) + 'x'.repeat(300_000))
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(1))
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toHaveLength(1))
 
   outgoing.destroy()
 
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
 })
 
 test('a file is not read before the caller is known and may send it', async () => {
@@ -189,7 +191,7 @@ function send(call: { rawBody: string | Buffer; headers: Record<string, string> 
 
 function begin(headers: Record<string, string>) {
   const outgoing = httpRequest({
-    port: world.port,
+    port: Number(new URL(world.system.urls.settlements).port),
     method: 'POST',
     path: '/v1/documents',
     agent: false,
@@ -199,6 +201,6 @@ function begin(headers: Record<string, string>) {
 }
 
 async function rowsOf(sql: string) {
-  const { rows } = await world.pool.query(sql)
+  const { rows } = await world.pools.settlements.query(sql)
   return rows
 }

@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
-import { anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
 import { aHeic, aJpeg, aPdf, aPng, aWebp } from './files.ts'
 
 let world: World
@@ -33,12 +35,12 @@ test('an uploaded document is answered with what it is, kept byte for byte, and 
   })
   const [row] = await rowsOf('SELECT * FROM document WHERE id = $1', [answer.body.id])
   expect(row.storage_key).toBe(`${row.account_id}/${sha256.slice(0, 2)}/${sha256}`)
-  expect(await readFile(join(world.folders.documents, row.storage_key))).toEqual(bytes)
+  expect(await readFile(join(join(world.system.filesFolder, 'documents'), row.storage_key))).toEqual(bytes)
   expect(await rowsOf('SELECT body::jsonb FROM audit_entry WHERE resource_id = $1', [answer.body.id])).toMatchObject([
     { body: { action: 'document.uploaded', event: { data: answer.body } } },
   ])
   expect(await rowsOf('SELECT * FROM document_upload', [])).toEqual([])
-  expect(await readdir(world.folders.uploads)).toEqual([])
+  expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([])
 })
 
 test.each([
@@ -192,6 +194,6 @@ function upload(
 }
 
 async function rowsOf(sql: string, values: unknown[]) {
-  const { rows } = await world.pool.query(sql, values)
+  const { rows } = await world.pools.settlements.query(sql, values)
   return rows
 }

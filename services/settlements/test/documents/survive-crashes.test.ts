@@ -7,24 +7,31 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { openFileStore } from '../../src/documents/stores/file-store.ts'
 import { sweepUploads } from '../../src/documents/sweep-uploads.ts'
-import { openWorld, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aPdf } from './files.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const hourMs = 3_600_000
 const log = createLog({ service: 'settlements', level: 'silent' })
 const sweep = (before: Date) =>
-  sweepUploads({ pool: world.pool, store: openFileStore({ folder: world.folders.documents }), log }, before)
+  sweepUploads(
+    {
+      pool: world.pools.settlements,
+      store: openFileStore({ folder: join(world.system.filesFolder, 'documents') }),
+      log,
+    },
+    before,
+  )
 
 test('a file whose document was never recorded is removed an hour later, and can be sent again', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf()
-  const client = await world.pool.connect()
+  const client = await world.pools.settlements.connect()
   // Nothing can be inserted, so that the upload ends between the store and the commit.
   await client.query('BEGIN; LOCK TABLE document IN SHARE MODE')
   const broken = await upload(landlord, bytes)
@@ -47,7 +54,7 @@ test('a file that has a document stays, whatever was left behind by another uplo
   const landlord = await world.aLandlord()
   const bytes = aPdf()
   await upload(landlord, bytes)
-  await world.pool.query(`
+  await world.pools.settlements.query(`
     INSERT INTO document_upload SELECT account_id, storage_key, created_at FROM document WHERE sha256 = '${shaOf(bytes)}'`)
 
   await sweep(new Date(Date.now() + hourMs))
@@ -57,18 +64,22 @@ test('a file that has a document stays, whatever was left behind by another uplo
 })
 
 test('what a process that was killed left of its uploads is gone after the next start, and a neighbour’s is not', async () => {
-  await world.service.stop()
-  await mkdir(world.folders.uploads, { recursive: true })
-  const [old, young] = ['old.upload', 'young.upload'].map((name) => join(world.folders.uploads, name))
+  await world.services.settlements.stop()
+  await mkdir(join(world.system.filesFolder, 'uploads'), { recursive: true })
+  const [old, young] = ['old.upload', 'young.upload'].map((name) =>
+    join(join(world.system.filesFolder, 'uploads'), name),
+  )
   for (const path of [old, young]) await writeFile(path ?? '', 'half a file')
   await utimes(old ?? '', new Date(0), new Date(0))
 
-  await world.service.start()
+  await world.services.settlements.start()
 
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual(['young.upload']))
+  await eventually(async () =>
+    expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual(['young.upload']),
+  )
 })
 
-function upload({ settlements }: Awaited<ReturnType<World['aLandlord']>>, bytes: Buffer) {
+function upload({ settlements }: Awaited<ReturnType<OwnWorld['aLandlord']>>, bytes: Buffer) {
   return settlements.request('POST', '/v1/documents', formOf({ name: 'faktura.pdf', bytes }))
 }
 
@@ -78,8 +89,11 @@ function shaOf(bytes: Buffer): string {
 
 /** Where the file lies, in whichever account's folder. */
 async function fileOf(bytes: Buffer): Promise<string> {
-  const found = await readdir(world.folders.documents, { recursive: true })
-  return join(world.folders.documents, found.find((path) => path.endsWith(shaOf(bytes))) ?? 'nowhere')
+  const found = await readdir(join(world.system.filesFolder, 'documents'), { recursive: true })
+  return join(
+    join(world.system.filesFolder, 'documents'),
+    found.find((path) => path.endsWith(shaOf(bytes))) ?? 'nowhere',
+  )
 }
 
 function isThere(path: string): Promise<boolean> {
@@ -90,6 +104,6 @@ function isThere(path: string): Promise<boolean> {
 }
 
 async function rowsOf(sql: string) {
-  const { rows } = await world.pool.query(sql)
+  const { rows } = await world.pools.settlements.query(sql)
   return rows
 }

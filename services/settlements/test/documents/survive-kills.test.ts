@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { runService } from '../run-service.ts'
-import { type Landlord, openWorld, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { beginUpload } from './begin-upload.ts'
 import { aPdf } from './files.ts'
 
 let stack: AsyncDisposableStack
-let world: World
+let world: OwnWorld
 beforeEach(async () => {
   stack = new AsyncDisposableStack()
   const sweeperTimes = { everyMs: 50, leftAfterMs: 0 }
-  world = stack.use(await openWorld({ started: false, sweeperTimes }))
+  world = stack.use(await openOwnWorld({ started: false, sweeperTimes }))
 })
 afterEach(() => stack.disposeAsync())
 
@@ -22,7 +23,7 @@ test('an upload whose process is killed before it is recorded can be sent again,
   const landlord = await world.aLandlord()
   const [repeated, forgotten] = [aPdf(), aPdf()]
   const killed = stack.use(await runService(world))
-  const blocker = await world.pool.connect()
+  const blocker = await world.pools.settlements.connect()
   // Nothing can be recorded, so that both uploads stand between the store and the commit.
   await blocker.query('BEGIN; LOCK TABLE document IN SHARE MODE')
   const cutOff = [repeated, forgotten].map((bytes) => upload(landlord, bytes).catch(() => 'no answer'))
@@ -35,14 +36,14 @@ test('an upload whose process is killed before it is recorded can be sent again,
   const again = await upload(landlord, repeated)
   const announced = await rowsOf('SELECT storage_key FROM document_upload')
   await next.kill()
-  await world.service.start()
+  await world.services.settlements.start()
 
   expect(await Promise.all(cutOff)).toEqual(['no answer', 'no answer'])
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, undefined])
   expect(announced).toMatchObject([{ storage_key: expect.stringContaining(shaOf(forgotten)) }])
   await eventually(async () => expect(await storedFiles()).toEqual([shaOf(repeated)]))
   await eventually(async () => expect(await rowsOf('SELECT * FROM document_upload')).toEqual([]))
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
   expect(await rowsOf('SELECT id FROM document')).toEqual([{ id: again.body.id }])
   const { bytes } = await landlord.settlements.request('GET', `/v1/documents/${again.body.id}/content`)
   expect(bytes.equals(repeated)).toBe(true)
@@ -51,22 +52,25 @@ test('an upload whose process is killed before it is recorded can be sent again,
 test('an upload whose process is killed half way leaves nothing behind after the next start', async () => {
   const landlord = await world.aLandlord()
   const killed = stack.use(await runService(world))
-  const { answer } = beginUpload(landlord, { port: world.port, bytes: aPdf({ padTo: 1_000_000 }) })
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toHaveLength(1))
+  const { answer } = beginUpload(landlord, {
+    port: Number(new URL(world.system.urls.settlements).port),
+    bytes: aPdf({ padTo: 1_000_000 }),
+  })
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toHaveLength(1))
 
   await killed.kill()
-  const left = await readdir(world.folders.uploads)
-  await world.service.start()
+  const left = await readdir(join(world.system.filesFolder, 'uploads'))
+  await world.services.settlements.start()
 
   expect([await answer, left.length]).toEqual([undefined, 1])
-  await eventually(async () => expect(await readdir(world.folders.uploads)).toEqual([]))
+  await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
   expect(await storedFiles()).toEqual([])
   expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
   expect(await rowsOf('SELECT * FROM document')).toEqual([])
 })
 
 test('a half copy that a killed process left in the store is removed, and one that may still be written is not', async () => {
-  const unfinished = join(world.folders.documents, 'unfinished')
+  const unfinished = join(join(world.system.filesFolder, 'documents'), 'unfinished')
   await mkdir(unfinished, { recursive: true })
   for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'half a file')
   await utimes(join(unfinished, 'old'), new Date(0), new Date(0))
@@ -82,7 +86,7 @@ function upload({ settlements }: Landlord, bytes: Buffer) {
 
 /** The names of the whole files that lie in the store. */
 async function storedFiles(): Promise<string[]> {
-  const found = await readdir(world.folders.documents, { recursive: true }).catch(() => [])
+  const found = await readdir(join(world.system.filesFolder, 'documents'), { recursive: true }).catch(() => [])
   return found.flatMap((path) => path.match(/[0-9a-f]{64}$/) ?? []).toSorted()
 }
 
@@ -91,6 +95,6 @@ function shaOf(bytes: Buffer): string {
 }
 
 async function rowsOf(sql: string) {
-  const { rows } = await world.pool.query(sql)
+  const { rows } = await world.pools.settlements.query(sql)
   return rows
 }

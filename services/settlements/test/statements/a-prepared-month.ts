@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, step } from '../months/settlements/a-month.ts'
-import type { Landlord, World } from '../world.ts'
 
 /** A month of which nothing is missing: rent and waste, decided upon. */
 export async function aCompleteMonth(world: World, members: Parameters<typeof aCalculatedMonth>[1] = {}) {
@@ -42,9 +43,9 @@ export function shaOf(bytes: Buffer): string {
 
 /** What was published, or is about to be, of a settlement. */
 export async function eventsOf(
-  { pool }: World,
+  { pools }: World,
   id: string,
 ): Promise<{ type: string; sequence: number; data: string }[]> {
   const select = `SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 AND type <> 'audit.event' ORDER BY seq`
-  return (await pool.query(select, [id])).rows
+  return (await pools.settlements.query(select, [id])).rows
 }

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import fc from 'fast-check'
 import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../months/settlements/a-month.ts'
 import { runService } from '../run-service.ts'
-import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -17,7 +19,9 @@ afterAll(async () => {
 const reason = 'the bill was wrong'
 
 async function statementsOf(id: string) {
-  return (await world.pool.query('SELECT * FROM statement WHERE settlement_id = $1 ORDER BY version', [id])).rows
+  return (
+    await world.pools.settlements.query('SELECT * FROM statement WHERE settlement_id = $1 ORDER BY version', [id])
+  ).rows
 }
 
 test('a correction is a new version that says what changed; the old one stays and counts until the new one is sent', async () => {
@@ -119,7 +123,7 @@ test('what a statement charges of a shared bill stays, and the landlord bears wh
     [neighbour.agreement.id]: 22.5,
     landlord: 30,
   })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('where a statement leaves too little for a neighbour, the refusal names the settlement to correct first', async () => {
@@ -141,7 +145,7 @@ test('where a statement leaves too little for a neighbour, the refusal names the
   expect(itemOf(first, 'Odpady')).toMatchObject({ amount_pln: 15, status: 'proposed', inputs_changed: true })
   expect(first.statement).toMatchObject({ version: 1, state: 'sent', total_pln: 2430 })
   expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement.id]: 45, landlord: 0 })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 type Tenant = { landlord: Landlord; id: string; agreement: string }
@@ -176,7 +180,7 @@ test('whatever is done with two settlements that share a bill, statements are th
           frozen.set(statement, snapshot + pdf)
         }
       }
-      expect(await brokenSums(world)).toEqual([])
+      expect(await brokenSums(world, landlord)).toEqual([])
     }
   })
 
@@ -189,9 +193,9 @@ test('a preparation that is killed leaves nothing, neither while the PDF is made
   const [storing, rendering] = [await aCompleteMonth(world), await aCompleteMonth(world)]
   const untouched = await aPreparedMonth(world)
   const before = await download(untouched.landlord, untouched.id, 'statement')
-  await world.service.stop()
+  await world.services.settlements.stop()
   const killed = stack.use(await runService(world))
-  const blocker = await world.pool.connect()
+  const blocker = await world.pools.settlements.connect()
   await blocker.query('BEGIN; LOCK TABLE statement_pdf IN SHARE MODE')
   const first = step(storing.landlord, storing.id, 'prepare').catch(() => 'no answer')
   await eventually(async () => expect(await waitingInserts()).toBe(1))
@@ -200,7 +204,7 @@ test('a preparation that is killed leaves nothing, neither while the PDF is made
   await killed.kill()
   await blocker.query('ROLLBACK')
   blocker.release()
-  await world.service.start()
+  await world.services.settlements.start()
 
   for (const { landlord, id } of [rendering, storing]) {
     const { body: left } = await look(landlord, id)
@@ -216,15 +220,22 @@ test('a preparation that is killed leaves nothing, neither while the PDF is made
   expect((await download(untouched.landlord, untouched.id, 'statement')).bytes.equals(before.bytes)).toBe(true)
 
   async function waitingInserts(): Promise<number> {
-    const { rows } = await world.pool.query(`${activity} AND wait_event_type = 'Lock' AND query LIKE '%statement_pdf%'`)
+    const { rows } = await world.pools.settlements.query(
+      `${activity} AND wait_event_type = 'Lock' AND query LIKE '%statement_pdf%'`,
+    )
     return rows.length
   }
 
   /** The first attempt gives its transaction up for the PDF; should the PDF be there already, its insert waits. */
   async function givenUpOrWaiting(): Promise<number> {
-    const [oldest] = (await world.pool.query(`${activity} AND query LIKE '%statement_pdf%' ORDER BY query_start`)).rows
+    const [oldest] = (
+      await world.pools.settlements.query(`${activity} AND query LIKE '%statement_pdf%' ORDER BY query_start`)
+    ).rows
     const values = [oldest.query_start]
-    const { rows } = await world.pool.query(`${activity} AND query = 'rollback' AND query_start > $1`, values)
+    const { rows } = await world.pools.settlements.query(
+      `${activity} AND query = 'rollback' AND query_start > $1`,
+      values,
+    )
     return rows.length + (await waitingInserts()) - 1
   }
 })

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aPdf, aPng } from '../documents/files.ts'
 import { actionsOf, aMonth, aPaper, itemOf, look, step } from '../months/settlements/a-month.ts'
 import { aMeter, read } from '../tenancies/meters/a-meter.ts'
-import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../world.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aCompleteMonth, aPreparedMonth, download, eventsOf, shaOf } from './a-prepared-month.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
   // Nobody takes mails there, so that they stay on their way.
   const mails = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
-  world = await openWorld({ configured: { ...mails, MAIL_FROM: 'Lokum <lokum@example.org>' } })
+  world = await openOwnWorld({ configured: { ...mails, MAIL_FROM: 'Lokum <lokum@example.org>' } })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -20,7 +22,7 @@ afterAll(async () => {
 const reason = 'the bill was wrong'
 
 async function rowsOf(sql: string, id: string) {
-  return (await world.pool.query(sql, [id])).rows
+  return (await world.pools.settlements.query(sql, [id])).rows
 }
 
 function statementsOf(id: string) {
@@ -193,7 +195,8 @@ test('nothing of a statement can be changed, not even in the database', async ()
     'DELETE FROM statement_pdf WHERE statement_id = $1',
   ]
 
-  for (const change of changes) await expect(world.pool.query(change, [id])).rejects.toThrow('never changes')
+  for (const change of changes)
+    await expect(world.pools.settlements.query(change, [id])).rejects.toThrow('never changes')
 })
 
 test('a reopened statement is withdrawn and stays to be looked at; the next one has the next version', async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { openWorld } from '../../world.ts'
+import { openOwnWorld } from '../../world.ts'
 import { anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
@@ -10,7 +10,7 @@ const configured = (url: string) => ({ ASSISTANT: 'openai-compatible', ASSISTANT
 
 test('a service with a model lets it read a bill, and marks the lines as read by it', async () => {
   await using model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
-  await using world = await openWorld({ configured: configured(model.url) })
+  await using world = await openOwnWorld({ configured: configured(model.url) })
   const { settlements } = await world.aLandlord()
   const file = { name: 'rachunek.pdf', type: 'application/pdf', bytes: await golden('energy-label-value.pdf') }
   const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
@@ -30,7 +30,7 @@ test.each([
     'ASSISTANT_URL',
   ],
 ])('a service whose assistant is configured as %j does not start, and says why', async (environment, name) => {
-  await using world = await openWorld({ started: false, configured: environment })
+  await using world = await openOwnWorld({ started: false, configured: environment })
 
-  await expect(world.service.start()).rejects.toThrow(name)
+  await expect(world.services.settlements.start()).rejects.toThrow(name)
 })

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
-import { type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPng } from '../files.ts'
 
 let world: World
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
-const rowsOf = async (query: string, values: unknown[]) => (await world.pool.query(query, values)).rows
+const rowsOf = async (query: string, values: unknown[]) => (await world.pools.settlements.query(query, values)).rows
 
 async function upload(file: SentFile, kind = 'invoice', by = landlord): Promise<string> {
   const { status, body, bytes } = await by.settlements.request('POST', '/v1/documents', formOf(file, { kind }))
@@ -159,7 +160,7 @@ test('nobody reads, or types into, a document of another account', async () => {
 test('a document that has as many lines as it may have takes no more', async () => {
   const id = await upload({ bytes: aPng() })
   const { body } = await typeLine(id, aLine)
-  await world.pool.query(
+  await world.pools.settlements.query(
     `INSERT INTO document_line (account_id, document_id, line, role, category, label, rate_pln, place, proposed_by)
      SELECT account_id, document_id, n, role, category, label, rate_pln, place, proposed_by
      FROM document_line, generate_series(2, 400) AS n WHERE document_id = $1`,

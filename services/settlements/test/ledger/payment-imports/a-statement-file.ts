@@ -1,5 +1,6 @@
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import type { Landlord, World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
 
 export type Transfer = { on?: string; amount?: string; title?: string; payer?: string }
 
@@ -48,9 +49,9 @@ export async function rowsOf({ settlements }: Landlord, id: string, query = '?li
 }
 
 /** What is recorded of an account, in the order of the file. */
-export async function paymentsOf({ pool }: World, importId: string) {
+export async function paymentsOf({ pools }: World, importId: string) {
   const select = `
     SELECT p.title, p.amount_pln, p.agreement_id, p.received_on::text, p.source
     FROM payment p WHERE p.import_id = $1 ORDER BY p.id`
-  return (await pool.query(select, [importId])).rows
+  return (await pools.settlements.query(select, [importId])).rows
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aTenancy, tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
 import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send, type Transfer } from './a-statement-file.ts'
@@ -198,13 +198,13 @@ test('a commit that breaks off in the middle leaves nothing, and is carried out 
 
 /** Ends the connection of a commit when its payments are written and its lines are not. */
 async function commitAndBreakOff<Answer>(begin: () => Promise<Answer>, importId: string): Promise<Answer> {
-  const client = await world.pool.connect()
+  const client = await world.pools.settlements.connect()
   try {
     await client.query('BEGIN')
     await client.query('SELECT 1 FROM payment_import_row WHERE import_id = $1 AND "row" = 2 FOR UPDATE', [importId])
     const answer = begin()
     await eventually(async () => {
-      const { rows } = await world.pool.query(endWaiting)
+      const { rows } = await world.pools.settlements.query(endWaiting)
       return rows.length > 0
     })
     return await answer

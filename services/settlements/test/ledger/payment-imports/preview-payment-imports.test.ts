@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { sweepPreviews } from '../../../src/ledger/payment-imports/sweep-previews.ts'
-import { openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
 import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send } from './a-statement-file.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -85,7 +85,8 @@ test('an MT940 file needs no columns, and its account tells equal transfers to t
 
 test('what is no bank statement is refused with what is wrong, and leaves nothing', async () => {
   const landlord = await world.aLandlord()
-  const imports = async () => (await world.pool.query('SELECT count(*)::int AS n FROM payment_import')).rows[0].n
+  const imports = async () =>
+    (await world.pools.settlements.query('SELECT count(*)::int AS n FROM payment_import')).rows[0].n
   const before = await imports()
 
   const columnless = await send(landlord, aCsv([{}]), { parts: { format: 'csv', date_column: 'Data' } })
@@ -111,12 +112,12 @@ test('previews that nobody committed for 30 days are removed, committed ones sta
     await preview(landlord, [{ title: 'b' }]),
   ]
   await commit(landlord, committed.id)
-  await world.pool.query(
+  await world.pools.settlements.query(
     `UPDATE payment_import SET created_at = created_at - interval '30 days' WHERE id IN ($1, $2)`,
     [left.id, committed.id],
   )
   await using database = await openDatabase({
-    url: world.environment.DATABASE_URL,
+    url: world.system.databaseUrls.settlements,
     entities: [],
     applicationName: 'sweeper',
     poolSize: 1,
@@ -131,8 +132,9 @@ test('previews that nobody committed for 30 days are removed, committed ones sta
   expect(statuses.map(({ status }) => status)).toEqual([404, 200, 200])
   expect(told).toBe(1)
   expect((await tracesOf(world, left.id)).actions).toEqual(['payment_import.previewed', 'payment_import.removed'])
-  const { rows } = await world.pool.query('SELECT count(*)::int AS n FROM payment_import_row WHERE import_id = $1', [
-    left.id,
-  ])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT count(*)::int AS n FROM payment_import_row WHERE import_id = $1',
+    [left.id],
+  )
   expect(rows[0].n).toBe(0)
 })

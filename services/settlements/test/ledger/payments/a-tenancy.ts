@@ -1,6 +1,8 @@
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { step } from '../../months/settlements/a-month.ts'
-import { anAgreement, anApartment, type Landlord, type World } from '../../world.ts'
 
 type ChargedItem = { label?: string; amount_pln: number; tax_class?: 'revenue' | 'pass_through' | 'deposit' }
 
@@ -20,9 +22,16 @@ export async function aTenancy(world: World, of?: Landlord) {
     const { settlementId, version } = await settlementOf(world, agreement, period)
     const statementId = newId('statement')
     const total = items.reduce((sum, { amount_pln }) => sum + Math.round(amount_pln * 100), 0) / 100
-    await world.pool.query(insertStatement, [statementId, settlementId, version, total])
+    await world.pools.settlements.query(insertStatement, [statementId, settlementId, version, total])
     for (const [position, { label = 'Rent', amount_pln, tax_class = 'revenue' }] of items.entries())
-      await world.pool.query(insertItem, [statementId, newId('item'), position, label, amount_pln, tax_class])
+      await world.pools.settlements.query(insertItem, [
+        statementId,
+        newId('item'),
+        position,
+        label,
+        amount_pln,
+        tax_class,
+      ])
     return { settlementId, statementId }
   }
   const send = (settlementId: string) => step(landlord, settlementId, 'mark-sent', { reason: 'handed over' })
@@ -46,13 +55,13 @@ export async function aTenancy(world: World, of?: Landlord) {
   }
 }
 
-async function settlementOf({ pool }: World, agreement: { id: string; apartment_id: string }, period: string) {
-  const known = await pool.query(makePreparedAgain, [agreement.id, period])
+async function settlementOf({ pools }: World, agreement: { id: string; apartment_id: string }, period: string) {
+  const known = await pools.settlements.query(makePreparedAgain, [agreement.id, period])
   if (known.rows[0]) return { settlementId: known.rows[0].id, version: known.rows[0].version }
   tails += 1
   const settlementId = newId('settlement')
   const tail = `T${String(tails).padStart(3, '0')}`
-  await pool.query(insertSettlement, [settlementId, agreement.id, period, `Dom-${period}-${tail}`, tail])
+  await pools.settlements.query(insertSettlement, [settlementId, agreement.id, period, `Dom-${period}-${tail}`, tail])
   return { settlementId, version: 1 }
 }
 let tails = 0
@@ -78,10 +87,10 @@ const insertItem = `
   SELECT account_id, id, $2, $3, $4, $5, $6 FROM statement WHERE id = $1`
 
 /** What is kept of an object: its audit entries, and its events in the order in which they were recorded. */
-export async function tracesOf({ pool }: World, id: string) {
+export async function tracesOf({ pools }: World, id: string) {
   const [audit, events] = await Promise.all([
-    pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
-    pool.query('SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [id]),
+    pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
+    pools.settlements.query('SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [id]),
   ])
   return {
     actions: audit.rows.map(({ body }) => JSON.parse(body).action),

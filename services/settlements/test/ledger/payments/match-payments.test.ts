@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { commit, preview } from '../payment-imports/a-statement-file.ts'
 import { aTenancy, tracesOf } from './a-tenancy.ts'
 
@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 const codeOf = async (settlementId: string): Promise<string> =>
-  (await world.pool.query('SELECT reference_code FROM settlement WHERE id = $1', [settlementId])).rows[0].reference_code
+  (await world.pools.settlements.query('SELECT reference_code FROM settlement WHERE id = $1', [settlementId])).rows[0]
+    .reference_code
 
 test('a title with the reference code tells whose payment it is', async () => {
   const { charge, agreement, pay } = await aTenancy(world)

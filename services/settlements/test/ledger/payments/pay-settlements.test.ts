@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aTenancy, tracesOf } from './a-tenancy.ts'
 
 let world: World
@@ -143,7 +143,7 @@ test('a statement that gives money back is paid at once, and pays the next one',
     settlements: [{ open_pln: 0 }, { paid_pln: 500, open_pln: 100 }],
   })
   expect(rest.body).toMatchObject({ parts: [{ amount_pln: 100 }], unallocated_pln: 0 })
-  const setOff = await world.pool.query(
+  const setOff = await world.pools.settlements.query(
     `SELECT tax_class, part.amount_pln FROM payment_part part JOIN statement_item USING (account_id, statement_id, item_id)
      JOIN statement ON statement.id = statement_id WHERE payment_id IS NULL AND agreement_id = $1 ORDER BY 2`,
     [open.agreement_id],

@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
-import { anAgreement, anApartment, type Landlord, type World } from '../../world.ts'
 
 export type Charged = { label?: string; tax_class?: 'revenue' | 'pass_through' | 'deposit'; amount: string }
 
@@ -17,20 +19,25 @@ let tails = 0
 
 /** A settlement whose statement was sent, as rows; its items in the given order. */
 export async function aSentStatement(
-  { pool }: World,
+  { pools }: World,
   { agreementId, period, items }: { agreementId: string; period: string; items: readonly Charged[] },
 ) {
   tails += 1
   const [settlementId, statementId] = [newId('settlement'), newId('statement')]
   const tail = `T${String(tails).padStart(3, '0')}`
-  await pool.query(insertSettlement, [settlementId, agreementId, period, tail])
+  await pools.settlements.query(insertSettlement, [settlementId, agreementId, period, tail])
   const total = items.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100
-  await pool.query(insertStatement, [statementId, settlementId, total.toFixed(2), Math.max(0, total).toFixed(2)])
+  await pools.settlements.query(insertStatement, [
+    statementId,
+    settlementId,
+    total.toFixed(2),
+    Math.max(0, total).toFixed(2),
+  ])
   const itemIds: string[] = []
   for (const [index, { label = 'Rent', tax_class = 'revenue', amount }] of items.entries()) {
     const itemId = newId('item')
     itemIds.push(itemId)
-    await pool.query(insertItem, [statementId, itemId, index + 1, label, amount, tax_class])
+    await pools.settlements.query(insertItem, [statementId, itemId, index + 1, label, amount, tax_class])
   }
   return { settlementId, statementId, itemIds }
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
-import { type Landlord, openWorld, type World } from '../../world.ts'
 import { aLetApartment, aSentStatement, type Charged } from './a-tax-year.ts'
 
 let world: World
@@ -244,7 +245,9 @@ test('money of the first and of the last day that the system knows is in its yea
   expect((await taxOf(landlord, 1900)).months[0]).toMatchObject({ month: '1900-01', revenue_pln: 100 })
   for (const table of ['payment', 'payment_part']) {
     const column = table === 'payment' ? 'id' : 'payment_id'
-    await world.pool.query(`UPDATE ${table} SET received_on = '2099-12-31' WHERE ${column} = $1`, [payment.id])
+    await world.pools.settlements.query(`UPDATE ${table} SET received_on = '2099-12-31' WHERE ${column} = $1`, [
+      payment.id,
+    ])
   }
   expect((await taxOf(landlord, 1900)).months[0]).toMatchObject({ revenue_pln: 0 })
   expect((await taxOf(landlord, 2099)).months[11]).toMatchObject({ month: '2099-12', revenue_pln: 100 })

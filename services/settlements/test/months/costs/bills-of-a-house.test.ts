@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aCalculatedMonth, allocationsOf, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 
 let world: World
@@ -58,7 +60,7 @@ test('a bill that several apartments have is charged to none of them alone, and 
   expect([itemOf(calculated, 'Odpady').amount_pln, itemOf(afterwards, 'Odpady').amount_pln]).toEqual([15, 45])
   expect([...papersOf(calculated), ...papersOf(afterwards)]).toEqual([])
   expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement]: 45, landlord: 0 })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('the neighbour is told at once, before the apartment that bore the bill alone is calculated anew', async () => {
@@ -69,7 +71,7 @@ test('the neighbour is told at once, before the apartment that bore the bill alo
 
   expect(labelsOf(body)).toEqual(['Czynsz'])
   expect(papersOf(body)).toEqual([ofHouse(paper)])
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test.each(['approve', 'reject'])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, allocationsOf, aMonth, itemOf, look, step } from '../settlements/a-month.ts'
 
 let world: World

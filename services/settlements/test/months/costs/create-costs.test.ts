@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aCalculatedMonth, actionsOf, allocationsOf, aPaper, brokenSums, itemOf, step } from '../settlements/a-month.ts'
 
 let world: World
@@ -84,9 +86,9 @@ test('of twenty calls at once one cost is made', async () => {
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  const { rows } = await world.pool.query('SELECT id FROM cost WHERE document_id = $1', [paper])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = $1', [paper])
   expect(rows).toHaveLength(1)
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('the same key makes a cost once', async () => {

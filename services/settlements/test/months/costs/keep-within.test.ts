@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from '../settlements/a-month.ts'
 
 let world: World
@@ -67,7 +68,7 @@ test('a calculation that leaves less for a tenant than the agreement says is ref
   const { status, body } = await step(landlord, first, 'calculate')
 
   expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('a share that was proposed before the agreements changed is not approved beyond the cost', async () => {
@@ -83,5 +84,5 @@ test('a share that was proposed before the agreements changed is not approved be
 
   expect([status, body.code]).toEqual([409, 'shares_exceed_cost'])
   expect((await wasteOf(first)).status).toBe('proposed')
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment } from '@lokum/local-stack/world/rental'
 import {
   aCalculatedMonth,
   allocationsOf,
@@ -165,7 +166,7 @@ test('a share of a cost that the agreement does not bear by its terms is allocat
   expect(itemOf(added.body, 'Sprzątanie')).toMatchObject({ amount_pln: 30 })
   expect(again).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
   expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 60 })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('what the agreement bears by its terms is corrected, not added', async () => {
@@ -195,7 +196,7 @@ test('a total beyond ten million is refused, in either direction', async () => {
 test('a settlement has at most 500 items', async () => {
   const month = await aMonth(world)
   const { landlord, id } = month
-  await world.pool.query(
+  await world.pools.settlements.query(
     `INSERT INTO item (id, account_id, settlement_id, origin, type, label, inputs, amount_pln, formula, proposed_by, status,
        source, tax_class, created_at, updated_at)
      SELECT id || n, account_id, settlement_id, 'hand:' || n, type, label, inputs, 0, formula, 'operator', 'approved', source,
@@ -234,7 +235,7 @@ test('a settlement takes documents of its own account only', async () => {
 test('a settlement has at most 100 documents', async () => {
   const { landlord, id, apartment } = await aMonth(world)
   const another = await aPaper(world, apartment.id)
-  await world.pool.query(
+  await world.pools.settlements.query(
     `WITH many AS (
        INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
        SELECT id || n, account_id, kind, name, media_type, size_bytes, encode(sha256((id || n)::bytea), 'hex'), n, created_at

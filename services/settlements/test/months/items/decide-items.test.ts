@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import {
   aCalculatedMonth,
   actionsOf,
@@ -98,7 +98,7 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
   })
   expect(otherCost.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/cost_id' }] })
   expect(otherKind.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/kind' }] })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('items are decided upon only after the calculation, in the right version and by their landlord', async () => {
@@ -125,7 +125,7 @@ test('items are decided upon only after the calculation, in the right version an
 
 test('a settlement that was sent is not changed any more', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
-  await world.pool.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [id])
+  await world.pools.settlements.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [id])
   const { id: item } = itemOf(calculated, 'Odpady')
   const correction = { label: 'x', reason }
   const asked = { approve: undefined, correct: correction, reject: {} }
@@ -172,13 +172,13 @@ test('approving everything leaves what the last calculation no longer proposes t
 
   expect(itemOf(together.body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true })
   expect(itemOf(alone.body, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('approving everything leaves what is not sure to be decided upon by itself', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
-  await world.pool.query('UPDATE item SET confidence = 0.4 WHERE id = $1', [item])
+  await world.pools.settlements.query('UPDATE item SET confidence = 0.4 WHERE id = $1', [item])
 
   const together = await step(landlord, id, 'approve-all')
   const alone = await step(landlord, id, `items/${item}/approve`)

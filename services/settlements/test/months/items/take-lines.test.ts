@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, aMonth, brokenSums, itemOf, look, step } from '../settlements/a-month.ts'
 
 let world: World
@@ -81,7 +82,7 @@ test('of twenty at once one takes the line, whichever settlement they are of', a
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'cost_in_use']))
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('of a cost, a calculation and an entry by hand at once one has the line', async () => {
@@ -96,7 +97,7 @@ test('of a cost, a calculation and an entry by hand at once one has the line', a
 
   expect(calculated.status).toBe(200)
   expect([cost.status, byHand.status].toSorted()).toEqual([201, 409])
-  const { rows } = await world.pool.query(charged, [paper])
+  const { rows } = await world.pools.settlements.query(charged, [paper])
   expect(rows).toEqual([{ costs: byHand.status === 201 ? 0 : 1, items: byHand.status === 201 ? 1 : 0 }])
 })
 
@@ -136,7 +137,7 @@ test('rejecting an entry gives its line free; approving or correcting it takes t
   expect(approved).toMatchObject(inUse)
   expect(corrected).toMatchObject(inUse)
   expect(itemOf((await look(landlord, id)).body, 'Ręcznie').status).toBe('rejected')
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('an entry is corrected as often as it has to be', async () => {

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Item } from '@lokum/contracts/settlements/item'
-import { anAgreement, anApartment, type Landlord, settle, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { newId } from '@lokum/service-kit/ids'
 
 type Members = Record<string, unknown>
 
@@ -18,20 +22,20 @@ export type Covered = { from: string; to: string }
 
 /** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
 export async function aPaper(
-  { pool, copied }: World,
+  { pools, copied }: World,
   apartmentId: string,
   lines: readonly Line[] = [{}],
   covered: Covered | undefined = undefined,
 ): Promise<string> {
   await copied(apartmentId)
-  papers += 1
-  const id = `doc_${String(papers).padStart(26, '0')}`
-  await pool.query(insertDocument, [id, String(papers).padStart(64, '0'), apartmentId])
-  await pool.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
+  const id = newId('document')
+  const sha256 = createHash('sha256').update(id).digest('hex')
+  await pools.settlements.query(insertDocument, [id, sha256, apartmentId])
+  await pools.settlements.query(insertReading, [id, covered?.from ?? null, covered?.to ?? null])
   for (const [index, line] of lines.entries()) {
     const { role = 'cost', category = 'waste', label = 'Odpady', amount_pln = '60.00' } = line
     const amount = role === 'rate' ? null : amount_pln
-    await pool.query(insertLine, [
+    await pools.settlements.query(insertLine, [
       id,
       index + 1,
       role,
@@ -44,7 +48,6 @@ export async function aPaper(
   }
   return id
 }
-let papers = 500
 
 const insertDocument = `
   INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
@@ -121,28 +124,30 @@ export function itemOf({ items }: { items: Item[] }, label: string): Item {
 /**
  * Settlements, statements and costs that are not the sum of their parts, statements of another total than their settlement, and costs of which the tenants bear more than the whole: laws 6 and 7 say that there are none.
  */
-export async function brokenSums({ pool }: World): Promise<unknown[]> {
-  const { rows } = await pool.query(`
-    SELECT id FROM settlement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
+export async function brokenSums({ pools }: World, { accountId }: Landlord): Promise<unknown[]> {
+  const { rows } = await pools.settlements.query(
+    `SELECT id FROM settlement WHERE account_id = $1 AND total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
       WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
     UNION ALL
-    SELECT id FROM cost WHERE amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
+    SELECT id FROM cost WHERE account_id = $1 AND amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
       WHERE allocation.cost_id = cost.id)
     UNION ALL
     SELECT cost_id FROM allocation JOIN cost ON cost.id = cost_id
-      WHERE agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0
+      WHERE cost.account_id = $1 AND agreement_id IS NULL AND allocation.amount_pln * sign(cost.amount_pln) < 0
     UNION ALL
-    SELECT id FROM statement WHERE total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM statement_item
+    SELECT id FROM statement WHERE account_id = $1 AND total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM statement_item
       WHERE statement_item.statement_id = statement.id)
     UNION ALL
-    SELECT settlement.id FROM settlement WHERE state IN ('prepared', 'sent') AND total_pln <> (
-      SELECT statement.total_pln FROM statement WHERE settlement_id = settlement.id ORDER BY version DESC LIMIT 1)`)
+    SELECT settlement.id FROM settlement WHERE account_id = $1 AND state IN ('prepared', 'sent') AND total_pln <> (
+      SELECT statement.total_pln FROM statement WHERE settlement_id = settlement.id ORDER BY version DESC LIMIT 1)`,
+    [accountId],
+  )
   return rows
 }
 
 /** What each agreement, or the landlord as null, bears of the costs of a document. */
-export async function allocationsOf({ pool }: World, documentId: string): Promise<Record<string, number>> {
-  const { rows } = await pool.query(
+export async function allocationsOf({ pools }: World, documentId: string): Promise<Record<string, number>> {
+  const { rows } = await pools.settlements.query(
     `SELECT coalesce(agreement_id, 'landlord') AS who, allocation.amount_pln::float AS amount
      FROM allocation JOIN cost ON cost.id = allocation.cost_id WHERE cost.document_id = $1`,
     [documentId],
@@ -151,7 +156,9 @@ export async function allocationsOf({ pool }: World, documentId: string): Promis
 }
 
 /** The actions that were audited for an object, in their order. */
-export async function actionsOf({ pool }: World, id: string): Promise<string[]> {
-  const { rows } = await pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id])
+export async function actionsOf({ pools }: World, id: string): Promise<string[]> {
+  const { rows } = await pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [
+    id,
+  ])
   return rows.map((row) => JSON.parse(row.body).action)
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aCalculatedMonth, actionsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
@@ -26,7 +27,7 @@ test('twenty corrections at once are all counted, one after the other', async ()
   expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(20)
   expect((await look(landlord, id)).headers.etag).toBe('"23"')
   expect((await actionsOf(world, id)).filter((action) => action === 'settlement.item_corrected')).toHaveLength(20)
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('of twenty corrections of one version at once one is taken', async () => {
@@ -76,7 +77,7 @@ test('decisions, additions and calculations of two tenants who share a cost go o
   expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([])
   const calculations = answers.filter(({ path }) => path === 'calculate')
   expect(calculations.map(({ answer }) => answer.status)).toEqual(calculations.map(() => 200))
-  const { rows } = await world.pool.query('SELECT id FROM cost WHERE document_id = ANY ($1)', [papers])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = ANY ($1)', [papers])
   expect(rows).toHaveLength(2)
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })

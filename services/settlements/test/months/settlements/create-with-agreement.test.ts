@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { brokenSums, itemOf, look, step } from './a-month.ts'
 
 let world: World
@@ -25,12 +26,12 @@ test('a settlement of a month with one agreement begins with its rent and fixed 
   expect(detail).toMatchObject({ ...body, document_ids: [] })
   expect(itemOf(detail, 'Parking')).toMatchObject({ amount_pln: 75.25, status: 'proposed', proposed_by: 'agreement' })
   expect(detail.missing[0]).toMatchObject({ code: 'calculation' })
-  const { rows } = await world.pool.query(
+  const { rows } = await world.pools.settlements.query(
     `SELECT data FROM outbox_event WHERE type = 'settlement.created' AND aggregate_id = $1`,
     [body.id],
   )
   expect(rows).toEqual([{ data: bytes.toString() }])
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('of several agreements of a month one has to be named, and each has a settlement of its own', async () => {
@@ -102,6 +103,8 @@ test('charges beyond ten million are refused, and nothing is stored', async () =
   const answer = await settle(landlord, { apartment_id, period })
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'total_out_of_range' } })
-  const { rows } = await world.pool.query('SELECT id FROM settlement WHERE apartment_id = $1', [apartment_id])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM settlement WHERE apartment_id = $1', [
+    apartment_id,
+  ])
   expect(rows).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aSettlement } from '../../tenancies/agreements/traces-of.ts'
-import { anAgreement, anApartment, openWorld, type World } from '../../world.ts'
 
 let world: World
 beforeAll(async () => {

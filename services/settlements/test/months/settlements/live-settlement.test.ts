@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Settlement } from '@lokum/contracts/settlements/settlement'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { actionsOf, allocationsOf, aMonth, brokenSums, itemOf, look, step } from './a-month.ts'
 
 let world: World
@@ -45,7 +45,7 @@ test('a month goes from its documents over the calculation to approved items', a
     'settlement.item_approved',
     'settlement.items_approved',
   ])
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('calculating again without a change gives the same items and keeps every decision', async () => {
@@ -65,7 +65,7 @@ test('the event of a calculation carries the settlement, and every step raises i
 
   const { body } = await step(landlord, id, 'calculate')
 
-  const { rows } = await world.pool.query(
+  const { rows } = await world.pools.settlements.query(
     `SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq`,
     [id],
   )

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { brokenSums, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
@@ -34,5 +36,5 @@ test('a calculation lets the assistant read every attached document that was not
   const sources = body.items.flatMap(({ source }: { source: { document_id?: string } }) => source.document_id ?? [])
   expect(new Set(sources)).toEqual(new Set(papers))
   expect(body.missing.map(({ code }: { code: string }) => code)).not.toContain('document')
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })

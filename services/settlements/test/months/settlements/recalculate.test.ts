@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { anAgreement, anApartment, type Landlord, openWorld, settle, type World } from '../../world.ts'
 import { aCalculatedMonth, allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
@@ -45,7 +47,7 @@ test('approved items of an agreement that ends earlier take the new days and ask
   expect(codesOf(body)).not.toContain('calculation')
   const { body: decided } = await step(landlord, id, 'approve-all')
   expect(itemOf(decided, 'Czynsz')).toMatchObject({ status: 'approved', inputs_changed: false })
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('a corrected item keeps its correction and shows the new proposal; a rejected one comes back', async () => {
@@ -98,7 +100,7 @@ test('the calculation goes without a detached document: what was approved becaus
   const { body: kept } = await step(landlord, id, 'calculate')
   expect(itemOf(kept, 'Odpady')).toMatchObject({ status: 'approved', inputs_changed: false, amount_pln: 60 })
   expect(codesOf(kept)).not.toContain('calculation')
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('a line that the agreement has no basis for is the landlord’s, and becomes no cost', async () => {
@@ -148,7 +150,7 @@ test('what is in a statement stays, and the landlord’s remainder takes the dif
   const [sent, open] = settlements.map(({ body }) => body.id)
   await step(landlord, sent, 'calculate')
   await step(landlord, open, 'calculate')
-  await world.pool.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [sent])
+  await world.pools.settlements.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [sent])
   await endAgreement(landlord, first.id, '2026-04-15')
   await endAgreement(landlord, second.id, '2026-04-15')
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Item } from '@lokum/contracts/settlements/item'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { sumPln } from '../../../src/money/sum-pln.ts'
-import { type Landlord, openWorld, type World } from '../../world.ts'
 import { tableOf, tablesOf } from '../calculation/worked-example.ts'
 import { brokenSums, look } from './a-month.ts'
 import { aWorkedHouse, call } from './worked-house.ts'
@@ -63,10 +64,12 @@ test('nothing is missing in the worked example once all is approved, and nothing
 test('what the tenants and the landlord bear of each cost of the worked example is on its page, and is the cost', async () => {
   const tenants = new Map([...house.agreements].map(([tenant, id]) => [id, tenant]))
 
-  const { rows } = await world.pool.query(`
-    SELECT cost.label, cost.amount_pln::text AS cost, agreement_id, allocation.part::float, allocation.days,
+  const { rows } = await world.pools.settlements.query(
+    `SELECT cost.label, cost.amount_pln::text AS cost, agreement_id, allocation.part::float, allocation.days,
       allocation.amount_pln::text AS share
-    FROM cost JOIN allocation ON allocation.cost_id = cost.id`)
+     FROM cost JOIN allocation ON allocation.cost_id = cost.id WHERE cost.account_id = $1`,
+    [landlord.accountId],
+  )
 
   const shares = rows.map(({ label, agreement_id: id, part, days, share }) => ({
     ...{ Cost: label, Who: tenants.get(id) ?? 'landlord', 'Share (PLN)': share },
@@ -78,7 +81,7 @@ test('what the tenants and the landlord bear of each cost of the worked example 
   for (const [cost, parts] of Map.groupBy(rows, (row) => row.cost)) {
     expect(sumPln(parts.map(({ share }) => share))).toBe(cost)
   }
-  expect(await brokenSums(world)).toEqual([])
+  expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('calculating the worked example again changes nothing', async () => {

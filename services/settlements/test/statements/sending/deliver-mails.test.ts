@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { Config } from '../../../src/config.ts'
 import { start } from '../../../src/start.ts'
 import { step } from '../../months/settlements/a-month.ts'
-import { openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { download } from '../a-prepared-month.ts'
 import { ask, aTenancy } from '../tenants/a-tenancy.ts'
 import { type MailServer, type Reply, type Step, startMailServer } from './a-mail-server.ts'
@@ -23,11 +23,11 @@ import {
   send,
 } from './mailing.ts'
 
-let world: World
+let world: OwnWorld
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()
-  world = await openWorld({ configured: mailSettings(server.port), mailerTimes: { silenceMs: 2_000, pollMs: 100 } })
+  world = await openOwnWorld({ configured: mailSettings(server.port), mailerTimes: { silenceMs: 2_000, pollMs: 100 } })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -80,7 +80,9 @@ test('a statement is mailed once: its stored bytes, a link for the tenant, and t
     { token_sha256: createHash('sha256').update(token).digest('hex'), revoked_because: null },
   ])
   expect(await auditOf(world, prepared)).toEqual(['mail.queued', 'mail.accepted'])
-  const { rows } = await world.pool.query(`SELECT 1 FROM outbox_event WHERE data LIKE '%' || $1 || '%'`, [token])
+  const { rows } = await world.pools.settlements.query(`SELECT 1 FROM outbox_event WHERE data LIKE '%' || $1 || '%'`, [
+    token,
+  ])
   expect(rows).toEqual([])
 })
 
@@ -115,7 +117,10 @@ test('of one account two mails are sent at once, so that its slow recipients lea
   const sending: number[] = []
   server.follow(async (now, { to }) => {
     if (now !== 'rcpt' || to !== email) return undefined
-    const { rows } = await world.pool.query(`SELECT 1 FROM mail WHERE to_address = $1 AND status = 'sending'`, [email])
+    const { rows } = await world.pools.settlements.query(
+      `SELECT 1 FROM mail WHERE to_address = $1 AND status = 'sending'`,
+      [email],
+    )
     sending.push(rows.length)
     return 'silence'
   })
@@ -143,9 +148,10 @@ test('two calls with one key leave one mail, and another one meanwhile is told t
   expect([one.status, other.status]).toEqual([202, 202])
   expect(other.headers['idempotent-replayed']).toBe('true')
   expect(third).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
-  const { rows } = await world.pool.query('SELECT count(*)::int AS mails FROM mail WHERE settlement_id = $1', [
-    prepared.id,
-  ])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT count(*)::int AS mails FROM mail WHERE settlement_id = $1',
+    [prepared.id],
+  )
   expect(rows).toEqual([{ mails: 1 }])
 })
 
@@ -201,7 +207,9 @@ test('after two days of attempts a mail has failed', async () => {
   await eventually(async () => (await look(prepared)).delivery.attempts === 1)
   await delivered(prepared, 'queued')
 
-  await world.pool.query('UPDATE mail SET attempts = 10, due_at = now() WHERE settlement_id = $1', [prepared.id])
+  await world.pools.settlements.query('UPDATE mail SET attempts = 10, due_at = now() WHERE settlement_id = $1', [
+    prepared.id,
+  ])
   const failed = await delivered(prepared, 'failed')
 
   expect(failed.delivery).toMatchObject({
@@ -228,7 +236,9 @@ test('silence after the whole text leaves nobody knowing: shown, not sent again 
   expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { status: 'unconfirmed' } } })
   expect(server.seen.filter(({ step: at, to }) => at === 'end' && to === prepared.to)).toHaveLength(1)
   expect(await auditOf(world, prepared)).toEqual(['mail.queued', 'mail.unconfirmed'])
-  const { rows } = await world.pool.query('SELECT resolved_at FROM mail WHERE settlement_id = $1', [prepared.id])
+  const { rows } = await world.pools.settlements.query('SELECT resolved_at FROM mail WHERE settlement_id = $1', [
+    prepared.id,
+  ])
   expect(rows).toEqual([{ resolved_at: expect.any(Date) }])
 })
 
@@ -292,7 +302,9 @@ test('a mail that waits is not sent to an address that the tenant has no more', 
   await eventually(async () => (await look(prepared)).delivery.attempts === 1)
   await delivered(prepared, 'queued')
 
-  await world.pool.query(`UPDATE agreement SET tenant_email = 'new@example.org' WHERE id = $1`, [prepared.agreementId])
+  await world.pools.settlements.query(`UPDATE agreement SET tenant_email = 'new@example.org' WHERE id = $1`, [
+    prepared.agreementId,
+  ])
   await makeDue(world, prepared)
 
   expect(await delivered(prepared, 'cancelled')).toMatchObject({
@@ -304,7 +316,9 @@ test('a mail that waits is not sent to an address that the tenant has no more', 
 test('two processes send each mail once, and both of them find work', async () => {
   const prepared = [await aPrepared(), await aPrepared(), await aPrepared()]
   const port = String(await freePort())
-  await using _second = await start(readConfig(Config, { ...world.environment, PORT: port }))
+  await using _second = await start(
+    readConfig(Config, { ...world.environments.settlements, PORT: port, OPERATIONS_PORT: '0' }),
+  )
 
   await Promise.all(prepared.map((one) => send(one)))
   for (const one of prepared) await delivered(one, 'accepted')
@@ -321,9 +335,10 @@ test('a worker that was frozen and comes back changes nothing, and ends no text 
 
   // As if its lease had run out meanwhile: whoever looks next gives the mail to somebody else.
   server.follow(() => undefined)
-  await world.pool.query(`UPDATE mail SET leased_until = now() - interval '1 second' WHERE settlement_id = $1`, [
-    prepared.id,
-  ])
+  await world.pools.settlements.query(
+    `UPDATE mail SET leased_until = now() - interval '1 second' WHERE settlement_id = $1`,
+    [prepared.id],
+  )
   const sent = await delivered(prepared, 'accepted')
   resolve(undefined)
   await eventually(async () => (await linksOf(world, prepared)).length === 2)

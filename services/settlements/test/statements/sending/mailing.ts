@@ -1,6 +1,7 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
 import { step } from '../../months/settlements/a-month.ts'
-import type { Landlord, World } from '../../world.ts'
 import { aPreparedMonth } from '../a-prepared-month.ts'
 
 /** What lets a test's service mail to a server of the test. */
@@ -44,13 +45,13 @@ export function delivered(prepared: Prepared, ...statuses: string[]) {
 }
 
 /** Lets what waits for another attempt be due now. */
-export async function makeDue({ pool }: World, { id }: Prepared): Promise<void> {
-  await pool.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND status = 'queued'`, [id])
+export async function makeDue({ pools }: World, { id }: Prepared): Promise<void> {
+  await pools.settlements.query(`UPDATE mail SET due_at = now() WHERE settlement_id = $1 AND status = 'queued'`, [id])
 }
 
 /** What was recorded of the mails of a settlement, oldest first. */
-export async function auditOf({ pool }: World, { id }: Prepared): Promise<string[]> {
-  const { rows } = await pool.query(
+export async function auditOf({ pools }: World, { id }: Prepared): Promise<string[]> {
+  const { rows } = await pools.settlements.query(
     `SELECT body::json->>'action' AS action FROM audit_entry
      WHERE resource_type = 'mail' AND resource_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
     [id],
@@ -59,8 +60,8 @@ export async function auditOf({ pool }: World, { id }: Prepared): Promise<string
 }
 
 /** The links that were made for the mails of a settlement, oldest first. */
-export async function linksOf({ pool }: World, { id }: Prepared) {
-  const { rows } = await pool.query<{ token_sha256: string; revoked_because: string | null }>(
+export async function linksOf({ pools }: World, { id }: Prepared) {
+  const { rows } = await pools.settlements.query<{ token_sha256: string; revoked_because: string | null }>(
     `SELECT token_sha256, revoked_because FROM tenant_link
      WHERE mail_id IN (SELECT id FROM mail WHERE settlement_id = $1) ORDER BY id`,
     [id],

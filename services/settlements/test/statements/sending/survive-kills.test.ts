@@ -3,16 +3,16 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import PostalMime from 'postal-mime'
 import { runService } from '../../run-service.ts'
-import { openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { download } from '../a-prepared-month.ts'
 import { type MailServer, type Step, startMailServer } from './a-mail-server.ts'
 import { aStatementFor, auditOf, delivered, linksOf, mailSettings, type Prepared, send } from './mailing.ts'
 
-let world: World
+let world: OwnWorld
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()
-  world = await openWorld({ started: false, configured: mailSettings(server.port) })
+  world = await openOwnWorld({ started: false, configured: mailSettings(server.port) })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -25,11 +25,16 @@ function acceptedFor({ to }: Prepared) {
 
 /** As when the time of whoever had the mails is over. */
 async function endLeases(): Promise<void> {
-  await world.pool.query(`UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`)
+  await world.pools.settlements.query(
+    `UPDATE mail SET leased_until = now() - interval '1 second' WHERE status = 'sending'`,
+  )
 }
 
 async function stateOf({ id }: Prepared) {
-  const { rows } = await world.pool.query('SELECT status, transmitting FROM mail WHERE settlement_id = $1', [id])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT status, transmitting FROM mail WHERE settlement_id = $1',
+    [id],
+  )
   return rows
 }
 
@@ -42,7 +47,7 @@ async function readMail(prepared: Prepared) {
 
 /** Keeps everybody else from changing a settlement until it is disposed. */
 async function holdSettlement({ id }: Prepared): Promise<AsyncDisposable> {
-  const client = await world.pool.connect()
+  const client = await world.pools.settlements.connect()
   await client.query('BEGIN')
   await client.query('SELECT id FROM settlement WHERE id = $1 FOR UPDATE', [id])
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { step } from '../../months/settlements/a-month.ts'
-import { settle, type World } from '../../world.ts'
 import type { Tenancy } from './a-tenancy.ts'
 
 type Used = { id: string; date: string; value: number }
@@ -41,7 +42,7 @@ type Version = {
 
 /** Puts a statement of a settlement where the service would have put it, with a PDF of its own. */
 export async function aStatement(
-  { pool }: World,
+  { pools }: World,
   { agreement, apartment }: Tenancy,
   settlement: Settlement & { items: Item[] },
   { version = 1, state = 'sent', isReleased = true }: Version = {},
@@ -50,17 +51,17 @@ export async function aStatement(
   const snapshot = snapshotOf({ id, version, agreement, apartment, settlement })
   const text = JSON.stringify(snapshot)
   const pdf = Buffer.from(`%PDF-1.4 ${id}`)
-  const { rows } = await pool.query('SELECT account_id FROM agreement WHERE id = $1', [agreement.id])
+  const { rows } = await pools.settlements.query('SELECT account_id FROM agreement WHERE id = $1', [agreement.id])
   const { account_id: accountId } = rows[0]
   const { total_pln: total } = settlement
-  await pool.query(insertStatement, [
+  await pools.settlements.query(insertStatement, [
     ...[id, accountId, settlement.id, agreement.id, version, state, text, hash(text), hash(pdf), pdf.length],
     ...[total, isReleased ? new Date() : null],
   ])
-  await pool.query('INSERT INTO statement_pdf VALUES ($1, $2, $3)', [accountId, id, pdf])
+  await pools.settlements.query('INSERT INTO statement_pdf VALUES ($1, $2, $3)', [accountId, id, pdf])
   for (const [position, item] of snapshot.items.entries()) {
     const values = [accountId, id, item.item_id, position, item.label, item.amount_pln, item.tax_class]
-    await pool.query('INSERT INTO statement_item VALUES ($1, $2, $3, $4, $5, $6, $7)', values)
+    await pools.settlements.query('INSERT INTO statement_item VALUES ($1, $2, $3, $4, $5, $6, $7)', values)
   }
   return { id, snapshot, text, pdf, sha256: hash(text) }
 }

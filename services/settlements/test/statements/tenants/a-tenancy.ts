@@ -1,7 +1,9 @@
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { aPng } from '../../documents/files.ts'
 import { createMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { anAgreement, anApartment, type Landlord, type World } from '../../world.ts'
 
 type Members = Record<string, unknown>
 
@@ -50,13 +52,14 @@ export async function aReading({ landlord, meter }: Tenancy, { date, value }: { 
 }
 
 /** The tables in which a text stands. */
-export async function tablesWith({ pool }: World, text: string): Promise<string[]> {
-  const { rows } = await pool.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+export async function tablesWith({ pools }: World, text: string): Promise<string[]> {
+  const { rows } = await pools.settlements.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
   const found: string[] = []
   for (const { name } of rows) {
-    const { rowCount } = await pool.query(`SELECT FROM "${name}" AS held WHERE held::text LIKE '%' || $1 || '%'`, [
-      text,
-    ])
+    const { rowCount } = await pools.settlements.query(
+      `SELECT FROM "${name}" AS held WHERE held::text LIKE '%' || $1 || '%'`,
+      [text],
+    )
     if (rowCount !== 0) found.push(name)
   }
   return found

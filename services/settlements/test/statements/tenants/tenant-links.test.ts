@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { actionsOf } from '../../months/settlements/a-month.ts'
 import { createMeter } from '../../tenancies/meters/a-meter.ts'
-import { openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { aLink, ask, aTenancy, holding, type Tenancy, tablesWith } from './a-tenancy.ts'
 
 const nobodyListens = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
 const dayMs = 86_400_000
 
-let world: World
+let world: OwnWorld
 let later = 0
 beforeAll(async () => {
   const configured = { ...nobodyListens, MAIL_FROM: 'Lokum <lokum@example.org>' }
-  world = await openWorld({ configured, clock: () => new Date(Date.now() + later) })
+  world = await openOwnWorld({ configured, clock: () => new Date(Date.now() + later) })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -35,7 +35,7 @@ test('a link is good for 90 days and shown once: only the hash of its token is k
 
   const { token, url, ...link } = await aLink(tenancy)
 
-  expect(url).toBe(`http://127.0.0.1:8080/tenant#${token}`)
+  expect(url).toBe(`${world.system.publicBaseUrl}/tenant#${token}`)
   expect(token).toMatch(/^tl_[A-Za-z0-9_-]{43}$/)
   expect(link).toMatchObject({ agreement_id: agreement.id, made_for: 'operator', revoked_at: null })
   expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(90 * dayMs)
@@ -137,7 +137,7 @@ test('another e-mail address revokes the links, and cancels what waits to be mai
   const shown = body.data.find(({ id }: { id: string }) => id === link.id)
   expect(shown).toMatchObject({ revoked_because: 'email_changed', revoked_at: expect.any(String) })
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
-  const { rows } = await world.pool.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+  const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
   expect(rows).toEqual([{ status: 'cancelled', last_error: 'The tenant has another e-mail address now.' }])
   expect(await actionsOf(world, mail)).toContain('mail.cancelled')
 })
@@ -153,11 +153,11 @@ test('whatever is made while the address changes, nothing good is left of what w
   ]
 
   const answers = await Promise.all(Array.from({ length: 15 }, (_, turn) => doings[turn % 3]?.(turn)))
-  await eventually(async () => (await world.pool.query(underWay, [agreement.id])).rows.length === 0)
+  await eventually(async () => (await world.pools.settlements.query(underWay, [agreement.id])).rows.length === 0)
   await move('last@example.org')
 
   expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 201]))
-  expect((await world.pool.query(leftBehind, [agreement.id])).rows).toEqual([])
+  expect((await world.pools.settlements.query(leftBehind, [agreement.id])).rows).toEqual([])
 })
 
 const underWay = `
@@ -171,7 +171,7 @@ const leftBehind = `
 /** The mail to a tenant as it waits for another attempt, after nobody took it. */
 function settledMail({ agreement }: Tenancy): Promise<string> {
   return eventually(async () => {
-    const { rows } = await world.pool.query(waiting, [agreement.id])
+    const { rows } = await world.pools.settlements.query(waiting, [agreement.id])
     return rows.length === 1 && rows[0].id
   })
 }
@@ -249,9 +249,10 @@ test('the tenant is asked for all meters of the apartment unless some are named,
   const seen = await holding(tenancy, token).get('reading-requests')
   const asked = [one.body, all.body].map(({ delivery: _, ...request }) => request)
   expect(seen.body).toEqual({ reading_requests: asked })
-  const { rows } = await world.pool.query('SELECT kind, to_address FROM mail WHERE reading_request_id = $1', [
-    all.body.id,
-  ])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT kind, to_address FROM mail WHERE reading_request_id = $1',
+    [all.body.id],
+  )
   expect(rows).toEqual([{ kind: 'reading_request', to_address: 'jan@example.org' }])
   expect(await actionsOf(world, all.body.id)).toEqual(['reading_request.created'])
 })
@@ -290,7 +291,7 @@ test('an open request is taken back once, with the mail that waits, and the tena
   expect(second).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   const { token } = await aLink(tenancy)
   expect((await holding(tenancy, token).get('reading-requests')).body).toEqual({ reading_requests: [] })
-  const { rows } = await world.pool.query('SELECT status FROM mail WHERE id = $1', [mail])
+  const { rows } = await world.pools.settlements.query('SELECT status FROM mail WHERE id = $1', [mail])
   expect(rows).toEqual([{ status: 'cancelled' }])
   expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
 })
@@ -299,23 +300,26 @@ test('whoever has answered, or is asked no more, is not written to by the next a
   const tenancy = await aTenancy(await world.aLandlord())
   const { body: request } = await ask(tenancy, { date: '2026-10-31' })
   const mail = await settledMail(tenancy)
-  await world.pool.query(`UPDATE reading_request SET state = 'answered' WHERE id = $1`, [request.id])
+  await world.pools.settlements.query(`UPDATE reading_request SET state = 'answered' WHERE id = $1`, [request.id])
 
-  await world.pool.query('UPDATE mail SET due_at = now() WHERE id = $1', [mail])
+  await world.pools.settlements.query('UPDATE mail SET due_at = now() WHERE id = $1', [mail])
 
   await eventually(async () => {
-    const { rows } = await world.pool.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
+    const { rows } = await world.pools.settlements.query('SELECT status, last_error FROM mail WHERE id = $1', [mail])
     expect(rows).toEqual([{ status: 'cancelled', last_error: 'The request was answered or taken back.' }])
   })
-  const { rows } = await world.pool.query('SELECT FROM tenant_link WHERE mail_id = $1 AND revoked_at IS NULL', [mail])
+  const { rows } = await world.pools.settlements.query(
+    'SELECT FROM tenant_link WHERE mail_id = $1 AND revoked_at IS NULL',
+    [mail],
+  )
   expect(rows).toEqual([])
 })
 
 test('without a mail server nobody is asked, and nothing is kept of it', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
-  await world.service.stop()
-  for (const name of ['SMTP_HOST', 'MAIL_FROM']) Reflect.deleteProperty(world.environment, name)
-  await world.service.start()
+  await world.services.settlements.stop()
+  for (const name of ['SMTP_HOST', 'MAIL_FROM']) Reflect.deleteProperty(world.environments.settlements, name)
+  await world.services.settlements.start()
 
   const answer = await ask(tenancy, { date: '2026-10-31' })
 

@@ -1,18 +1,20 @@
 import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { beginUpload } from '../../documents/begin-upload.ts'
 import { aPdf, aPng } from '../../documents/files.ts'
 import { step } from '../../months/settlements/a-month.ts'
 import { auditOf, createMeter, readingsOf } from '../../tenancies/meters/a-meter.ts'
-import { type Landlord, openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
 import { aLink, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
-  world = await openWorld({ configured: { ...mail, MAIL_FROM: 'Lokum <lokum@example.org>' } })
+  world = await openOwnWorld({ configured: { ...mail, MAIL_FROM: 'Lokum <lokum@example.org>' } })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -93,7 +95,9 @@ test('a statement names no other tenant either: not in the name of a document, n
   const landlord = await world.aLandlord()
   await aTenancy(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
   const tenant = await aTenant(landlord, {}, { place: 'page 3, p. Kowalskiej' })
-  await world.pool.query(`UPDATE document SET name = 'woda Kowalska.pdf' WHERE id = $1`, [tenant.invoice.id])
+  await world.pools.settlements.query(`UPDATE document SET name = 'woda Kowalska.pdf' WHERE id = $1`, [
+    tenant.invoice.id,
+  ])
   await step(landlord, tenant.settlement.id, 'calculate')
   await step(landlord, tenant.settlement.id, 'approve-all')
   await step(landlord, tenant.settlement.id, 'prepare')
@@ -110,7 +114,7 @@ test('an item that was changed since gives no source any more, and the statement
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const water = tenant.settlement.items.find(({ label }: { label: string }) => label === 'Zimna woda')
   const first = await tenant.get('settlement')
-  await world.pool.query(
+  await world.pools.settlements.query(
     `UPDATE item SET updated_at = now(), source = source || '{"excerpt": "später"}' WHERE id = $1`,
     [water.id],
   )
@@ -126,7 +130,7 @@ test('before anything is sent there is nothing to see', async () => {
 
   const unsent = [await tenant.get('settlement'), await tenant.get('statement')]
   const photo = await tenant.get(`readings/${tenant.after.id}/photo`)
-  await world.pool.query('UPDATE statement SET released_at = now() WHERE id = $1', [prepared.id])
+  await world.pools.settlements.query('UPDATE statement SET released_at = now() WHERE id = $1', [prepared.id])
   const released = await tenant.get('settlement')
 
   for (const answer of [...unsent, photo]) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -157,12 +161,12 @@ test('during a correction the sent version is shown, then the next one, and a wi
   const { settlement, get } = tenant
   const shown = async () => (await get('settlement')).body.statement.version
   const move = (id: string, state: string) =>
-    world.pool.query('UPDATE statement SET state = $2 WHERE id = $1', [id, state])
+    world.pools.settlements.query('UPDATE statement SET state = $2 WHERE id = $1', [id, state])
   const first = await aStatement(world, tenant, settlement)
   const second = await aStatement(world, tenant, settlement, { version: 2, state: 'prepared', isReleased: false })
 
   const correcting = await shown()
-  await world.pool.query('UPDATE statement SET released_at = now() WHERE id = $1', [second.id])
+  await world.pools.settlements.query('UPDATE statement SET released_at = now() WHERE id = $1', [second.id])
   const released = await shown()
   await move(second.id, 'withdrawn')
   const withdrawn = await shown()
@@ -289,7 +293,7 @@ function askedOf<Request extends { delivery: unknown }>({ delivery: _, ...asked 
 async function keptOf({ landlord, meter, path }: Tenancy) {
   const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
   const documents = await landlord.settlements.request('GET', '/v1/documents')
-  const { rows } = await world.pool.query(
+  const { rows } = await world.pools.settlements.query(
     'SELECT FROM document_upload JOIN agreement USING (account_id) WHERE agreement.id = $1',
     [path.split('/').at(-1)],
   )
@@ -298,7 +302,7 @@ async function keptOf({ landlord, meter, path }: Tenancy) {
     readings: (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular'),
     documents: documents.body.data,
     announced: rows.length,
-    spooled: (await readdir(world.folders.uploads)).length,
+    spooled: (await readdir(join(world.system.filesFolder, 'uploads'))).length,
   }
 }
 
@@ -334,7 +338,7 @@ test('a tenant answers with a photo of each meter, and the last answer closes th
     'reading_request.partly_answered',
     'reading_request.answered',
   ])
-  const { rows } = await world.pool.query('SELECT body FROM audit_entry WHERE resource_id = ANY($1)', [
+  const { rows } = await world.pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = ANY($1)', [
     [first.body.id, half.documents[0].id],
   ])
   for (const { body } of rows) expect(JSON.parse(body).actor).toEqual({ sub: link.id, client_id: null, kind: 'tenant' })
@@ -445,17 +449,17 @@ test('an upload that breaks off leaves nothing, and a link that is revoked meanw
   const { landlord, path, link, parts } = tenant
   const begin = async () => {
     const begun = beginUpload(link, {
-      port: world.port,
+      port: Number(new URL(world.system.urls.settlements).port),
       bytes: Buffer.alloc(50_000),
       path: '/v1/tenant/readings',
       parts,
     })
-    await eventually(async () => (await readdir(world.folders.uploads)).length === 1)
+    await eventually(async () => (await readdir(join(world.system.filesFolder, 'uploads'))).length === 1)
     return begun
   }
   const cut = await begin()
   cut.breakOff()
-  await eventually(async () => (await readdir(world.folders.uploads)).length === 0)
+  await eventually(async () => (await readdir(join(world.system.filesFolder, 'uploads'))).length === 0)
   const late = await begin()
   await landlord.settlements.request('POST', `${path}/tenant-links/${link.id}/revoke`)
 

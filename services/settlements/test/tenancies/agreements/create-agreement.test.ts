@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { agreementTerms, anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { agreementTerms, anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { tracesOf } from './traces-of.ts'
 
 let world: World
@@ -101,9 +103,10 @@ test('the first agreement makes the apartment active, in its own service and in 
     expect(body.state).toBe('active')
   })
   await world.copied(apartment.id, 2)
-  const { rows } = await world.pool.query(`SELECT data ->> 'state' AS state FROM apartment_copy WHERE id = $1`, [
-    apartment.id,
-  ])
+  const { rows } = await world.pools.settlements.query(
+    `SELECT data ->> 'state' AS state FROM apartment_copy WHERE id = $1`,
+    [apartment.id],
+  )
   expect(rows).toEqual([{ state: 'active' }])
   const archived = await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   expect(archived).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
@@ -201,23 +204,26 @@ test('of twenty agreements at once that overlap one is created, and the others a
 
   const outcomes = answers.map(({ status, body }) => body.code ?? status).toSorted()
   expect(outcomes).toEqual([201, ...Array.from({ length: 19 }, () => 'agreement_overlap')].toSorted())
-  const { rows } = await world.pool.query('SELECT id FROM agreement WHERE apartment_id = $1', [apartment.id])
-  expect(rows.length).toBe(1)
-  const events = await world.pool.query(`SELECT FROM outbox_event WHERE type = 'agreement.created' AND data LIKE $1`, [
-    `%${apartment.id}%`,
+  const { rows } = await world.pools.settlements.query('SELECT id FROM agreement WHERE apartment_id = $1', [
+    apartment.id,
   ])
+  expect(rows.length).toBe(1)
+  const events = await world.pools.settlements.query(
+    `SELECT FROM outbox_event WHERE type = 'agreement.created' AND data LIKE $1`,
+    [`%${apartment.id}%`],
+  )
   expect(events.rowCount).toBe(1)
 })
 
 test('agreements of one apartment are decided upon one after the other, so that the database never breaks one off', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   await world.copied(apartment.id)
-  const other = await world.pool.connect()
+  const other = await world.pools.settlements.connect()
   await other.query('BEGIN')
   await other.query('SELECT FROM apartment_copy WHERE id = $1 FOR NO KEY UPDATE', [apartment.id])
 
   const creation = anAgreement(landlord, apartment.id)
-  const isWaiting = async () => expect((await world.pool.query(waiting)).rows.length).toBe(1)
+  const isWaiting = async () => expect((await world.pools.settlements.query(waiting)).rows.length).toBe(1)
   await eventually(isWaiting).finally(async () => {
     await other.query('COMMIT')
     other.release()

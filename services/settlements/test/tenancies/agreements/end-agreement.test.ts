@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anAgreement, anApartment, openWorld, settle, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aSettlement, tracesOf } from './traces-of.ts'
 
 let world: World

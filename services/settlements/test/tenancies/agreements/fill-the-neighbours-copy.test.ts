@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 
-let world: World
+let world: OwnWorld
 let broker: NatsConnection
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
   broker = await connect({ servers: world.nats.url.replace('nats://', '') })
 })
 beforeEach(async () => {
-  await world.service.start()
-  await world.apartments.start()
+  await world.services.settlements.start()
+  await world.services.apartments.start()
 })
 afterAll(async () => {
   await broker.close()
@@ -22,7 +24,7 @@ afterAll(async () => {
 const pathOf = (apartment: { id: string }) => `/v1/apartments/${apartment.id}`
 
 async function copyOf(id: string) {
-  const { rows } = await world.apartmentsPool.query(
+  const { rows } = await world.pools.apartments.query(
     'SELECT apartment_id, starts_on::text AS start, ends_on::text AS end, version FROM agreement_copy WHERE id = $1',
     [id],
   )
@@ -30,7 +32,7 @@ async function copyOf(id: string) {
 }
 
 async function isFilled() {
-  const { rows } = await world.apartmentsPool.query('SELECT filled_at FROM agreement_copy_progress')
+  const { rows } = await world.pools.apartments.query('SELECT filled_at FROM agreement_copy_progress')
   return rows[0].filled_at !== null
 }
 
@@ -39,10 +41,10 @@ const isActive = async (landlord: Landlord, apartment: { id: string }) =>
 
 /** Puts the apartments service back to before it heard of any agreement, and takes from the broker what it could hear. */
 async function forgetAgreements() {
-  await world.apartments.stop()
+  await world.services.apartments.stop()
   await (await jetstreamManager(broker)).streams.delete('EVENTS')
-  await world.apartmentsPool.query('DELETE FROM agreement_copy')
-  await world.apartmentsPool.query('UPDATE agreement_copy_progress SET filled_at = NULL, last_event_at = NULL')
+  await world.pools.apartments.query('DELETE FROM agreement_copy')
+  await world.pools.apartments.query('UPDATE agreement_copy_progress SET filled_at = NULL, last_event_at = NULL')
 }
 
 test('an emptied copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
@@ -57,12 +59,12 @@ test('an emptied copy of agreements fills itself, over several pages, once the s
   for (let next = 0; next < days.length; next += 10)
     agreements.push(...(await Promise.all(days.slice(next, next + 10).map(agree))))
   await forgetAgreements()
-  await world.service.stop()
+  await world.services.settlements.stop()
 
-  await world.apartments.start()
-  const ready = await fetch(`${world.apartments.operationsUrl}/health/ready`)
+  await world.services.apartments.start()
+  const ready = await fetch(`${world.system.operationsUrls.apartments}/health/ready`)
   const before = await isFilled()
-  await world.service.start()
+  await world.services.settlements.start()
   await eventually(isFilled)
 
   expect(ready.status).toBe(200)
@@ -77,15 +79,15 @@ test('an apartment whose agreement.created was lost becomes active by the fill, 
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   await world.copied(apartment.id)
-  await world.apartments.stop()
+  await world.services.apartments.stop()
   await anAgreement(landlord, apartment.id)
   await eventually(async () => {
-    const { rows } = await world.pool.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+    const { rows } = await world.pools.settlements.query('SELECT FROM outbox_event WHERE published_at IS NULL')
     expect(rows).toEqual([])
   })
   await forgetAgreements()
 
-  await world.apartments.start()
+  await world.services.apartments.start()
   await eventually(() => isActive(landlord, apartment))
   const archived = await landlord.apartments.request('POST', `${pathOf(apartment)}/archive`)
 
@@ -95,7 +97,7 @@ test('an apartment whose agreement.created was lost becomes active by the fill, 
     { action: 'apartment.updated', actor: { sub: 'apartments', client_id: 'apartments', kind: 'client' } },
     { action: 'apartment.created' },
   ])
-  const { rows } = await world.apartmentsPool.query(
+  const { rows } = await world.pools.apartments.query(
     "SELECT sequence FROM outbox_event WHERE aggregate_id = $1 AND type = 'apartment.updated'",
     [apartment.id],
   )
@@ -107,11 +109,13 @@ test('an older version of a snapshot never replaces what a newer event told', as
   const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
   await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))
   await eventually(isFilled)
-  await world.apartments.stop()
-  await world.apartmentsPool.query("UPDATE agreement_copy SET version = 9, ends_on = '2026-09-30' WHERE id = $1", [id])
-  await world.apartmentsPool.query('UPDATE agreement_copy_progress SET filled_at = NULL')
+  await world.services.apartments.stop()
+  await world.pools.apartments.query("UPDATE agreement_copy SET version = 9, ends_on = '2026-09-30' WHERE id = $1", [
+    id,
+  ])
+  await world.pools.apartments.query('UPDATE agreement_copy_progress SET filled_at = NULL')
 
-  await world.apartments.start()
+  await world.services.apartments.start()
   await eventually(isFilled)
 
   expect(await copyOf(id)).toMatchObject({ version: 9, end: '2026-09-30' })
@@ -122,7 +126,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
   await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))
   await eventually(isFilled)
-  await world.apartments.stop()
+  await world.services.apartments.stop()
   const manager = await jetstreamManager(broker)
   await manager.consumers.delete('EVENTS', 'apartments-agreements')
   await landlord.settlements.request('POST', `/v1/agreements/${id}/end`, { body: { end: '2026-12-31' } })
@@ -132,7 +136,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   })
   await manager.streams.delete('EVENTS')
 
-  await world.apartments.start()
+  await world.services.apartments.start()
   await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 2, end: '2026-12-31' }))
 
   const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'apartments-agreements'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { agreementTerms, anAgreement, anApartment, openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { agreementTerms, anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 import { tracesOf } from './traces-of.ts'
 
 let world: World

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anAgreement, anApartment, type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
 
 let world: World
 let landlord: Landlord

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { serviceClient } from '@lokum/local-stack/identity-provider/clients'
 import { createClient } from '@lokum/local-stack/testing/client'
-import { anAgreement, anApartment, openWorld, type World } from '../../world.ts'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openOwnWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -16,7 +17,11 @@ test('the snapshot gives when apartments are let, of every account, oldest first
   const third = await anAgreement(one, (await anApartment(one)).id)
   await one.settlements.request('PATCH', `/v1/agreements/${third.id}`, { body: { rent_pln: 2_500 } })
   const token = world.identity.mint({ client: serviceClient('apartments') })
-  using service = createClient({ baseUrl: `http://127.0.0.1:${world.port}`, token, through: 'service' })
+  using service = createClient({
+    baseUrl: world.system.urls.settlements,
+    token,
+    through: 'service',
+  })
 
   const seen: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -25,7 +30,7 @@ test('the snapshot gives when apartments are let, of every account, oldest first
     cursor = body.next_cursor
   }
 
-  const { rows } = await world.pool.query('SELECT id, account_id FROM agreement')
+  const { rows } = await world.pools.settlements.query('SELECT id, account_id FROM agreement')
   const accountOf = (wanted: string) => rows.find(({ id }) => id === wanted)?.account_id
   const told = [first, second, third].map(({ id, apartment_id, start, end }) => ({ id, apartment_id, start, end }))
   expect(seen).toEqual(

@@ -1,4 +1,8 @@
-import { anApartment, type Landlord, type World } from '../../world.ts'
+import { createHash } from 'node:crypto'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anApartment } from '@lokum/local-stack/world/rental'
+import { newId } from '@lokum/service-kit/ids'
 
 type Members = Record<string, unknown>
 
@@ -44,23 +48,25 @@ export async function readingsOf({ settlements }: Landlord, id: string) {
 }
 
 /** The identifier of a document of the landlord, who has a meter. */
-export async function aDocument({ pool }: World, { apartment_id }: { apartment_id: string }, mediaType = 'image/jpeg') {
-  documents += 1
-  const id = `doc_${String(documents).padStart(26, '0')}`
-  const sha256 = String(documents).padStart(64, '0')
-  const inserted = await pool.query(insertDocument, [id, mediaType, sha256, apartment_id])
+export async function aDocument(
+  { pools }: World,
+  { apartment_id }: { apartment_id: string },
+  mediaType = 'image/jpeg',
+) {
+  const id = newId('document')
+  const sha256 = createHash('sha256').update(id).digest('hex')
+  const inserted = await pools.settlements.query(insertDocument, [id, mediaType, sha256, apartment_id])
   if (inserted.rowCount !== 1) throw new Error('The account of the apartment is not known.')
   return id
 }
-let documents = 0
 
 const insertDocument = `
   INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
   SELECT $1, account_id, 'meter_photo', 'photo', $2, 3, $3, $3, now() FROM apartment_copy WHERE id = $4`
 
 /** The audited actions on an object, in their order, with the numbers under which they were told. */
-export async function auditOf({ pool }: World, id: string) {
-  const { rows } = await pool.query(selectAudit, [id])
+export async function auditOf({ pools }: World, id: string) {
+  const { rows } = await pools.settlements.query(selectAudit, [id])
   return rows.map(({ entry, data, sequence }) => {
     const { action, resource, event } = JSON.parse(entry)
     if (data !== entry) throw new Error('The event tells something else than the entry.')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Landlord, openWorld, type World } from '../../world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aDocument, aMeter, auditOf, exchange, read, readingsOf } from './a-meter.ts'
 
 let world: World

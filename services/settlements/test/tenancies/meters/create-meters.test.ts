@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment } from '@lokum/local-stack/world/rental'
 import { aDocument, aMeter, auditOf, createMeter, readingsOf } from './a-meter.ts'
 
 let world: World

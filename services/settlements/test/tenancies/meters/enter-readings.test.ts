@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '../../world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aDocument, aMeter, auditOf, read, readingsOf } from './a-meter.ts'
 
 let world: World
@@ -29,7 +29,9 @@ test('a reading is entered with its photo, kept exactly and audited', async () =
   expect(await auditOf(world, answer.body.id)).toEqual([
     { action: 'reading.created', type: 'reading', sequence: 1, data: answer.body },
   ])
-  const kept = await world.pool.query('SELECT value::text, date::text FROM reading WHERE id = $1', [answer.body.id])
+  const kept = await world.pools.settlements.query('SELECT value::text, date::text FROM reading WHERE id = $1', [
+    answer.body.id,
+  ])
   expect(kept.rows).toEqual([{ value: '1004.123456', date: '2026-02-01' }])
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { entities } from '../../../src/database.ts'
 import { loadMeters } from '../../../src/tenancies/meters/load-meters.ts'
-import { openWorld, type World } from '../../world.ts'
 import { aMeter, exchange, read } from './a-meter.ts'
 
 let world: World
@@ -15,13 +15,15 @@ afterAll(async () => {
 
 /** What a calculation is given of an apartment's meters, and how many queries it took. */
 async function load(apartment: { id: string; accountId?: string }) {
-  const url = world.pool.options.connectionString ?? ''
+  const url = world.pools.settlements.options.connectionString ?? ''
   await using database = await openDatabase({ url, entities, applicationName: 'test', poolSize: 1 })
   let queries = 0
   database.pool.on('acquire', () => {
     queries += 1
   })
-  const { rows } = await world.pool.query('SELECT account_id FROM apartment_copy WHERE id = $1', [apartment.id])
+  const { rows } = await world.pools.settlements.query('SELECT account_id FROM apartment_copy WHERE id = $1', [
+    apartment.id,
+  ])
   const accountId = apartment.accountId ?? rows[0].account_id
   return {
     meters: await loadMeters(database.orm.em.fork(), { accountId, apartmentId: apartment.id }),

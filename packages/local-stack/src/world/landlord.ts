@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { landlordScopes } from '../identity-provider/clients.ts'
+import type { ServiceName } from '../services/service-environment.ts'
+import { type Client, createClient } from '../testing/client.ts'
+import type { Identity } from './identity.ts'
+import type { Pools } from './pools.ts'
+
+export type LandlordPlan = {
+  scopes?: readonly string[]
+  /** Landlords of one world with the same name share an account. */
+  account?: string
+  /** `basic` has 5 apartments; `large`, which everybody has unless told otherwise, a million. */
+  plan?: 'basic' | 'large'
+}
+
+/** An account, its token, and a client of each service and of the gateway. */
+export type Landlord = Readonly<Record<ServiceName, Client>> & {
+  readonly token: string
+  /** The claim in the token; `accountId` is what the services make of it. */
+  readonly account: string
+  readonly accountId: string
+  /** Asks the gateway. */
+  readonly request: Client['request']
+}
+
+type Need = {
+  name: string
+  urls: Readonly<Record<ServiceName, string>>
+  identity: Identity
+  owners: Pick<Pools, 'apartments'>
+}
+
+/** Makes landlords whose accounts nobody else has. */
+export function landlordsOf({ name, urls, identity, owners }: Need) {
+  const clients = new DisposableStack()
+  let accounts = 0
+  /** A landlord of an account of their own, with every scope unless told otherwise. */
+  const aLandlord = async (wanted: LandlordPlan = {}): Promise<Landlord> => {
+    const { scopes = landlordScopes, plan = 'large' } = wanted
+    const account = `${wanted.account ?? `landlord-${++accounts}`}-${name}`
+    const accountId = accountIdOf(identity.issuer, account)
+    if (plan !== 'basic') await owners.apartments.query(setPlan, [accountId, plan])
+    const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
+    return { token, account, accountId, ...clientsOf({ token, urls }, clients) }
+  }
+  return { aLandlord, [Symbol.dispose]: () => clients.dispose() }
+}
+
+const setPlan = 'INSERT INTO account (id, plan) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET plan = $2'
+
+function clientsOf({ token, urls }: { token: string; urls: Need['urls'] }, stack: DisposableStack) {
+  const direct = (name: ServiceName) => stack.use(createClient({ baseUrl: urls[name], token, through: 'service' }))
+  // Failed authentications are counted per client address.
+  const headers = { 'x-forwarded-for': anAddress() }
+  const gateway = stack.use(createClient({ baseUrl: urls.gateway, token, headers }))
+  return {
+    gateway,
+    request: gateway.request,
+    apartments: direct('apartments'),
+    settlements: direct('settlements'),
+    webhooks: direct('webhooks'),
+  }
+}
+
+function anAddress(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { TestSystemAddresses } from '../test-stack/test-system-addresses.ts'
+import { apartmentCopied } from './apartment-copied.ts'
+import { type Identity, openIdentity } from './identity.ts'
+import { type Landlord, type LandlordPlan, landlordsOf } from './landlord.ts'
+import { openPools, type Pools } from './pools.ts'
+import { reachTestSystem } from './reach-test-system.ts'
+
+/** A running system as one test file sees it; its accounts are its own. */
+export interface World {
+  readonly system: TestSystemAddresses
+  readonly identity: Identity
+  /** A look into each service's database, as the service's role. */
+  readonly pools: Pools
+  /** The same as the role that owns everything. */
+  readonly owners: Pools
+  /** A landlord of an account of their own, with every scope unless told otherwise. */
+  readonly aLandlord: (plan?: LandlordPlan) => Promise<Landlord>
+  /** Waits until settlements knows an apartment in the given version, or a later one. */
+  readonly copied: (apartmentId: string, version?: number) => Promise<true>
+  readonly [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/**
+ * Opens the system that all tests of a run share. Other files use it at the same time, so a test finds its rows by their
+ * account or by their ids, and never counts all of them.
+ */
+export async function openWorld(): Promise<World> {
+  const system = await reachTestSystem()
+  return worldOf(system, await openIdentity(system))
+}
+
+/** Looks at a system; what it opens for that is closed when the world is disposed. */
+export function worldOf(system: TestSystemAddresses, identity: Identity): World {
+  const stack = new AsyncDisposableStack()
+  const name = randomBytes(5).toString('hex')
+  const pools = stack.use(openPools(system.databaseUrls))
+  const owners = stack.use(openPools(system.ownerUrls))
+  const { aLandlord } = stack.use(landlordsOf({ name, urls: system.urls, identity, owners }))
+  return {
+    ...{ system, identity, pools, owners, aLandlord },
+    copied: apartmentCopied(pools),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
