@@ -11,7 +11,7 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ UPSTREAM_IDLE_TIMEOUT_MS: '1000', RATE_LIMIT_FACTOR: '100' })
+  world = await openWorld({ UPSTREAM_IDLE_TIMEOUT_MS: '50000', RATE_LIMIT_FACTOR: '100' })
 })
 afterEach(() => {
   world.upstream.answer = world.upstream.answerLikeACreation
@@ -47,7 +47,6 @@ async function takeTheFile(request: IncomingMessage, response: ServerResponse): 
 }
 
 test('files of 20 MB reach their service byte for byte, and while it takes nothing they wait with their clients', async () => {
-  await using gateway = await world.startGateway({ UPSTREAM_IDLE_TIMEOUT_MS: '50000' })
   let arrived = 0
   const mayRead = Promise.withResolvers<void>()
   world.upstream.answer = async (request, response) => {
@@ -55,7 +54,7 @@ test('files of 20 MB reach their service byte for byte, and while it takes nothi
     await mayRead.promise
     await takeTheFile(request, response)
   }
-  using client = world.aClient(world.aToken(), gateway.url)
+  using client = world.aClient(world.aToken())
   const form = formOf({ bytes: Buffer.alloc(20_000_000, 'lokum') })
   const before = inUse()
 
@@ -127,14 +126,14 @@ test('an upload that falls silent is ended, and its service learns of it', async
   world.upstream.answer = async (request) => {
     request.resume().once('error', brokenOff.resolve)
   }
-  const outgoing = beginUpload()
+  await using gateway = await world.startGateway({ UPSTREAM_IDLE_TIMEOUT_MS: '1000' })
+  const outgoing = beginUpload(gateway.url)
   outgoing.write(Buffer.alloc(100_000))
-  const startedAt = performance.now()
 
   const [answer]: IncomingMessage[] = await once(outgoing, 'response')
 
-  expect([answer?.statusCode, answer?.headers.connection]).toEqual([408, 'close'])
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  const problem = JSON.parse(answer ? await text(answer) : '')
+  expect([answer?.statusCode, answer?.headers.connection, problem.code]).toEqual([408, 'close', 'request_timeout'])
   expect(await brokenOff.promise).toMatchObject({ code: 'ECONNRESET' })
 })
 
@@ -203,8 +202,8 @@ test('a client that leaves during a download ends it at the service too', async 
 })
 
 /** Half a file of 1 MB. */
-function beginUpload() {
-  const outgoing = httpRequest(`${world.gateway.url}/v1/documents`, {
+function beginUpload(url = world.gateway.url) {
+  const outgoing = httpRequest(`${url}/v1/documents`, {
     method: 'POST',
     agent: false,
     headers: {

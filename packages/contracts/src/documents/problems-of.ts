@@ -5,6 +5,7 @@ import { everywhere, type ProblemCode, statusesOf } from '../problems/problem.ts
 export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([
     ...everywhere,
+    'request_timeout',
     'payload_too_large',
     'headers_too_large',
     ...(operation.request.body || operation.request.upload ? (['unsupported_media_type'] as const) : []),

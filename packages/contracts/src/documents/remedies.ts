@@ -36,6 +36,10 @@ export const remedies = {
     en: 'Use one of the methods listed in the `Allow` header.',
     pl: 'Użyj jednej z metod podanych w nagłówku `Allow`.',
   },
+  request_timeout: {
+    en: 'Send the headers within 10 seconds and the whole request within 30 seconds; a file may take 2 minutes, with no pause longer than 15 seconds. Repeat the request with the same `Idempotency-Key`.',
+    pl: 'Wyślij nagłówki w ciągu 10 sekund, a całe żądanie w ciągu 30 sekund; plik może przychodzić 2 minuty, z przerwami nie dłuższymi niż 15 sekund. Powtórz żądanie z tym samym `Idempotency-Key`.',
+  },
   label_conflict: {
     en: 'Choose another label, or archive the apartment that uses it. Labels are compared without regard to case.',
     pl: 'Wybierz inną etykietę albo zarchiwizuj mieszkanie, które jej używa. Wielkość liter nie ma znaczenia.',

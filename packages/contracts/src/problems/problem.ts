@@ -69,6 +69,14 @@ export const problems = {
       pl: 'Użyj jednej z metod podanych w nagłówku Allow.',
     },
   },
+  request_timeout: {
+    status: 408,
+    title: { en: 'The request took too long to arrive', pl: 'Żądanie przychodziło zbyt długo' },
+    detail: {
+      en: 'The request did not arrive in full in time. Send it again over a faster or more stable connection.',
+      pl: 'Żądanie nie dotarło w całości na czas. Wyślij je ponownie przez szybsze lub stabilniejsze łącze.',
+    },
+  },
   label_conflict: {
     status: 409,
     title: { en: 'The label is taken', pl: 'Etykieta jest zajęta' },

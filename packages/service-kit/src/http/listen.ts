@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Language } from '@lokum/contracts/problems/problem'
 import { drain } from './drain.ts'
+import { languageOf } from './language.ts'
 import { hasBody } from './read-json.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import { endDeadline, startDeadline } from './request-time.ts'
@@ -10,11 +12,14 @@ import { endDeadline, startDeadline } from './request-time.ts'
 /** A request has 30 s, an upload more; whatever the deadlines of the operations say, a request ends then. */
 const longestRequestMs = 180_000
 
+/** How long headers and a whole request may take; an operation can give itself more with `moveDeadline`. */
+type Times = { headersMs: number; wholeMs: number; checkEveryMs: number }
+
+const usualTimes: Times = { headersMs: 10_000, wholeMs: 30_000, checkEveryMs: 5_000 }
+
 const limits = {
-  headersTimeout: 10_000,
   requestTimeout: longestRequestMs,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
   // Node would answer a missing Host without a body; it is refused below like everything else.
   requireHostHeader: false,
@@ -39,6 +44,7 @@ type Address = {
   graceMs?: number
   /** How long a stop may take in all. */
   limitMs?: number
+  times?: Times
 }
 
 /**
@@ -48,17 +54,17 @@ type Address = {
  */
 export async function listen(
   listener: RequestListener,
-  { host, port, publicBaseUrl = '', graceMs = 0, limitMs = longestStopMs }: Address,
+  { host, port, publicBaseUrl = '', graceMs = 0, limitMs = longestStopMs, times = usualTimes }: Address,
 ): Promise<Listening> {
   let draining = false
   /** The newest answer of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>()
   const running = new Set<ServerResponse>()
   const unheard = new Map<Socket, number>()
-  const refuse = (error: Error, socket: Duplex) => {
+  const refuse = (error: Error, socket: Duplex, language?: Language) => {
     const answer = answers.get(socket)
     const hasAnswerBegun = answer?.headersSent === true && !answer.writableFinished
-    refuseUnreadable({ publicBaseUrl, hasAnswerBegun }, error, socket)
+    refuseUnreadable({ publicBaseUrl, hasAnswerBegun, ...(language && { language }) }, error, socket)
   }
   const serve: RequestListener = (request, response) => {
     const { socket } = request
@@ -72,15 +78,19 @@ export async function listen(
       running.delete(response)
       if (request.complete) endDeadline(request)
     })
-    if (hasBody(request)) startDeadline(request, () => refuse(tooSlow, socket))
+    if (hasBody(request)) {
+      const breakOff = () => refuse(tooSlow, socket, languageOf(request.headers['accept-language']))
+      startDeadline(request, { wholeMs: times.wholeMs, breakOff })
+    }
     if (draining) response.setHeader('connection', 'close')
     listener(request, response)
   }
-  const server = createServer(limits, serve)
+  const { headersMs: headersTimeout, checkEveryMs: connectionsCheckingInterval } = times
+  const server = createServer({ ...limits, headersTimeout, connectionsCheckingInterval }, serve)
   // Node would answer an expectation that it does not know without a body; it may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', serve)
   server.maxRequestsPerSocket = 0
-  server.on('clientError', refuse)
+  server.on('clientError', (error, socket) => refuse(error, socket))
   server.on('connection', (socket) => {
     unheard.set(socket, performance.now())
     socket.once('close', () => unheard.delete(socket))

@@ -1,15 +1,19 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Language, ProblemCode } from '@lokum/contracts/problems/problem'
 import { newId } from '../ids.ts'
 import { Problem } from '../problem.ts'
 import { answerProblem } from './answer-problem.ts'
 
+/** The language is English when the headers did not arrive. */
+type Situation = { publicBaseUrl: string; language?: Language }
+
 /**
- * Answers what could not be read as a request and ends the connection: headers beyond the limit 431, anything else 400.
- * A request that came too slowly is answered 408 without a body. An answer that has begun is broken off.
+ * Answers what could not be read as a request and ends the connection: headers beyond the limit 431, what
+ * comes too slowly 408, anything else 400. An answer that has begun is broken off.
  */
 export function refuseUnreadable(
-  { publicBaseUrl, hasAnswerBegun }: { publicBaseUrl: string; hasAnswerBegun: boolean },
+  { hasAnswerBegun, ...situation }: Situation & { hasAnswerBegun: boolean },
   error: Error,
   socket: Duplex,
 ): void {
@@ -18,17 +22,20 @@ export function refuseUnreadable(
     socket.destroy()
     return
   }
-  socket.end(codeOf(error) === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow : refusal(publicBaseUrl, error))
+  socket.end(refusal(situation, error))
   // The client may still be writing; it gets a moment to read the answer.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }
 
-const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+const codes: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
 
-function refusal(publicBaseUrl: string, error: Error): string {
-  const problem = new Problem(codeOf(error) === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'validation_failed')
+function refusal({ publicBaseUrl, language = 'en' }: Situation, error: Error): string {
+  const problem = new Problem(codes[codeOf(error)] ?? 'validation_failed')
   const requestId = newId('request')
-  const { status, headers, text } = answerProblem({ publicBaseUrl, requestId, language: 'en' }, problem)
+  const { status, headers, text } = answerProblem({ publicBaseUrl, requestId, language }, problem)
   const lines = Object.entries({
     ...headers,
     'content-length': Buffer.byteLength(text),

@@ -1,8 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Within this time a request has to be whole, unless its operation gives it more. */
-const usualMs = 30_000
-
 /** How long an upload may take, and how long it may be silent. */
 export type UploadTimes = { wholeMs: number; silenceMs: number }
 
@@ -13,9 +10,12 @@ type Deadline = { timer: NodeJS.Timeout; breakOff: () => void }
 
 const deadlines = new WeakMap<IncomingMessage, Deadline>()
 
-/** Starts the time of a request; `breakOff` ends it when it is not whole by then. */
-export function startDeadline(request: IncomingMessage, breakOff: () => void): void {
-  const timer = setTimeout(() => breakOffSlow(request), usualMs).unref()
+/** Starts the time of a request; `breakOff` ends it when it is not whole by then, unless its operation gives it more. */
+export function startDeadline(
+  request: IncomingMessage,
+  { wholeMs, breakOff }: { wholeMs: number; breakOff: () => void },
+): void {
+  const timer = setTimeout(() => breakOffSlow(request), wholeMs).unref()
   deadlines.set(request, { timer, breakOff })
 }
 
