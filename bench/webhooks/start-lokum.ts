@@ -81,9 +81,9 @@ function backlogIn(pool: pg.Pool, publisher: Publisher) {
 }
 
 const countWaiting = 'SELECT count(*)::int AS waiting FROM delivery_queue'
-// As after a long Retry-After: what is stored waits for the moment in which its lane is free.
-const hold = `UPDATE delivery_lane SET blocked_until = 'infinity', next_due_at = 'infinity'`
-const release = `UPDATE delivery_lane SET blocked_until = '-infinity', next_due_at = clock_timestamp()`
+// As after a long Retry-After: what is stored waits for the moment in which its fairness queue is free.
+const hold = `UPDATE fairness_queue SET blocked_until = 'infinity', next_due_at = 'infinity'`
+const release = `UPDATE fairness_queue SET blocked_until = '-infinity', next_due_at = clock_timestamp()`
 const receivedAt = 'SELECT id, (extract(epoch FROM received_at) * 1000)::float8 AS at FROM event WHERE id = ANY ($1)'
 
 async function startWebhooks({ stack, ...need }: Need, { issuer, audience }: IdentityProvider, databaseUrl: string) {

@@ -105,7 +105,7 @@ async function recorded(): Promise<{ id: string; data: string }[]> {
 async function unfinished(): Promise<number> {
   const { rows } = await world.outbox.query(`
     SELECT (SELECT count(*) FROM outbox_event WHERE published_at IS NULL OR seq > confirmation.asked_seq)::int
-      + (SELECT count(*) FROM outbox_doubt)::int AS n
+      + (SELECT count(*) FROM outbox_unconfirmed)::int AS n
     FROM outbox_confirmation AS confirmation`)
   return rows[0].n
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
 import { createLog } from '@lokum/service-kit/telemetry/log'
-import type { CallStore, Untold } from '../src/limits/call-store.ts'
+import type { CallStore, Uncounted } from '../src/limits/call-store.ts'
 import { countCall, createCounter } from '../src/limits/count-call.ts'
 
 const call = { operation: CreateApartment, tokenHash: 'token', holder: 'account' }
@@ -10,10 +10,10 @@ const log = createLog({ service: 'test', level: 'silent' })
 test('a store that is down is tried once a second, and is told of every call that was counted without it', async () => {
   let nowMs = 0
   let isDown = true
-  const told: Untold[] = []
+  const told: Uncounted[] = []
   const store: Pick<CallStore, 'count'> = {
-    count: async (_call, untold) => {
-      told.push(untold)
+    count: async (_call, uncounted) => {
+      told.push(uncounted)
       if (isDown) throw new Error('down')
       const reading = { minute: { calls: 6, endsInMs: 58_000 }, day: { calls: 6, endsInMs: 86_000_000 } }
       return { accepted: true, token: reading, account: reading }
@@ -37,10 +37,10 @@ test('a store that is down is tried once a second, and is told of every call tha
 test('calls that were counted in a minute that has ended are told of the day only', async () => {
   let nowMs = 0
   let isDown = true
-  const told: Untold[] = []
+  const told: Uncounted[] = []
   const store: Pick<CallStore, 'count'> = {
-    count: async (_call, untold) => {
-      told.push(untold)
+    count: async (_call, uncounted) => {
+      told.push(uncounted)
       if (isDown) throw new Error('down')
       const reading = { minute: { calls: 1, endsInMs: 60_000 }, day: { calls: 2, endsInMs: 86_000_000 } }
       return { accepted: true, token: reading, account: reading }

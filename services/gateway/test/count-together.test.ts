@@ -9,7 +9,7 @@ import { coalesce } from '../src/limits/coalesce.ts'
 const stack = new AsyncDisposableStack()
 const nothing = { minute: 0, day: 0 }
 const bounds = { maxTogether: 2, maxUnderWay: 2, patienceMs: 20, nowMs: () => 0 }
-const untold = { token: nothing, account: nothing }
+const uncounted = { token: nothing, account: nothing }
 let url: string
 let store: CallStore
 beforeAll(async () => {
@@ -21,9 +21,9 @@ afterAll(() => stack.disposeAsync())
 
 test('calls of one token that are counted together pass up to its limit, one after the other', async () => {
   const call = { operation: CreateApartment, tokenHash: 'at-the-limit', holder: 'acc-at-the-limit' }
-  await Promise.all(Array.from({ length: 58 }, () => store.count(call, untold)))
+  await Promise.all(Array.from({ length: 58 }, () => store.count(call, uncounted)))
 
-  const verdicts = await Promise.all(Array.from({ length: 5 }, () => store.count(call, untold)))
+  const verdicts = await Promise.all(Array.from({ length: 5 }, () => store.count(call, uncounted)))
 
   expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, false, false, false])
   expect(verdicts.map(({ token }) => token.minute.calls)).toEqual([59, 60, 60, 60, 60])
@@ -33,11 +33,11 @@ test('calls of one token that are counted together pass up to its limit, one aft
 
 test('calls of several tokens of one account that are counted together share its ceiling', async () => {
   const callOf = (token: string) => ({ operation: CreateApartment, tokenHash: token, holder: 'acc-shared' })
-  await store.count(callOf('shared-0'), untold)
+  await store.count(callOf('shared-0'), uncounted)
   await store.pool.query(`UPDATE call_count SET minute_calls = 598 WHERE subject = 'acc-shared'`)
 
   const verdicts = await Promise.all(
-    ['shared-1', 'shared-2', 'shared-3'].map((token) => store.count(callOf(token), untold)),
+    ['shared-1', 'shared-2', 'shared-3'].map((token) => store.count(callOf(token), uncounted)),
   )
 
   expect(verdicts.map(({ accepted }) => accepted)).toEqual([true, true, false])
@@ -50,9 +50,9 @@ test('each of the calls counted together tells of its own calls of an outage', a
   const alone = { minute: 7, day: 9 }
 
   const verdicts = await Promise.all([
-    store.count(call, untold),
+    store.count(call, uncounted),
     store.count(call, { token: alone, account: alone }),
-    store.count(call, untold),
+    store.count(call, uncounted),
   ])
 
   expect(verdicts.map(({ token }) => [token.minute.calls, token.day.calls])).toEqual([
@@ -75,7 +75,7 @@ test('three gateways that count the same tokens and accounts in any order never 
 
   const verdicts = await Promise.all(
     calls.map(async (call, number) => {
-      const { accepted } = await (stores[number % 3] ?? store).count(call, untold)
+      const { accepted } = await (stores[number % 3] ?? store).count(call, uncounted)
       return { ...call, accepted }
     }),
   )

@@ -69,6 +69,6 @@ test('webhooks is asked, with the service’s own token, for every event; until 
       scope: 'internal',
       subject: 'settlements-service',
     })
-  const { rows: again } = await world.pools.settlements.query('SELECT FROM outbox_doubt')
+  const { rows: again } = await world.pools.settlements.query('SELECT FROM outbox_unconfirmed')
   expect(again).toEqual([])
 })

@@ -70,7 +70,7 @@ test('a rate that is lifted lets what waits for its turn go at once', async () =
   for (let count = 0; count < 3; count += 1) await world.publish({ accountId: landlord.accountId })
   await eventually(async () => {
     expect(receiver.received.length).toBeGreaterThan(0)
-    const text = `SELECT FROM delivery_lane WHERE endpoint_id = $1 AND next_due_at > now() + interval '10 seconds' AND next_due_at < 'infinity'`
+    const text = `SELECT FROM fairness_queue WHERE endpoint_id = $1 AND next_due_at > now() + interval '10 seconds' AND next_due_at < 'infinity'`
     expect((await world.pool.query(text, [id])).rowCount).toBe(1)
   })
   const before = receiver.received.length
@@ -113,14 +113,14 @@ test('a long backlog is put in order before the change, which holds nobody up', 
     id,
   ])
   const places = 'SELECT count(fifo_place)::int AS placed FROM delivery_queue WHERE endpoint_id = $1'
-  const lane = await world.pool.connect()
-  await lane.query('BEGIN')
-  await lane.query('SELECT FROM delivery_lane WHERE endpoint_id = $1 FOR UPDATE', [id])
+  const holder = await world.pool.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM fairness_queue WHERE endpoint_id = $1 FOR UPDATE', [id])
 
   const change = update(landlord, id, { ordering: 'fifo' })
   await eventually(async () => expect((await world.pool.query(places, [id])).rows).toEqual([{ placed: 2_500 }]))
-  await lane.query('ROLLBACK')
-  lane.release()
+  await holder.query('ROLLBACK')
+  holder.release()
 
   expect(await change).toMatchObject({ status: 200, body: { ordering: 'fifo' } })
 })

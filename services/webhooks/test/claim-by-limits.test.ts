@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // What another test left waiting would share the slots.
   await queue.pool.query('DELETE FROM delivery_queue')
-  await queue.pool.query(`UPDATE delivery_lane SET next_due_at = 'infinity'`)
+  await queue.pool.query(`UPDATE fairness_queue SET next_due_at = 'infinity'`)
   worker = await queue.aWorker()
 })
 afterAll(() => queue[Symbol.asyncDispose]())
@@ -20,20 +20,20 @@ const failed = { status: 500, error: 'status', excerpt: null, retryAfterMs: unde
 const eventsOf = (claimed: readonly ClaimedDelivery[]) => claimed.map(({ event_id }) => event_id)
 const finish = (claimed: readonly ClaimedDelivery[]) => queue.complete(claimed.map((delivery) => completion(delivery)))
 
-async function laneOf(endpointId: string) {
-  const { rows } = await queue.pool.query('SELECT * FROM delivery_lane WHERE endpoint_id = $1', [endpointId])
+async function fairnessOf(endpointId: string) {
+  const { rows } = await queue.pool.query('SELECT * FROM fairness_queue WHERE endpoint_id = $1', [endpointId])
   return rows[0]
 }
 
 /** As if so much time had passed for the endpoint. */
 async function letPass(endpointId: string, seconds: number): Promise<void> {
-  const text = `UPDATE delivery_lane
+  const text = `UPDATE fairness_queue
     SET allowed_at = allowed_at - $2 * interval '1 second', next_due_at = next_due_at - $2 * interval '1 second'
     WHERE endpoint_id = $1`
   await queue.pool.query(text, [endpointId, seconds])
 }
 
-test('a paused endpoint gets nothing, its lane sleeps, and its deliveries still wait', async () => {
+test('a paused endpoint gets nothing, its fairness queue sleeps, and its deliveries still wait', async () => {
   const accountId = anAccount()
   const endpointId = await queue.anEndpoint(accountId, { state: 'paused' })
   await queue.store(accountId, 3)
@@ -41,7 +41,7 @@ test('a paused endpoint gets nothing, its lane sleeps, and its deliveries still 
   const claimed = await queue.claim(worker)
 
   expect(claimed).toEqual([])
-  expect((await laneOf(endpointId)).next_due_at).toBe(Number.POSITIVE_INFINITY)
+  expect((await fairnessOf(endpointId)).next_due_at).toBe(Number.POSITIVE_INFINITY)
   const { rows } = await queue.pool.query('SELECT state FROM delivery WHERE endpoint_id = $1', [endpointId])
   expect(rows).toEqual(Array(3).fill({ state: 'pending' }))
 })
@@ -65,10 +65,10 @@ test('the seat of a worker that was lost is free when its lease has run out', as
   const endpointId = await queue.anEndpoint(accountId, { max_concurrency: 1 })
   await queue.store(accountId, 2)
   const [lost] = await queue.claim(worker)
-  expect((await laneOf(endpointId)).next_due_at.getTime()).toBeGreaterThan(Date.now() + 40_000)
+  expect((await fairnessOf(endpointId)).next_due_at.getTime()).toBeGreaterThan(Date.now() + 40_000)
 
   await queue.pool.query(`UPDATE delivery_queue SET due_at = now() WHERE delivery_id = $1`, [lost?.delivery_id])
-  await queue.pool.query(`UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
+  await queue.pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
 
   expect(await queue.claim(worker)).toHaveLength(1)
 })
@@ -95,10 +95,10 @@ test('an endpoint with a rate of 6000 a minute gets what a quarter of a second a
   await queue.store(accountId, 100)
 
   const claimed = await queue.claim(worker)
-  const lane = await laneOf(endpointId)
+  const fairness = await fairnessOf(endpointId)
 
   expect(claimed).toHaveLength(26)
-  expect(lane.allowed_at.getTime() - lane.last_claimed_at.getTime()).toBe(260)
+  expect(fairness.allowed_at.getTime() - fairness.last_claimed_at.getTime()).toBe(260)
 })
 
 test('in an order one attempt is made at a time, by the age of the events, and one that fails holds up the rest', async () => {
@@ -113,7 +113,7 @@ test('in an order one attempt is made at a time, by the age of the events, and o
   await queue.complete(again.map((delivery) => completion(delivery, { verdict: { ...retry, delayMs: 60_000 } })))
   const whileItWaits = await queue.claim(worker)
   await queue.pool.query(`UPDATE delivery_queue SET due_at = now() WHERE fifo_place = $1`, [first])
-  await queue.pool.query(`UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
+  await queue.pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
   const order = []
   for (let turn = 0; turn < 3; turn += 1) {
     const claimed = await queue.claim(worker)
@@ -136,7 +136,7 @@ test('an older event that comes late does not overtake the one that is on its wa
   await queue.pool.query(`UPDATE delivery_queue SET fifo_place = 'evt_0' WHERE endpoint_id = $1 AND claim IS NULL`, [
     endpointId,
   ])
-  await queue.pool.query(`UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
+  await queue.pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
 
   expect(await queue.claim(worker)).toEqual([])
   await finish(onItsWay)
@@ -154,11 +154,11 @@ test('failures are remembered from the first one on, and forgotten with a succes
   const [one, two, three] = claimed
   if (!one || !two || !three) throw new Error('Three were stored.')
   await fail(one, 'pending')
-  const since = (await laneOf(endpointId)).failing_since
+  const since = (await fairnessOf(endpointId)).failing_since
   await fail(two, 'exhausted')
-  const after = await laneOf(endpointId)
+  const after = await fairnessOf(endpointId)
   await queue.complete([completion({ ...three, watched: true })])
-  const healthy = await laneOf(endpointId)
+  const healthy = await fairnessOf(endpointId)
 
   expect(after).toMatchObject({ failing_since: since, failures: 2, exhausted: 1 })
   expect(healthy).toMatchObject({ failing_since: null, failures: 0, exhausted: 0 })
@@ -175,7 +175,7 @@ test('a delivery that its receiver declines is no failure of the endpoint', asyn
   await queue.complete(claimed.map((delivery) => completion(delivery, { attempted: declined, verdict })))
 
   expect(claimed).toHaveLength(1)
-  expect(await laneOf(endpointId)).toMatchObject({ failing_since: null, failures: 0 })
+  expect(await fairnessOf(endpointId)).toMatchObject({ failing_since: null, failures: 0 })
 })
 
 test('an attempt that the service interrupted is no failure of the endpoint', async () => {
@@ -186,7 +186,7 @@ test('an attempt that the service interrupted is no failure of the endpoint', as
   const claimed = await queue.claim(worker)
   await queue.complete(claimed.map((delivery) => completion(delivery, { verdict: { ...retry, counted: false } })))
 
-  expect(await laneOf(endpointId)).toMatchObject({ failing_since: null, failures: 0 })
+  expect(await fairnessOf(endpointId)).toMatchObject({ failing_since: null, failures: 0 })
 })
 
 test('a worker learns that an endpoint is failing with its next delivery', async () => {
@@ -213,11 +213,11 @@ test('an order that is asked for while attempts are on their way goes on within 
   )
 
   const meanwhile = await queue.claim(worker)
-  const lane = await laneOf(endpointId)
+  const fairness = await fairnessOf(endpointId)
   await finish(before)
   await letPass(endpointId, 1)
 
   expect(meanwhile).toEqual([])
-  expect(lane.next_due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
+  expect(fairness.next_due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
   expect(await queue.claim(worker)).toHaveLength(1)
 })

@@ -31,7 +31,7 @@ test('a result that comes after its lease has passed on changes nothing', async 
   await store(accountId)
   const stale = await theOnly(await aWorker(), endpointId)
   await pool.query(`UPDATE delivery_queue SET due_at = now() WHERE delivery_id = $1`, [stale.delivery_id])
-  await pool.query(`UPDATE delivery_lane SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
+  await pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
   const fresh = await theOnly(await aWorker(), endpointId)
 
   const late = await completeDeliveries({ pool }, [completion(stale, { verdict: retry })])
@@ -106,7 +106,7 @@ test('an endpoint that was disabled while an attempt was on its way holds what w
   expect(completed).toMatchObject([{ state: 'held' }])
 })
 
-test('a lane with many due is served no more often than one with few', async () => {
+test('a fairness queue with many due is served no more often than one with few', async () => {
   const [busy, calm] = [anAccount(), anAccount()]
   const busyEndpoint = await anEndpointRow(busy)
   const calmEndpoint = await anEndpointRow(calm)

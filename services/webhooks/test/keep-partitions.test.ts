@@ -56,7 +56,14 @@ test('the service can make and drop nothing but partitions that are old enough',
     (await history.queue.pool.query(text, values)).rows[0]?.outcome
   const dropNamed = 'SELECT drop_partition($1, $2) AS outcome'
 
-  for (const name of ['endpoint', 'delivery', 'delivery_rest', 'audit_entry', 'migration', 'nothing; DROP TABLE event'])
+  for (const name of [
+    'endpoint',
+    'delivery',
+    'delivery_default',
+    'audit_entry',
+    'migration',
+    'nothing; DROP TABLE event',
+  ])
     expect(await call(dropNamed, [name, inDays(10_000)])).toBe('gone')
   expect(await call(dropNamed, [present?.name, new Date((present?.to.getTime() ?? 0) - 1)])).toBe('needed')
   for (const table of ['endpoint', 'audit_entry', 'event; DROP TABLE event'])
@@ -75,17 +82,17 @@ test('what lay in no partition stays where it is until it is old, and the partit
   await history.keep(inDays(0))
   await history.anEventAt(accountId, new Date(inDays(0).getTime() + 2_000))
   const [first] = await history.partitionsOf('event')
-  const held = await history.rowsOf('event_rest')
+  const held = await history.rowsOf('event_default')
   const claimed = await history.queue.claim(await history.queue.aWorker())
   const ended = await history.queue.complete(claimed.map((delivery) => completion(delivery)))
   await history.keep(inDays(29))
-  const kept = await history.rowsOf('event_rest')
+  const kept = await history.rowsOf('event_default')
   await history.keep(inDays(31))
 
   expect(Number(first?.from) - inDays(0).getTime()).toBeGreaterThan(0)
   expect(Number(first?.from) - inDays(0).getTime()).toBeLessThanOrEqual(1_000)
   expect(ended).toHaveLength(2)
-  expect([held, kept, await history.rowsOf('event_rest')]).toEqual([1, 1, 0])
+  expect([held, kept, await history.rowsOf('event_default')]).toEqual([1, 1, 0])
 })
 
 test('after 40 days without a run rows have a place, and what comes after the next run has partitions', async () => {
@@ -97,7 +104,7 @@ test('after 40 days without a run rows have a place, and what comes after the ne
   await history.keep(inDays(40))
   await history.anEventAt(accountId, inDays(40.1))
 
-  const rest = [await history.rowsOf('delivery_rest'), await history.rowsOf('event_rest')]
+  const rest = [await history.rowsOf('delivery_default'), await history.rowsOf('event_default')]
   const all = [await history.rowsOf('delivery'), await history.rowsOf('event'), await history.rowsOf('delivery_queue')]
   expect([rest, all]).toEqual([
     [3, 3],
@@ -151,7 +158,7 @@ test('the size stays the same from one retention to the next', async () => {
 
 test('the statements that every delivery needs are planned once, whichever migration came last', async () => {
   const { rows } = await history.queue.pool.query(
-    `SELECT proname, proconfig FROM pg_proc WHERE proname IN ('store_events', 'lease_deliveries', 'finish_deliveries')`,
+    `SELECT proname, proconfig FROM pg_proc WHERE proname IN ('store_events', 'claim_deliveries', 'complete_deliveries')`,
   )
 
   expect(rows).toHaveLength(3)

@@ -95,11 +95,11 @@ test('an event that comes later than the retention is delivered, and leaves by t
   const claimed = await history.queue.claim(await history.queue.aWorker())
   await history.queue.complete(claimed.map((delivery) => completion(delivery)))
   await history.keep(inDays(29))
-  const kept = await history.rowsOf('event_rest')
+  const kept = await history.rowsOf('event_default')
   await history.keep(inDays(31))
 
   expect(claimed).toMatchObject([{ delivery_id: late.deliveryId, event_id: late.id }])
-  expect([kept, await history.rowsOf('event_rest')]).toEqual([1, 0])
+  expect([kept, await history.rowsOf('event_default')]).toEqual([1, 0])
 })
 
 test('a deleted endpoint goes with its last delivery, and jobs go when they are as old', async () => {
@@ -120,7 +120,7 @@ test('a deleted endpoint goes with its last delivery, and jobs go when they are 
 
   expect(before).toEqual([2, 2])
   const { rows } = await history.queue.pool.query(
-    'SELECT endpoint.id FROM endpoint JOIN delivery_lane ON endpoint_id = endpoint.id',
+    'SELECT endpoint.id FROM endpoint JOIN fairness_queue ON endpoint_id = endpoint.id',
   )
   expect(rows).toEqual([{ id: kept }])
   expect(await history.rowsOf('delivery_job')).toBe(0)

@@ -222,7 +222,7 @@ async function rowsRead(): Promise<number> {
   await world.pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await world.pool.query<{ read: string }>(
     `SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_user_tables WHERE relname LIKE 'delivery%'
-     AND relname NOT IN ('delivery_queue', 'delivery_lane', 'delivery_job')`,
+     AND relname NOT IN ('delivery_queue', 'fairness_queue', 'delivery_job')`,
   )
   return Number(rows[0]?.read)
 }

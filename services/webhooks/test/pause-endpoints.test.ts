@@ -40,7 +40,7 @@ test('a paused endpoint gets nothing, and everything when it is resumed', async 
   const paused = await landlord.request('POST', path(id, '/pause'))
   const events = [1, 2, 3].map(() => world.publish({ accountId: landlord.accountId }))
   await eventually(async () => expect(await statesOf(id)).toEqual(['pending', 'pending', 'pending']))
-  const sleeps = `SELECT FROM delivery_lane WHERE endpoint_id = $1 AND next_due_at = 'infinity'`
+  const sleeps = `SELECT FROM fairness_queue WHERE endpoint_id = $1 AND next_due_at = 'infinity'`
   await eventually(async () => expect((await world.pool.query(sleeps, [id])).rowCount).toBe(1))
   const duringPause = [...receiver.received]
   const resumed = await landlord.request('POST', path(id, '/resume'))
@@ -117,7 +117,7 @@ test('a disabled endpoint that is resumed gets what comes from now on, and its f
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aDisabledEndpoint(receiver)
   const failed = `
-    UPDATE delivery_lane SET failing_since = '2026-11-01', failures = 7, exhausted = 2, warned = 3 WHERE endpoint_id = $1`
+    UPDATE fairness_queue SET failing_since = '2026-11-01', failures = 7, exhausted = 2, warned = 3 WHERE endpoint_id = $1`
   await world.pool.query(failed, [endpoint.id])
   const before = await landlord.request('GET', path(endpoint.id))
 
@@ -128,8 +128,8 @@ test('a disabled endpoint that is resumed gets what comes from now on, and its f
   expect(resumed.body).toEqual({ ...endpoint, state: 'active', updated_at: resumed.body.updated_at })
   await eventually(async () => expect(await statesOf(endpoint.id)).toEqual(['cancelled', 'held', 'succeeded']))
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([event])
-  const lane = 'SELECT failing_since, failures, exhausted, warned FROM delivery_lane WHERE endpoint_id = $1'
-  const { rows } = await world.pool.query(lane, [endpoint.id])
+  const fairness = 'SELECT failing_since, failures, exhausted, warned FROM fairness_queue WHERE endpoint_id = $1'
+  const { rows } = await world.pool.query(fairness, [endpoint.id])
   expect(rows).toEqual([{ failing_since: null, failures: 0, exhausted: 0, warned: 0 }])
   const [, ...since] = await eventsAbout(world, endpoint.id)
   expect(since).toEqual([{ type: 'webhook.endpoint_enabled', data: resumed.body }])

@@ -30,7 +30,7 @@ export async function openQueue(given?: { url: string }) {
        VALUES ($1, $2, 'https://example.com/', '{*}', '{apartments.read}', $3, now() - interval '1 day', now(), $4, $5, $6)`,
       [id, accountId, state, rate_per_minute, max_concurrency, ordering],
     )
-    await pool.query('INSERT INTO delivery_lane (endpoint_id) VALUES ($1)', [id])
+    await pool.query('INSERT INTO fairness_queue (endpoint_id) VALUES ($1)', [id])
     return id
   }
 

@@ -42,14 +42,14 @@ beforeEach(async () => {
      VALUES ($1, $2, 'https://example.com/hooks', '{*}', '{apartments.read}', 'active', $3, $3)`,
     [endpointId, accountId, at(-48)],
   )
-  await sql('INSERT INTO delivery_lane (endpoint_id) VALUES ($1)', [endpointId])
+  await sql('INSERT INTO fairness_queue (endpoint_id) VALUES ($1)', [endpointId])
 })
 
-type Lane = { since?: Date | null; failures?: number; exhausted?: number }
+type Fairness = { since?: Date | null; failures?: number; exhausted?: number }
 
-/** What the completions of deliveries would have left in the lane. */
-const fared = ({ since = at(0), failures = 7, exhausted = 0 }: Lane = {}) =>
-  sql('UPDATE delivery_lane SET failing_since = $2, failures = $3, exhausted = $4 WHERE endpoint_id = $1', [
+/** What the completions of deliveries would have left in the fairness queue. */
+const fared = ({ since = at(0), failures = 7, exhausted = 0 }: Fairness = {}) =>
+  sql('UPDATE fairness_queue SET failing_since = $2, failures = $3, exhausted = $4 WHERE endpoint_id = $1', [
     ...[endpointId, since, failures, exhausted],
   ])
 const succeeded = () => fared({ since: null, failures: 0 })
@@ -190,7 +190,7 @@ test('an endpoint without success for five days is disabled, audited and publish
 })
 
 test('thousands of failing endpoints are all looked at, a page after the other', async () => {
-  await sql('UPDATE delivery_lane SET failing_since = NULL, warned = 0')
+  await sql('UPDATE fairness_queue SET failing_since = NULL, warned = 0')
   const ids = Array.from({ length: 1_100 }, () => newId('endpoint'))
   await sql(
     `INSERT INTO endpoint (id, account_id, url, event_types, granted_scopes, state, created_at, updated_at)
@@ -198,7 +198,7 @@ test('thousands of failing endpoints are all looked at, a page after the other',
     [ids, accountId, at(-1)],
   )
   await sql(
-    'INSERT INTO delivery_lane (endpoint_id, failing_since, failures) SELECT id, $2, 1 FROM unnest($1::text[]) AS one (id)',
+    'INSERT INTO fairness_queue (endpoint_id, failing_since, failures) SELECT id, $2, 1 FROM unnest($1::text[]) AS one (id)',
     [...[ids, at(0)]],
   )
 
@@ -211,7 +211,7 @@ test('thousands of failing endpoints are all looked at, a page after the other',
   expect(rows).toEqual([{ events: 1_100, endpoints: 1_100 }])
 }, 30_000)
 
-test('an endpoint whose lane is at work is left to the next round, and holds up no other', async () => {
+test('an endpoint whose fairness queue is at work is left to the next round, and holds up no other', async () => {
   const [busy] = [endpointId]
   await fared()
   const other = newId('endpoint')
@@ -220,10 +220,10 @@ test('an endpoint whose lane is at work is left to the next round, and holds up 
      VALUES ($1, $2, 'https://example.com/', '{*}', '{apartments.read}', 'active', $3, $3)`,
     [other, accountId, at(-48)],
   )
-  await sql('INSERT INTO delivery_lane (endpoint_id, failing_since, failures) VALUES ($1, $2, 1)', [other, at(0)])
+  await sql('INSERT INTO fairness_queue (endpoint_id, failing_since, failures) VALUES ($1, $2, 1)', [other, at(0)])
   const client = await replicas[1].pool.connect()
   await client.query('BEGIN')
-  await client.query('SELECT FROM delivery_lane WHERE endpoint_id = $1 FOR UPDATE', [busy])
+  await client.query('SELECT FROM fairness_queue WHERE endpoint_id = $1 FOR UPDATE', [busy])
 
   await watch(1)
   const meanwhile = await warnedOf([busy, other])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Published, Receipt } from '../webhooks/reconcile-receipts.ts'
 
-export const tables = ['event', 'delivery', 'attempt', 'delivery_queue', 'delivery_lane', 'outbox_event'] as const
+export const tables = ['event', 'delivery', 'attempt', 'delivery_queue', 'fairness_queue', 'outbox_event'] as const
 type Table = (typeof tables)[number]
 
 export type Sample = {
@@ -36,7 +36,7 @@ export async function readSizes(pool: pg.Pool, healthy: readonly string[]): Prom
       delivery: inMb(bytes.get('delivery')),
       attempt: inMb(bytes.get('attempt')),
       delivery_queue: inMb(bytes.get('delivery_queue')),
-      delivery_lane: inMb(bytes.get('delivery_lane')),
+      fairness_queue: inMb(bytes.get('fairness_queue')),
       outbox_event: inMb(bytes.get('outbox_event')),
     },
   }

@@ -62,7 +62,7 @@ export const sharedTables = [
      seen_at timestamptz NOT NULL DEFAULT clock_timestamp())`,
   'INSERT INTO outbox_confirmation DEFAULT VALUES',
   // The events that the webhooks service did not know. No foreign key: its triggers would read every row that is published.
-  `CREATE TABLE outbox_doubt (
+  `CREATE TABLE outbox_unconfirmed (
      seq bigint PRIMARY KEY,
      tries int NOT NULL DEFAULT 0,
      again_at timestamptz NOT NULL DEFAULT clock_timestamp())`,

@@ -75,5 +75,5 @@ const moveOn = `
   WITH moved AS (
     UPDATE outbox_confirmation SET asked_seq = $4 WHERE asked_seq = $3 AND ${isLeading} RETURNING one),
   doubted AS (
-    INSERT INTO outbox_doubt (seq) SELECT unnest($5::bigint[]) FROM moved ON CONFLICT (seq) DO NOTHING)
+    INSERT INTO outbox_unconfirmed (seq) SELECT unnest($5::bigint[]) FROM moved ON CONFLICT (seq) DO NOTHING)
   SELECT FROM moved`

@@ -92,14 +92,14 @@ const readDoubts = `
   SELECT doubt.seq, event.id, coalesce(event.published_at IS NOT NULL, false) AS published,
     doubt.again_at <= clock_timestamp() AS due,
     coalesce(doubt.tries > 0 AND event.occurred_at < $3, false) AS last
-  FROM outbox_doubt AS doubt LEFT JOIN outbox_event AS event ON event.seq = doubt.seq
+  FROM outbox_unconfirmed AS doubt LEFT JOIN outbox_event AS event ON event.seq = doubt.seq
   WHERE doubt.seq > $1 ORDER BY doubt.seq LIMIT $2`
 
-const forget = `DELETE FROM outbox_doubt WHERE seq = ANY($3::bigint[]) AND ${isLeading}`
+const forget = `DELETE FROM outbox_unconfirmed WHERE seq = ANY($3::bigint[]) AND ${isLeading}`
 
 const publishAgain = `
   WITH tried AS (
-    UPDATE outbox_doubt
+    UPDATE outbox_unconfirmed
     SET tries = tries + 1,
         again_at = clock_timestamp() + least($5, $4 * power(2, least(tries, 20))) * interval '1 millisecond'
     WHERE seq = ANY($3::bigint[]) AND ${isLeading}

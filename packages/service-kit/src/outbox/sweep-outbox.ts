@@ -33,7 +33,7 @@ const sweep = `
     DELETE FROM outbox_event AS event
     WHERE event.seq IN (SELECT seq FROM batch WHERE is_old)
       AND event.published_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM outbox_doubt AS doubt WHERE doubt.seq = event.seq)
+      AND NOT EXISTS (SELECT FROM outbox_unconfirmed AS doubt WHERE doubt.seq = event.seq)
       AND ${isLeading}
     RETURNING 1)
   SELECT (SELECT count(*) FROM swept)::int AS swept, count(*)::int AS read, max(seq)::text AS last,

@@ -19,7 +19,7 @@ const oldest = `
   FROM outbox_confirmation AS confirmation
   LEFT JOIN LATERAL (
     SELECT min(event.occurred_at) AS occurred_at
-    FROM outbox_doubt AS doubt JOIN outbox_event AS event ON event.seq = doubt.seq AND event.published_at IS NOT NULL
+    FROM outbox_unconfirmed AS doubt JOIN outbox_event AS event ON event.seq = doubt.seq AND event.published_at IS NOT NULL
   ) AS doubted ON true
   LEFT JOIN LATERAL (
     SELECT event.occurred_at FROM outbox_event AS event

@@ -192,7 +192,7 @@ test.concurrent('an event that nobody takes is published again ever more rarely'
   await publishHistory(scene, 1)
   await using _reconciler = scene.reconciler('one', { againMs: 50, longestAgainMs: 60_000 })
 
-  const tries = `SELECT FROM outbox_doubt WHERE tries >= 4 AND again_at > clock_timestamp() + interval '200 ms'`
+  const tries = `SELECT FROM outbox_unconfirmed WHERE tries >= 4 AND again_at > clock_timestamp() + interval '200 ms'`
   await eventually(async () => expect((await scene.pool.query(tries)).rows).toHaveLength(5), patient)
 })
 

@@ -78,6 +78,6 @@ function startReading({ broker }: Scene, known: Map<string, string>): AsyncDispo
 const rows = 'SELECT id, data, published_at FROM outbox_event ORDER BY seq'
 
 const open = `
-  SELECT (SELECT count(*)::int FROM outbox_doubt) AS doubts,
+  SELECT (SELECT count(*)::int FROM outbox_unconfirmed) AS doubts,
     (SELECT count(*)::int FROM outbox_event WHERE seq > confirmation.asked_seq) AS unasked
   FROM outbox_confirmation AS confirmation`

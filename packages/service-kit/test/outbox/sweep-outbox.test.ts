@@ -10,7 +10,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE outbox_event, outbox_doubt, relay_lease')
+  await database.pool.query('TRUNCATE outbox_event, outbox_unconfirmed, relay_lease')
   await database.pool.query(`INSERT INTO relay_lease VALUES (true, 'leader', 7, 'infinity')`)
 })
 
@@ -39,7 +39,7 @@ async function confirmUpTo(seq: string) {
 
 test('what is old and known goes, and nothing else does', async () => {
   await insert('known')
-  await database.pool.query('INSERT INTO outbox_doubt (seq) VALUES ($1)', [await insert('in doubt')])
+  await database.pool.query('INSERT INTO outbox_unconfirmed (seq) VALUES ($1)', [await insert('in doubt')])
   await insert('unpublished', { published: false })
   await insert('young', { occurredAt: '2026-11-10T00:00:00Z' })
   await confirmUpTo(await insert('known as the last'))

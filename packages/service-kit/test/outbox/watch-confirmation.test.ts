@@ -23,7 +23,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE outbox_event, outbox_doubt RESTART IDENTITY')
+  await database.pool.query('TRUNCATE outbox_event, outbox_unconfirmed RESTART IDENTITY')
   await database.pool.query('UPDATE outbox_confirmation SET asked_seq = 0')
 })
 
@@ -60,7 +60,7 @@ test('the age is that of the oldest published event that nobody has asked for', 
 test('it is that of an event in doubt, unless that is being published', async () => {
   await insert([3_000, 1_000])
   await askedUpTo(2)
-  await database.pool.query('INSERT INTO outbox_doubt (seq) VALUES (1), (2)')
+  await database.pool.query('INSERT INTO outbox_unconfirmed (seq) VALUES (1), (2)')
   expect(await age()).toBe(3_000)
 
   await database.pool.query('UPDATE outbox_event SET published_at = NULL WHERE seq = 1')

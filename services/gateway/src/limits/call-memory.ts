@@ -5,8 +5,8 @@ const maxSubjects = 50_000
 /** Two readings of one window differ by the way of the answer only; readings of different windows by at least a minute. */
 const sameWindowMs = 30_000
 
-/** A window as this process knows it; `untold` calls were counted here while the store was away. */
-type HeldWindow = { calls: number; endsAtMs: number; untold: number }
+/** A window as this process knows it; `uncounted` calls were counted here while the store was away. */
+type HeldWindow = { calls: number; endsAtMs: number; uncounted: number }
 export type Held = Record<WindowName, HeldWindow>
 
 /**
@@ -36,7 +36,7 @@ export class CallMemory {
 }
 
 function closed(): HeldWindow {
-  return { calls: 0, endsAtMs: Number.NEGATIVE_INFINITY, untold: 0 }
+  return { calls: 0, endsAtMs: Number.NEGATIVE_INFINITY, uncounted: 0 }
 }
 
 /** Whether a window that is still open has no call left. */
@@ -76,30 +76,30 @@ export function countHere(held: Held, nowMs: number): void {
     const window = held[name]
     if (window.endsAtMs <= nowMs) {
       window.calls = 0
-      window.untold = 0
+      window.uncounted = 0
       window.endsAtMs = nowMs + windowSeconds[name] * 1_000
     }
     window.calls += 1
-    window.untold += 1
+    window.uncounted += 1
   }
 }
 
 /** Takes the calls that the store has not been told of; those of a window that has ended are of no use to it. */
-export function takeUntold(held: Held, nowMs: number): RateLimit {
-  return { minute: takeUntoldOf(held.minute, nowMs), day: takeUntoldOf(held.day, nowMs) }
+export function takeUncounted(held: Held, nowMs: number): RateLimit {
+  return { minute: takeUncountedOf(held.minute, nowMs), day: takeUncountedOf(held.day, nowMs) }
 }
 
-function takeUntoldOf(window: HeldWindow, nowMs: number): number {
-  const untold = window.endsAtMs > nowMs ? window.untold : 0
-  window.untold = 0
-  return untold
+function takeUncountedOf(window: HeldWindow, nowMs: number): number {
+  const uncounted = window.endsAtMs > nowMs ? window.uncounted : 0
+  window.uncounted = 0
+  return uncounted
 }
 
-export function giveBack(held: Held, untold: RateLimit): void {
-  for (const name of windowNames) held[name].untold += untold[name]
+export function giveBack(held: Held, uncounted: RateLimit): void {
+  for (const name of windowNames) held[name].uncounted += uncounted[name]
 }
 
 /** Strikes off calls that the store has learnt of after all. */
-export function wasTold(held: Held, told: RateLimit, own: number): void {
-  for (const name of windowNames) held[name].untold = Math.max(0, held[name].untold - told[name] - own)
+export function wasCounted(held: Held, told: RateLimit, own: number): void {
+  for (const name of windowNames) held[name].uncounted = Math.max(0, held[name].uncounted - told[name] - own)
 }

@@ -3,19 +3,19 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'
 import { coalesce } from './coalesce.ts'
-import { countTogether, type ToldCall } from './count-together.ts'
+import { countTogether, type ReportedCall } from './count-together.ts'
 import type { Verdict } from './window.ts'
 
 /** Which call is to be counted; all tokens of one `holder` have a ceiling together. */
 export type CountedCall = { operation: Operation; tokenHash: string; holder: string }
 
 /** Calls that were counted elsewhere while the store was away. */
-export type Untold = { token: RateLimit; account: RateLimit }
+export type Uncounted = { token: RateLimit; account: RateLimit }
 
 export type CallStore = AsyncDisposable & {
   pool: pg.Pool
   /** Checks and counts one call in at most one round trip, which it may share. @throws StoreTooSlow, or whatever says that the store is down */
-  count: (call: CountedCall, untold: Untold) => Promise<Verdict>
+  count: (call: CountedCall, uncounted: Uncounted) => Promise<Verdict>
 }
 
 type Options = { url: string; poolSize: number; timeoutMs: number; ceilingFactor: number; log: Log }
@@ -49,10 +49,10 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
   })
   watchPool(pool, 'gateway')
   pool.on('error', (error) => log.warn({ error: error.message }, 'limits.connection_lost'))
-  const count = coalesce(bounds, (told: readonly ToldCall[]) => countTogether({ pool, ceilingFactor }, told))
+  const count = coalesce(bounds, (told: readonly ReportedCall[]) => countTogether({ pool, ceilingFactor }, told))
   return {
     pool,
-    count: (call, untold) => within(timeoutMs, count({ call, untold })),
+    count: (call, uncounted) => within(timeoutMs, count({ call, uncounted })),
     [Symbol.asyncDispose]: () => pool.end(),
   }
 }

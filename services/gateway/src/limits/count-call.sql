@@ -11,7 +11,7 @@
 CREATE OR REPLACE FUNCTION count_call(
   p_subjects text[], p_operations text[], p_tokens int[], p_accounts int[],
   p_minute_limits int[], p_day_limits int[], p_ceiling_factor int,
-  p_token_minute_untold int[], p_token_day_untold int[], p_account_minute_untold int[], p_account_day_untold int[]
+  p_token_minute_uncounted int[], p_token_day_uncounted int[], p_account_minute_uncounted int[], p_account_day_uncounted int[]
 ) RETURNS TABLE (
   accepted boolean,
   token_minute_calls int, token_minute_ms int, token_day_calls int, token_day_ms int,
@@ -58,13 +58,13 @@ BEGIN
   FOR number IN 1 .. cardinality(p_tokens) LOOP
     token := p_tokens[number];
     account := p_accounts[number];
-    token_minute_calls := held_minute_calls[token] + p_token_minute_untold[number];
-    token_day_calls := held_day_calls[token] + p_token_day_untold[number];
-    account_minute_calls := held_minute_calls[account] + p_account_minute_untold[number];
-    account_day_calls := held_day_calls[account] + p_account_day_untold[number];
+    token_minute_calls := held_minute_calls[token] + p_token_minute_uncounted[number];
+    token_day_calls := held_day_calls[token] + p_token_day_uncounted[number];
+    account_minute_calls := held_minute_calls[account] + p_account_minute_uncounted[number];
+    account_day_calls := held_day_calls[account] + p_account_day_uncounted[number];
     accepted := token_minute_calls < p_minute_limits[number] AND token_day_calls < p_day_limits[number]
       AND account_minute_calls < p_minute_limits[number] * p_ceiling_factor AND account_day_calls < p_day_limits[number] * p_ceiling_factor;
-    IF accepted OR p_token_day_untold[number] + p_account_day_untold[number] > 0 THEN
+    IF accepted OR p_token_day_uncounted[number] + p_account_day_uncounted[number] > 0 THEN
       one := CASE WHEN accepted THEN 1 ELSE 0 END;
       token_minute_calls := token_minute_calls + one;
       token_day_calls := token_day_calls + one;

@@ -2,8 +2,18 @@ import type { RateLimit } from '@lokum/contracts/interface/operation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import { Breaker } from './breaker.ts'
-import { CallMemory, countHere, giveBack, type Held, isFull, learn, read, takeUntold, wasTold } from './call-memory.ts'
-import { type CallStore, type CountedCall, StoreTooSlow, type Untold } from './call-store.ts'
+import {
+  CallMemory,
+  countHere,
+  giveBack,
+  type Held,
+  isFull,
+  learn,
+  read,
+  takeUncounted,
+  wasCounted,
+} from './call-memory.ts'
+import { type CallStore, type CountedCall, StoreTooSlow, type Uncounted } from './call-store.ts'
 import type { Verdict } from './window.ts'
 
 const countedHere = counter('limiter_fallback', 'Calls counted by this process alone because the store was away')
@@ -41,17 +51,17 @@ export async function countCall(counter: Counter, call: CountedCall): Promise<Ve
     return verdictOf({ token, account }, false, nowMs)
   if (!counter.breaker.lets(nowMs)) return countAlone(counter, call, { token, account })
 
-  const untold = { token: takeUntold(token, nowMs), account: takeUntold(account, nowMs) }
+  const uncounted = { token: takeUncounted(token, nowMs), account: takeUncounted(account, nowMs) }
   try {
-    const verdict = await counter.store.count(call, untold)
+    const verdict = await counter.store.count(call, uncounted)
     remember(counter, { token, account }, verdict)
     return verdict
   } catch (error) {
-    giveBack(token, untold.token)
-    giveBack(account, untold.account)
+    giveBack(token, uncounted.token)
+    giveBack(account, uncounted.account)
     tellOfFailure(counter, error)
     const verdict = countAlone(counter, call, { token, account })
-    if (error instanceof StoreTooSlow) settleLate(counter, error.late, { token, account }, { untold, verdict })
+    if (error instanceof StoreTooSlow) settleLate(counter, error.late, { token, account }, { uncounted, verdict })
     return verdict
   }
 }
@@ -78,12 +88,12 @@ function settleLate(
   counter: Counter,
   late: Promise<Verdict>,
   { token, account }: Subjects,
-  { untold, verdict }: { untold: Untold; verdict: Verdict },
+  { uncounted, verdict }: { uncounted: Uncounted; verdict: Verdict },
 ): void {
   const settle = (answer: Verdict) => {
     const own = answer.accepted && verdict.accepted ? 1 : 0
-    wasTold(token, untold.token, own)
-    wasTold(account, untold.account, own)
+    wasCounted(token, uncounted.token, own)
+    wasCounted(account, uncounted.account, own)
     remember(counter, { token, account }, answer)
   }
   late.then(settle, () => undefined)

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
-import type { CountedCall, Untold } from './call-store.ts'
+import type { CountedCall, Uncounted } from './call-store.ts'
 import type { Verdict } from './window.ts'
 
 /** One call as it is told to the store. */
-export type ToldCall = { call: CountedCall; untold: Untold }
+export type ReportedCall = { call: CountedCall; uncounted: Uncounted }
 
 type Row = { accepted: boolean } & Record<`${'token' | 'account'}_${'minute' | 'day'}_${'calls' | 'ms'}`, number>
 
 /** Checks and counts calls one after the other in one statement; the verdicts come in the order of the calls. */
 export async function countTogether(
   { pool, ceilingFactor }: { pool: Pool; ceilingFactor: number },
-  told: readonly ToldCall[],
+  told: readonly ReportedCall[],
 ): Promise<Verdict[]> {
   const { rows } = await pool.query<Row>({ name: 'count-call', text: countCall, values: valuesOf(told, ceilingFactor) })
   return rows.map((row) => ({
@@ -28,7 +28,7 @@ export async function countTogether(
 
 const countCall = 'SELECT * FROM count_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)'
 
-function valuesOf(told: readonly ToldCall[], ceilingFactor: number): unknown[] {
+function valuesOf(told: readonly ReportedCall[], ceilingFactor: number): unknown[] {
   const counters = countersOf(told)
   const places = new Map(counters.map(({ key }, index) => [key, index + 1]))
   return [
@@ -39,17 +39,17 @@ function valuesOf(told: readonly ToldCall[], ceilingFactor: number): unknown[] {
     told.map(({ call }) => call.operation.limit.minute),
     told.map(({ call }) => call.operation.limit.day),
     ceilingFactor,
-    told.map(({ untold }) => untold.token.minute),
-    told.map(({ untold }) => untold.token.day),
-    told.map(({ untold }) => untold.account.minute),
-    told.map(({ untold }) => untold.account.day),
+    told.map(({ uncounted }) => uncounted.token.minute),
+    told.map(({ uncounted }) => uncounted.token.day),
+    told.map(({ uncounted }) => uncounted.account.minute),
+    told.map(({ uncounted }) => uncounted.account.day),
   ]
 }
 
 type Counter = { key: string; subject: string; operation: string }
 
 /** The counters that the calls touch, each once: first those of tokens, then those of accounts, in the order in which everybody locks them. */
-function countersOf(told: readonly ToldCall[]): Counter[] {
+function countersOf(told: readonly ReportedCall[]): Counter[] {
   return [
     ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.tokenHash))),
     ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.holder))),

@@ -22,7 +22,7 @@ export type ClaimedDelivery = {
   custom_headers: string | null
   trigger: string
   replay_number: number
-  /** Its endpoint was failing, or has a limit or an order of its own, so that how it ends concerns the lane. */
+  /** Its endpoint was failing, or has a limit or an order of its own, so that how it ends concerns the fairness queue. */
   watched: boolean
 }
 
@@ -44,7 +44,7 @@ export async function claimDeliveries(
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await pool.query<ClaimedDelivery>({
     name: 'lease-deliveries',
-    text: 'SELECT * FROM lease_deliveries($1, $2, $3, $4, $5, $6)',
+    text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4, $5, $6)',
     values: [worker, slots, leaseMs, room, [...rooms.keys()], [...rooms.values()]],
   })
   return rows

@@ -30,9 +30,9 @@ export async function completeDeliveries(
   return rows
 }
 
-export const finish = 'SELECT * FROM finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
+export const finish = 'SELECT * FROM complete_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
 
-/** The arguments of the database's function `finish_deliveries`, one array for each. */
+/** The arguments of the database's function `complete_deliveries`, one array for each. */
 export function columnsOf(completions: readonly Completion[]) {
   return [
     completions.map(({ delivery }) => delivery.delivery_id),

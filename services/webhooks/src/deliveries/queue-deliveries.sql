@@ -1,4 +1,5 @@
--- Queues deliveries of one endpoint that no new event made, and wakes its lane. The caller holds the lock of the lane.
+-- Queues deliveries of one endpoint that no new event made, and wakes its fairness queue. The caller holds the lock of the
+-- fairness queue.
 --
 -- Takes: the endpoint, the deliveries, and when they are due.
 -- Gives: nothing.
@@ -12,6 +13,6 @@ BEGIN
   FROM delivery JOIN endpoint ON endpoint.id = p_endpoint
   WHERE delivery.id = ANY (p_deliveries) AND delivery.endpoint_id = p_endpoint;
   IF NOT FOUND THEN RETURN; END IF;
-  UPDATE delivery_lane AS lane SET next_due_at = least(lane.next_due_at, greatest(lane.blocked_until, p_due_at))
-  WHERE lane.endpoint_id = p_endpoint;
+  UPDATE fairness_queue AS fairness SET next_due_at = least(fairness.next_due_at, greatest(fairness.blocked_until, p_due_at))
+  WHERE fairness.endpoint_id = p_endpoint;
 END $$;

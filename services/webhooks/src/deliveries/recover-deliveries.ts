@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
 import { EndpointDisabled, walkIndex } from './delivery-row.ts'
 
-/** Rows that one transaction looks at: it holds the endpoint's lane, and with it its deliveries, for some milliseconds. */
+/** Rows that one transaction looks at: it holds the endpoint's fairness queue, and with it its deliveries, for some milliseconds. */
 export const spanSize = 1_000
 
 /** An id has the time of the service, made just before its row has the time of the database: never a day apart. */

@@ -38,7 +38,7 @@ export async function replayEvents(
   return span
 }
 
-// Who makes a replay holds the lane, so the highest number stays the highest.
+// Who makes a replay holds the fairness queue, so the highest number stays the highest.
 const replaySpan = `
   WITH span AS MATERIALIZED (
     SELECT id, type, occurred_at AS time, is_sample FROM event

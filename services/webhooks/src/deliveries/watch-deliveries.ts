@@ -25,7 +25,7 @@ export function watchDeliveries({ pool }: { pool: Pool }): void {
 const longestDue = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - min(next_due_at) FILTER (WHERE failing_since IS NULL)), 0)::float AS healthy,
     coalesce(extract(epoch FROM clock_timestamp() - min(next_due_at) FILTER (WHERE failing_since IS NOT NULL)), 0)::float AS failing
-  FROM delivery_lane WHERE next_due_at <= clock_timestamp()`
+  FROM fairness_queue WHERE next_due_at <= clock_timestamp()`
 
 // The state of a delivery is in no index, so the newest ones of disabled endpoints are looked through, and not without end.
 const held = `

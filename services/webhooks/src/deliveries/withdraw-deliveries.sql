@@ -1,5 +1,5 @@
--- Takes up to 2000 deliveries of an endpoint that was disabled or deleted out of its queue; they become held or cancelled. A lane
--- with more of them stays due.
+-- Takes up to 2000 deliveries of an endpoint that was disabled or deleted out of its queue; they become held or cancelled. A
+-- fairness queue with more of them stays due.
 --
 -- Takes: the endpoint.
 -- Gives: nothing.
@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION withdraw_deliveries(p_endpoint text) RETURNS void LAN
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
 SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-  PERFORM FROM delivery_lane WHERE endpoint_id = p_endpoint FOR UPDATE;
+  PERFORM FROM fairness_queue WHERE endpoint_id = p_endpoint FOR UPDATE;
   WITH withdrawn AS (
     DELETE FROM delivery_queue WHERE delivery_id IN (
       SELECT delivery_id FROM delivery_queue
@@ -23,9 +23,9 @@ BEGIN
   SET state = CASE WHEN endpoint.deleted_at IS NULL THEN 'held' ELSE 'cancelled' END, updated_at = clock_timestamp()
   FROM withdrawn, endpoint
   WHERE delivery.id = withdrawn.delivery_id AND endpoint.id = p_endpoint;
-  UPDATE delivery_lane AS lane
+  UPDATE fairness_queue AS fairness
   SET next_due_at = CASE
     WHEN EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint AND q.claim IS NULL) THEN clock_timestamp()
     ELSE coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint), 'infinity') END
-  WHERE lane.endpoint_id = p_endpoint;
+  WHERE fairness.endpoint_id = p_endpoint;
 END $$;

@@ -4,7 +4,7 @@ import type { EndpointRow } from './endpoint.ts'
 import type { Settings } from './endpoint-settings.ts'
 
 /**
- * Lets what waits follow a change of order, rate or concurrency; the caller holds the lane. What is on its way ends as it
+ * Lets what waits follow a change of order, rate or concurrency; the caller holds the fairness queue. What is on its way ends as it
  * ends, and takes its place in the order again if it has to be repeated.
  */
 export async function arrangeQueue(
@@ -15,7 +15,7 @@ export async function arrangeQueue(
   const isOrdered = after.ordering !== before.ordering
   const isLimited = after.rate_per_minute !== before.rate_per_minute || after.max_concurrency !== before.max_concurrency
   if (isOrdered && after.ordering === 'fifo') await runSql(em, givePlaces, [id])
-  if (isOrdered || isLimited) await runSql(em, wakeLane, [id, after.rate_per_minute])
+  if (isOrdered || isLimited) await runSql(em, wakeQueue, [id, after.rate_per_minute])
 }
 
 // Without an order a place means nothing, so nobody takes it away, and what has one from an earlier order keeps it.
@@ -24,10 +24,10 @@ const givePlaces = `
   WHERE q.endpoint_id = $1 AND q.fifo_place IS NULL AND delivery.id = q.delivery_id`
 
 // A slow rate's next turn may be a minute away: with another rate it is one of the new intervals away at most.
-const wakeLane = `
-  UPDATE delivery_lane AS lane
+const wakeQueue = `
+  UPDATE fairness_queue AS fairness
   SET allowed_at = CASE WHEN $2::int IS NULL THEN '-infinity'
-      ELSE least(lane.allowed_at, clock_timestamp() + interval '1 minute' / $2::int) END,
-    next_due_at = greatest(lane.blocked_until,
-      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
-  WHERE lane.endpoint_id = $1`
+      ELSE least(fairness.allowed_at, clock_timestamp() + interval '1 minute' / $2::int) END,
+    next_due_at = greatest(fairness.blocked_until,
+      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = fairness.endpoint_id), 'infinity'))
+  WHERE fairness.endpoint_id = $1`

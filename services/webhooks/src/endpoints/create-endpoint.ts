@@ -38,7 +38,7 @@ export async function createEndpoint(
   })
   await em.persist(row).flush()
   const secret = await issueSecret(context, row)
-  await runSql(em, 'INSERT INTO delivery_lane (endpoint_id) VALUES ($1)', [row.id])
+  await runSql(em, 'INSERT INTO fairness_queue (endpoint_id) VALUES ($1)', [row.id])
 
   const endpoint = describeEndpoint(row)
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }

@@ -28,4 +28,4 @@ export async function enableEndpoint(
 }
 
 const forgetFailures = `
-  UPDATE delivery_lane SET failing_since = NULL, failures = 0, exhausted = 0, warned = 0 WHERE endpoint_id = $1`
+  UPDATE fairness_queue SET failing_since = NULL, failures = 0, exhausted = 0, warned = 0 WHERE endpoint_id = $1`

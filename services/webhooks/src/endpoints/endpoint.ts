@@ -30,7 +30,10 @@ export const EndpointRow = defineEntity({
     failingSince: p
       .datetime()
       .nullable()
-      .formula((row) => `(SELECT lane.failing_since FROM delivery_lane AS lane WHERE lane.endpoint_id = ${row}.id)`),
+      .formula(
+        (row) =>
+          `(SELECT fairness.failing_since FROM fairness_queue AS fairness WHERE fairness.endpoint_id = ${row}.id)`,
+      ),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -84,20 +87,21 @@ export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted)
 }
 
 /**
- * The endpoint for a change, locked together with its lane until the transaction ends; the lane comes first, as everywhere.
+ * The endpoint for a change, locked together with its fairness queue until the transaction ends. The fairness queue is locked
+ * first, as everywhere.
  * @throws NotFound
  */
 export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
-  await runSql(em, lockLane, [id, accountId])
+  await runSql(em, lockQueue, [id, accountId])
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const row = await em.findOne(EndpointRow, { id, accountId, deletedAt: null }, { lockMode })
   if (!row) throw new NotFound()
   return row
 }
 
-const lockLane = `
-  SELECT FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
-  WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF lane`
+const lockQueue = `
+  SELECT FROM fairness_queue AS fairness JOIN endpoint ON endpoint.id = fairness.endpoint_id
+  WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF fairness`
 
 export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow): Text {
   return needsState({ object: { en: 'the endpoint', pl: 'punkt końcowy' }, state, allowed })

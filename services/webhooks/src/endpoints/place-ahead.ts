@@ -11,9 +11,9 @@ type Place = { due_at: string; delivery_id: string }
 const beginning: Place = { due_at: '-infinity', delivery_id: '' }
 
 /**
- * Gives what waits for an endpoint its places before the endpoint gets an order, step by step and without its lane: with a long
- * backlog the change itself would hold the lane for seconds, for which the events of everybody wait. Until there is an order a
- * place means nothing.
+ * Gives the waiting deliveries of an endpoint their places before the endpoint gets an order, step by step and without the
+ * lock of its fairness queue: with a long backlog the change itself would hold that lock for seconds, and the events of all
+ * accounts would wait. Until there is an order a place means nothing.
  */
 export async function placeAhead(
   { orm, caller }: Pick<Author, 'caller'> & { orm: MikroORM },

@@ -31,14 +31,14 @@ async function goOn(context: Context, row: EndpointRow): Promise<void> {
   const { em, now } = context
   moveEndpoint(row, 'resume', now)
   await em.flush()
-  await runSql(em, wakeLane, [row.id])
+  await runSql(em, wakeQueue, [row.id])
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange(context, { event: WebhookEndpointResumed, resource, data: describeEndpoint(row) })
 }
 
-// A claim let the lane of the paused endpoint sleep.
-const wakeLane = `
-  UPDATE delivery_lane AS lane
-  SET next_due_at = greatest(lane.blocked_until,
-    coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
-  WHERE lane.endpoint_id = $1`
+// A claim let the fairness queue of the paused endpoint sleep.
+const wakeQueue = `
+  UPDATE fairness_queue AS fairness
+  SET next_due_at = greatest(fairness.blocked_until,
+    coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = fairness.endpoint_id), 'infinity'))
+  WHERE fairness.endpoint_id = $1`

@@ -16,27 +16,27 @@ export type Reviewed = { row: EndpointRow; health: Health; judgement: Judgement 
 /**
  * Judges one active endpoint and does what follows from it, in the caller's transaction: warns its owner, tells that it is well
  * again, or disables it.
- * @returns undefined when it is active no more, or somebody else holds its lane and with it the matter
+ * @returns undefined when it is active no more, or somebody else holds its fairness queue and with it the matter
  */
 export async function reviewEndpoint(
   { em, now }: Context,
   { id }: Pick<EndpointRow, 'id'>,
 ): Promise<Reviewed | undefined> {
-  const [lane] = await runSql<LaneRow>(em, lockLane, [id])
-  if (!lane) return undefined
+  const [fairness] = await runSql<FairnessRow>(em, lockQueue, [id])
+  if (!fairness) return undefined
   const lockMode = LockMode.PESSIMISTIC_WRITE
   const row = await em.findOne(EndpointRow, { id, state: 'active', deletedAt: null }, { lockMode })
   if (!row) return undefined
-  const health = healthOf(lane)
+  const health = healthOf(fairness)
   const reviewed = { row, health, judgement: judgeEndpoint(health, { now, changedAt: row.updatedAt }) }
   await carryOut({ em, now }, reviewed)
   return reviewed
 }
 
 /** The driver gives timestamps as text. */
-export type LaneRow = Omit<Health, 'failingSince'> & { failing_since: string | null }
+export type FairnessRow = Omit<Health, 'failingSince'> & { failing_since: string | null }
 
-export function healthOf({ failing_since, failures, exhausted, warned }: LaneRow): Health {
+export function healthOf({ failing_since, failures, exhausted, warned }: FairnessRow): Health {
   return { failingSince: failing_since === null ? null : new Date(failing_since), failures, exhausted, warned }
 }
 
@@ -74,7 +74,7 @@ async function tell({ em, now }: Context, row: EndpointRow, fact: { type: string
   await recordEvent({ em }, { ...fact, id, accountId, aggregateId, sequence, occurredAt: now, traceparent: undefined })
 }
 
-const lockLane = `
-  SELECT failing_since, failures, exhausted, warned FROM delivery_lane WHERE endpoint_id = $1 FOR UPDATE SKIP LOCKED`
+const lockQueue = `
+  SELECT failing_since, failures, exhausted, warned FROM fairness_queue WHERE endpoint_id = $1 FOR UPDATE SKIP LOCKED`
 
-const setWarned = 'UPDATE delivery_lane SET warned = $2 WHERE endpoint_id = $1'
+const setWarned = 'UPDATE fairness_queue SET warned = $2 WHERE endpoint_id = $1'

@@ -4,7 +4,7 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { judgeEndpoint } from './judge-endpoint.ts'
 import { countNotice } from './notices.ts'
-import { healthOf, type LaneRow, type Reviewed, reviewEndpoint } from './review-endpoint.ts'
+import { type FairnessRow, healthOf, type Reviewed, reviewEndpoint } from './review-endpoint.ts'
 
 export type WatchParts = {
   orm: MikroORM
@@ -17,22 +17,22 @@ export type WatchParts = {
 /** Endpoints that one statement looks at; it locks none of them. */
 const pageSize = 500
 
-type Found = LaneRow & { id: string; updated_at: string }
+type Found = FairnessRow & { id: string; updated_at: string }
 
 /**
  * Looks once at every endpoint that fails or was failing, and sees to those that need it, each in a transaction of its own. Any
- * number of replicas may do so at the same time: who holds an endpoint's lane judges it anew.
+ * number of replicas may do so at the same time: who holds an endpoint's fairness queue judges it anew.
  */
 export async function watchEndpoints(parts: WatchParts): Promise<void> {
   const { orm, clock, stop } = parts
   for (let after = '', found = pageSize; found === pageSize && !stop.aborted; ) {
-    const lanes = await runSql<Found>(orm.em.fork(), findFailing, [after, pageSize])
-    for (const lane of lanes) {
-      const { kind } = judgeEndpoint(healthOf(lane), { now: clock(), changedAt: new Date(lane.updated_at) })
-      if (kind !== 'fine' && !stop.aborted) await review(parts, lane)
+    const queues = await runSql<Found>(orm.em.fork(), findFailing, [after, pageSize])
+    for (const fairness of queues) {
+      const { kind } = judgeEndpoint(healthOf(fairness), { now: clock(), changedAt: new Date(fairness.updated_at) })
+      if (kind !== 'fine' && !stop.aborted) await review(parts, fairness)
     }
-    found = lanes.length
-    after = lanes.at(-1)?.id ?? ''
+    found = queues.length
+    after = queues.at(-1)?.id ?? ''
   }
 }
 
@@ -63,10 +63,10 @@ function count(log: Log, { row, health, judgement }: Reviewed): void {
   log.info(facts, 'endpoint.reviewed')
 }
 
-// The condition is that of the index on failing lanes.
+// The condition is that of the index on failing fairness queues.
 const findFailing = `
-  SELECT lane.endpoint_id AS id, lane.failing_since, lane.failures, lane.exhausted, lane.warned, endpoint.updated_at
-  FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
-  WHERE (lane.failing_since IS NOT NULL OR lane.warned > 0) AND lane.endpoint_id > $1
+  SELECT fairness.endpoint_id AS id, fairness.failing_since, fairness.failures, fairness.exhausted, fairness.warned, endpoint.updated_at
+  FROM fairness_queue AS fairness JOIN endpoint ON endpoint.id = fairness.endpoint_id
+  WHERE (fairness.failing_since IS NOT NULL OR fairness.warned > 0) AND fairness.endpoint_id > $1
     AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
-  ORDER BY lane.endpoint_id LIMIT $2`
+  ORDER BY fairness.endpoint_id LIMIT $2`

@@ -17,11 +17,11 @@ export function watchHealth({ pool }: { pool: Pool }): void {
 const count = `
   SELECT
     (SELECT count(*) FROM (
-      SELECT FROM delivery_lane AS lane JOIN endpoint ON endpoint.id = lane.endpoint_id
-      WHERE (lane.failing_since IS NOT NULL OR lane.warned > 0) AND lane.failing_since IS NOT NULL
+      SELECT FROM fairness_queue AS fairness JOIN endpoint ON endpoint.id = fairness.endpoint_id
+      WHERE (fairness.failing_since IS NOT NULL OR fairness.warned > 0) AND fairness.failing_since IS NOT NULL
         AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL LIMIT 10000) AS counted)::int AS failing,
     (SELECT count(*) FROM (
-      SELECT FROM delivery_lane WHERE blocked_until > '-infinity' AND blocked_until > clock_timestamp() LIMIT 10000) AS counted)::int
+      SELECT FROM fairness_queue WHERE blocked_until > '-infinity' AND blocked_until > clock_timestamp() LIMIT 10000) AS counted)::int
       AS blocked,
     (SELECT count(*) FROM (
       SELECT FROM endpoint WHERE state = 'paused' AND deleted_at IS NULL LIMIT 10000) AS counted)::int AS paused,

@@ -1,5 +1,5 @@
 -- Stores a batch of events and queues their deliveries. Whoever changes the state of an endpoint or its queue locks its row of
--- delivery_lane first, in the order of the identifiers: so no state is missed, no wake-up is lost and no two statements wait for
+-- fairness_queue first, in the order of the identifiers: so no state is missed, no wake-up is lost and no two statements wait for
 -- each other.
 --
 -- Takes: the events, one array for each member; an identifier for the deliveries of each event; the delay of the first attempt.
@@ -30,14 +30,14 @@ BEGIN
     RETURNING event.id)
   SELECT array_agg(stored.id) INTO v_new FROM stored;
 
-  PERFORM FROM delivery_lane AS lane
-  WHERE lane.endpoint_id IN (
+  PERFORM FROM fairness_queue AS fairness
+  WHERE fairness.endpoint_id IN (
     SELECT endpoint.id
     FROM unnest(p_ids, p_accounts, p_types) AS fact (id, account_id, type)
     JOIN endpoint ON endpoint.account_id = fact.account_id AND endpoint.deleted_at IS NULL
       AND endpoint.event_types && filters_of(fact.type)
     WHERE fact.id = ANY (v_new))
-  ORDER BY lane.endpoint_id
+  ORDER BY fairness.endpoint_id
   FOR UPDATE;
 
   RETURN QUERY
@@ -67,10 +67,10 @@ BEGIN
     FROM due WHERE due.state = 'pending'
     RETURNING delivery_queue.endpoint_id, delivery_queue.due_at),
   woken AS (
-    UPDATE delivery_lane AS lane
-    SET next_due_at = least(lane.next_due_at, greatest(lane.blocked_until, news.due_at))
+    UPDATE fairness_queue AS fairness
+    SET next_due_at = least(fairness.next_due_at, greatest(fairness.blocked_until, news.due_at))
     FROM (SELECT queued.endpoint_id, min(queued.due_at) AS due_at FROM queued GROUP BY queued.endpoint_id) AS news
-    WHERE lane.endpoint_id = news.endpoint_id)
+    WHERE fairness.endpoint_id = news.endpoint_id)
   SELECT coalesce(array_length(v_new, 1), 0),
     (count(*) FILTER (WHERE due.state = 'pending'))::int,
     (count(*) FILTER (WHERE due.state = 'held'))::int

@@ -46,11 +46,11 @@ async function look(em: EntityManager, { endpointId }: JobRow): Promise<Sight> {
 }
 
 const sightOf = `
-  SELECT endpoint.state = 'paused' AND endpoint.deleted_at IS NULL AS "isPaused", lane.failing_since IS NOT NULL AS "isFailing",
+  SELECT endpoint.state = 'paused' AND endpoint.deleted_at IS NULL AS "isPaused", fairness.failing_since IS NOT NULL AS "isFailing",
     EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) AS "hasQueue",
     (SELECT count(*) FROM (
       SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.due_at <= clock_timestamp() LIMIT $2) AS due)::int AS due
-  FROM endpoint JOIN delivery_lane AS lane ON lane.endpoint_id = endpoint.id
+  FROM endpoint JOIN fairness_queue AS fairness ON fairness.endpoint_id = endpoint.id
   WHERE endpoint.id = $1`
 
 type Moment = { em: EntityManager; now: Date }

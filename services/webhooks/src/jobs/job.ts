@@ -85,7 +85,7 @@ export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow
 }
 
 /**
- * The job for a change, locked until the transaction ends. Whoever needs the endpoint's lane too takes it after the job.
+ * The job for a change, locked until the transaction ends. Whoever needs the endpoint's fairness queue too takes it after the job.
  * @throws NotFound
  */
 export async function lockJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {

@@ -1,7 +1,7 @@
 /** Deliveries that the first step of a job makes due; it grows with what the receiver takes. */
 export const firstSpan = 100
 
-/** A step holds the endpoint's lane for some tens of milliseconds at this size, and 2 500 a second are more than one receiver takes. */
+/** At this size a step locks the fairness queue for some tens of milliseconds, and 2 500 a second are more than one receiver takes. */
 export const largestSpan = 500
 
 /** What the slowest receiver has before it; a fresh event waits behind so many. */

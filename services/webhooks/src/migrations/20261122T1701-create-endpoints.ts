@@ -30,7 +30,7 @@ export class CreateEndpoints extends Migration {
     this.addSql('CREATE INDEX endpoint_newest ON endpoint (account_id, id DESC) WHERE deleted_at IS NULL')
     this.addSql('CREATE INDEX endpoint_deleted ON endpoint (deleted_at) WHERE deleted_at IS NOT NULL')
     // Few endpoints are paused or disabled, and the metrics page asks for them every few seconds.
-    this.addSql(`CREATE INDEX endpoint_resting ON endpoint (state, id) WHERE state <> 'active' AND deleted_at IS NULL`)
+    this.addSql(`CREATE INDEX endpoint_inactive ON endpoint (state, id) WHERE state <> 'active' AND deleted_at IS NULL`)
     this.addSql(`
       CREATE TABLE endpoint_secret (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -53,15 +53,15 @@ export class CreateHistory extends Migration {
         answer_excerpt text,
         PRIMARY KEY (delivery_id, id)
       ) PARTITION BY RANGE (delivery_id)`)
-    this.addSql('CREATE TABLE event_rest PARTITION OF event DEFAULT')
+    this.addSql('CREATE TABLE event_default PARTITION OF event DEFAULT')
     // A delivery is written twice, and in a page with room for its second shape no index is touched.
     this.addSql(`
-      CREATE TABLE delivery_rest PARTITION OF delivery DEFAULT
+      CREATE TABLE delivery_default PARTITION OF delivery DEFAULT
         WITH (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05)`)
-    this.addSql('CREATE TABLE attempt_rest PARTITION OF attempt DEFAULT')
+    this.addSql('CREATE TABLE attempt_default PARTITION OF attempt DEFAULT')
     // Rows of a default partition leave by their age.
-    this.addSql('CREATE INDEX event_rest_age ON event_rest (received_at)')
-    this.addSql('CREATE INDEX delivery_rest_age ON delivery_rest (created_at)')
-    this.addSql('CREATE INDEX attempt_rest_age ON attempt_rest (started_at)')
+    this.addSql('CREATE INDEX event_default_age ON event_default (received_at)')
+    this.addSql('CREATE INDEX delivery_default_age ON delivery_default (created_at)')
+    this.addSql('CREATE INDEX attempt_default_age ON attempt_default (started_at)')
   }
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Open deliveries are small rows of `delivery_queue`; `delivery_lane` has for each endpoint when its next one is due, and how its
+ * Open deliveries are small rows of `delivery_queue`; `fairness_queue` has for each endpoint when its next one is due, and how its
  * deliveries have fared since the last success.
  */
 export class CreateQueue extends Migration {
@@ -25,7 +25,7 @@ export class CreateQueue extends Migration {
       CREATE INDEX delivery_queue_fifo ON delivery_queue (endpoint_id, fifo_place, delivery_id)
         WHERE fifo_place IS NOT NULL`)
     this.addSql(`
-      CREATE TABLE delivery_lane (
+      CREATE TABLE fairness_queue (
         endpoint_id text COLLATE "C" PRIMARY KEY REFERENCES endpoint,
         next_due_at timestamptz NOT NULL DEFAULT 'infinity',
         blocked_until timestamptz NOT NULL DEFAULT '-infinity',
@@ -36,12 +36,14 @@ export class CreateQueue extends Migration {
         exhausted int NOT NULL DEFAULT 0,
         warned smallint NOT NULL DEFAULT 0
       ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0)`)
-    this.addSql('CREATE INDEX delivery_lane_due ON delivery_lane (next_due_at)')
+    this.addSql('CREATE INDEX fairness_queue_due ON fairness_queue (next_due_at)')
     // The watcher of failing endpoints reads these rows only.
     this.addSql(`
-      CREATE INDEX delivery_lane_failing ON delivery_lane (endpoint_id)
+      CREATE INDEX fairness_queue_failing ON fairness_queue (endpoint_id)
         WHERE failing_since IS NOT NULL OR warned > 0`)
-    this.addSql(`CREATE INDEX delivery_lane_blocked ON delivery_lane (blocked_until) WHERE blocked_until > '-infinity'`)
+    this.addSql(
+      `CREATE INDEX fairness_queue_blocked ON fairness_queue (blocked_until) WHERE blocked_until > '-infinity'`,
+    )
     this.addSql(`
       CREATE TABLE worker (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

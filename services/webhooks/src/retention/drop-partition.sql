@@ -18,7 +18,7 @@ BEGIN
   IF v_parent IS NULL THEN RETURN 'gone'; END IF;
   IF v_to > p_before THEN RETURN 'needed'; END IF;
   IF NOT pg_try_advisory_xact_lock(7305119) THEN RETURN 'busy'; END IF;
-  EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_name, v_parent || '_rest');
+  EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_name, v_parent || '_default');
   EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', v_parent);
   -- Whoever queued one of these has touched it before, and so has ended by now.
   IF v_parent = 'delivery' THEN

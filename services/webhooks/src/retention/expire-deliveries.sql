@@ -1,5 +1,5 @@
 -- Cancels deliveries that are older than the retention. An attempt in progress ends as it ends. Removing the first of an order
--- lets the next one go, so the lane is woken.
+-- lets the next one go, so the fairness queue is woken.
 --
 -- Takes: the deliveries.
 -- Gives: how many were cancelled.
@@ -7,16 +7,16 @@
 
 CREATE OR REPLACE FUNCTION expire_deliveries(p_ids text[]) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
-  v_lanes text[];
+  v_queues text[];
   v_rows int;
 BEGIN
-  SELECT array_agg(held.endpoint_id) INTO v_lanes
+  SELECT array_agg(held.endpoint_id) INTO v_queues
   FROM (
-    SELECT lane.endpoint_id FROM delivery_lane AS lane
-    WHERE lane.endpoint_id IN (
+    SELECT fairness.endpoint_id FROM fairness_queue AS fairness
+    WHERE fairness.endpoint_id IN (
       SELECT delivery.endpoint_id FROM delivery WHERE delivery.id = ANY (p_ids)
       UNION SELECT q.endpoint_id FROM delivery_queue AS q WHERE q.delivery_id = ANY (p_ids))
-    ORDER BY lane.endpoint_id
+    ORDER BY fairness.endpoint_id
     FOR UPDATE) AS held;
   DELETE FROM delivery_queue WHERE delivery_id IN (
     SELECT q.delivery_id FROM delivery_queue AS q
@@ -27,7 +27,7 @@ BEGIN
   WHERE delivery.id = ANY (p_ids) AND delivery.state IN ('pending', 'held')
     AND NOT EXISTS (SELECT FROM delivery_queue AS q WHERE q.delivery_id = delivery.id);
   GET DIAGNOSTICS v_rows = ROW_COUNT;
-  UPDATE delivery_lane AS lane SET next_due_at = least(lane.next_due_at, greatest(lane.blocked_until, clock_timestamp()))
-  WHERE lane.endpoint_id = ANY (v_lanes);
+  UPDATE fairness_queue AS fairness SET next_due_at = least(fairness.next_due_at, greatest(fairness.blocked_until, clock_timestamp()))
+  WHERE fairness.endpoint_id = ANY (v_queues);
   RETURN v_rows;
 END $$;

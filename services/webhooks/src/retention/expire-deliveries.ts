@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Partition } from './plan-partitions.ts'
 
-/** Rows that one transaction looks at while it holds the lanes of their endpoints: some milliseconds. */
+/** Rows that one transaction looks at while it holds the fairness queues of their endpoints: some milliseconds. */
 export const batchSize = 500
 
 type Parts = { pool: Pool; stop: AbortSignal }

@@ -14,7 +14,7 @@ SET search_path = public, pg_temp SET lock_timeout = '250ms' AS $$
 DECLARE
   v_prefix text := CASE p_table WHEN 'event' THEN 'evt' WHEN 'delivery' THEN 'whd' WHEN 'attempt' THEN 'whd' END;
   v_key text := CASE p_table WHEN 'attempt' THEN 'delivery_id' ELSE 'id' END;
-  v_rest text := p_table || '_rest';
+  v_default text := p_table || '_default';
   v_settings text := CASE p_table WHEN 'delivery' THEN ' WITH (fillfactor = 45, autovacuum_vacuum_scale_factor = 0.05)' ELSE '' END;
   v_from timestamptz;
   v_name text;
@@ -24,11 +24,11 @@ BEGIN
   IF EXISTS (
     SELECT FROM list_partitions() AS known WHERE known.parent = p_table AND known.from_at < p_to AND known.to_at > p_from
   ) THEN RETURN 'there'; END IF;
-  -- Nobody who reads or writes is kept waiting for a vacuum of the rest.
-  EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_table, v_rest);
-  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', v_rest);
+  -- No reader or writer waits for a vacuum of the default partition.
+  EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_table, v_default);
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', v_default);
   EXECUTE format('SELECT date_trunc(''second'', time_of(max(%I))) + interval ''1 second'' FROM %I WHERE %I >= $1 AND %I < $2',
-    v_key, v_rest, v_key, v_key) INTO v_from USING id_at(v_prefix, p_from), id_at(v_prefix, p_to);
+    v_key, v_default, v_key, v_key) INTO v_from USING id_at(v_prefix, p_from), id_at(v_prefix, p_to);
   v_from := coalesce(v_from, p_from);
   IF v_from >= p_to THEN RETURN 'crowded'; END IF;
   v_name := p_table || to_char(v_from AT TIME ZONE 'UTC', '_YYYYMMDDHH24MISS')

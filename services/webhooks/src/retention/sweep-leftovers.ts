@@ -47,20 +47,20 @@ async function sweepDeliveries(pool: Pool, before: Date): Promise<number> {
   return rowCount ?? 0
 }
 
-const oldEvents = 'SELECT id FROM event_rest WHERE received_at < $1 ORDER BY received_at LIMIT $2'
+const oldEvents = 'SELECT id FROM event_default WHERE received_at < $1 ORDER BY received_at LIMIT $2'
 const openDeliveries = `SELECT id FROM delivery WHERE event_id = ANY ($1) AND state IN ('pending', 'held')`
 const deleteEvents = `
-  DELETE FROM event_rest AS old WHERE old.id = ANY ($1) AND NOT EXISTS (
+  DELETE FROM event_default AS old WHERE old.id = ANY ($1) AND NOT EXISTS (
     SELECT FROM delivery WHERE delivery.event_id = old.id AND delivery.state IN ('pending', 'held'))`
 
-const oldDeliveries = 'SELECT id FROM delivery_rest WHERE created_at < $1 ORDER BY created_at LIMIT $2'
+const oldDeliveries = 'SELECT id FROM delivery_default WHERE created_at < $1 ORDER BY created_at LIMIT $2'
 const deleteDeliveries = `
-  DELETE FROM delivery_rest AS old
+  DELETE FROM delivery_default AS old
   WHERE old.id = ANY ($1) AND NOT EXISTS (SELECT FROM delivery_queue AS q WHERE q.delivery_id = old.id)`
 
 const oldAttempts = `
-  DELETE FROM attempt_rest WHERE (delivery_id, id) IN (
-    SELECT delivery_id, id FROM attempt_rest WHERE started_at < $1 ORDER BY started_at LIMIT $2)`
+  DELETE FROM attempt_default WHERE (delivery_id, id) IN (
+    SELECT delivery_id, id FROM attempt_default WHERE started_at < $1 ORDER BY started_at LIMIT $2)`
 
 const endedJobs = `
   DELETE FROM delivery_job WHERE id IN (
@@ -74,7 +74,7 @@ const leftEndpoints = `
       AND NOT EXISTS (SELECT FROM delivery WHERE delivery.endpoint_id = endpoint.id)
       AND NOT EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id)
     ORDER BY endpoint.deleted_at LIMIT $2),
-  lanes AS (DELETE FROM delivery_lane USING gone WHERE delivery_lane.endpoint_id = gone.id),
+  queues AS (DELETE FROM fairness_queue USING gone WHERE fairness_queue.endpoint_id = gone.id),
   secrets AS (DELETE FROM endpoint_secret USING gone WHERE endpoint_secret.endpoint_id = gone.id),
   jobs AS (DELETE FROM delivery_job USING gone WHERE delivery_job.endpoint_id = gone.id)
   DELETE FROM endpoint USING gone WHERE endpoint.id = gone.id`

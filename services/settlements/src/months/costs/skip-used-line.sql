@@ -5,7 +5,7 @@
 -- Gives: the cost, or null to insert nothing.
 -- Raises: nothing of its own.
 
-CREATE OR REPLACE FUNCTION pass_over_used_line() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION skip_used_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
@@ -17,4 +17,4 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER cost_uses_line BEFORE INSERT ON cost
-  FOR EACH ROW EXECUTE FUNCTION pass_over_used_line();
+  FOR EACH ROW EXECUTE FUNCTION skip_used_line();

@@ -15,33 +15,34 @@ $$;
 -- Raises: nothing.
 CREATE OR REPLACE FUNCTION room_of(p_endpoint text, p_rate int, p_seats int, p_now timestamptz) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT greatest(0, least(
-    1 + floor(extract(epoch FROM p_now + interval '250 milliseconds' - greatest(lane.allowed_at, p_now)) * p_rate / 60),
+    1 + floor(extract(epoch FROM p_now + interval '250 milliseconds' - greatest(fairness.allowed_at, p_now)) * p_rate / 60),
     p_seats - (SELECT count(*) FROM delivery_queue AS q WHERE q.seat = p_endpoint AND q.due_at > p_now)))::int
-  FROM delivery_lane AS lane WHERE lane.endpoint_id = p_endpoint
+  FROM fairness_queue AS fairness WHERE fairness.endpoint_id = p_endpoint
 $$;
 
--- Moves allowed_at on after a claim, and sets when each limited lane is due again.
+-- Moves allowed_at on after a claim, and sets when each limited fairness queue is due again.
 --
--- Takes: the endpoints of the lanes, which the caller has locked; the number of the claim; the moment.
+-- Takes: the endpoints of the fairness queues, which the caller has locked; the number of the claim; the moment.
 -- Gives: nothing.
 -- Raises: nothing of its own.
-CREATE OR REPLACE FUNCTION settle_limited_lanes(p_lanes text[], p_claim bigint, p_now timestamptz) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION settle_limited_queues(p_endpoints text[], p_claim bigint, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE delivery_lane AS lane
+  UPDATE fairness_queue AS fairness
   SET allowed_at = moved.allowed_at,
-    next_due_at = greatest(lane.blocked_until, coalesce(wanted.due_at, 'infinity'), taken.seat_ends_at,
+    next_due_at = greatest(fairness.blocked_until, coalesce(wanted.due_at, 'infinity'), taken.seat_ends_at,
       CASE WHEN endpoint.rate_per_minute IS NOT NULL THEN moved.allowed_at - interval '250 milliseconds' END)
   FROM endpoint
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE q.claim = p_claim) AS attempts,
-      -- With every seat taken the lane waits for the first lease that ends; a completion wakes it before.
+      -- With every seat taken the fairness queue waits for the first lease that ends; a completion wakes it before.
       CASE WHEN count(*) FILTER (WHERE q.due_at > p_now) >= seats_of(endpoint.max_concurrency, endpoint.ordering)
         THEN min(q.due_at) FILTER (WHERE q.due_at > p_now) END AS seat_ends_at
     FROM delivery_queue AS q WHERE q.seat = endpoint.id) AS taken
   CROSS JOIN LATERAL (
     SELECT CASE WHEN taken.attempts = 0 OR endpoint.rate_per_minute IS NULL THEN old.allowed_at
       ELSE greatest(old.allowed_at, p_now) + taken.attempts * interval '1 minute' / endpoint.rate_per_minute END AS allowed_at
-    FROM delivery_lane AS old WHERE old.endpoint_id = endpoint.id) AS moved
+    FROM fairness_queue AS old WHERE old.endpoint_id = endpoint.id) AS moved
   CROSS JOIN LATERAL (
     SELECT CASE endpoint.ordering
       -- A first place that was leased before there was an order wakes nobody when it ends, so it is looked at again.
@@ -51,5 +52,5 @@ BEGIN
         FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.fifo_place IS NOT NULL
         ORDER BY q.fifo_place, q.delivery_id LIMIT 1)
       ELSE (SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) END AS due_at) AS wanted
-  WHERE endpoint.id = ANY (p_lanes) AND lane.endpoint_id = endpoint.id;
+  WHERE endpoint.id = ANY (p_endpoints) AND fairness.endpoint_id = endpoint.id;
 END $$;

@@ -1,17 +1,18 @@
--- Claims deliveries in three steps: choose lanes, least recently served first; lease what is due in them; then, still holding the
--- lanes, set when each is due again. A lease is a due time in the future, so one that runs out is due again by itself; the number
--- of the claim fences off the worker that held it before. A paused lane sleeps until it is resumed. In an order, only the first
--- place is ever looked at, however long it waits.
+-- Claims deliveries in three steps: choose fairness queues, least recently served first; lease what is due in them; then, still
+-- holding the fairness queues, set when each is due again. A lease is a due time in the future, so one that runs out is due again
+-- by itself; the number of the claim fences off the worker that held it before. A paused fairness queue sleeps until it is
+-- resumed. In an order, only the first place is ever looked at, however long it waits.
 --
 -- Takes: the worker; how many deliveries it has room for; the time of a lease; the room for an endpoint, and for those whose room
 --   differs (p_known, p_rooms).
--- Gives: a row for each leased delivery, with everything an attempt needs; watched says that its result concerns the lane.
+-- Gives: a row for each leased delivery, with everything an attempt needs; watched says that its result concerns the fairness
+--   queue.
 -- Raises: nothing of its own.
 --
 -- It is planned once for a session and reaches every row through an index: planned at each call, which partitions invite, it
 -- took twice the time (docs/decisions/0025).
 
-CREATE OR REPLACE FUNCTION lease_deliveries(
+CREATE OR REPLACE FUNCTION claim_deliveries(
   p_worker bigint, p_slots int, p_lease_ms int, p_room int, p_known text[], p_rooms int[]
 ) RETURNS TABLE (
   delivery_id text, claim bigint, reclaimed boolean, account_id text, endpoint_id text, event_id text, event_type text,
@@ -27,7 +28,7 @@ DECLARE
   -- next one of the same delivery; time moves on.
   v_claim bigint := extract(epoch FROM v_now) * 1000000;
   v_known jsonb := (SELECT jsonb_object_agg(known.id, known.room) FROM unnest(p_known, p_rooms) AS known (id, room));
-  v_lanes text[];
+  v_queues text[];
   v_rooms int[];
   v_quantum int;
   v_limited text[];
@@ -35,40 +36,40 @@ DECLARE
   v_withdrawn text[];
   v_endpoint text;
 BEGIN
-  SELECT array_agg(chosen.endpoint_id), array_agg(chosen.room) INTO v_lanes, v_rooms
+  SELECT array_agg(chosen.endpoint_id), array_agg(chosen.room) INTO v_queues, v_rooms
   FROM (
-    SELECT lane.endpoint_id, coalesce((v_known ->> lane.endpoint_id)::int, p_room) AS room
-    FROM delivery_lane AS lane
-    WHERE lane.next_due_at <= v_now AND coalesce((v_known ->> lane.endpoint_id)::int, p_room) > 0
-    ORDER BY lane.last_claimed_at
+    SELECT fairness.endpoint_id, coalesce((v_known ->> fairness.endpoint_id)::int, p_room) AS room
+    FROM fairness_queue AS fairness
+    WHERE fairness.next_due_at <= v_now AND coalesce((v_known ->> fairness.endpoint_id)::int, p_room) > 0
+    ORDER BY fairness.last_claimed_at
     LIMIT p_slots
-    FOR UPDATE OF lane SKIP LOCKED) AS chosen;
-  IF v_lanes IS NULL THEN RETURN; END IF;
+    FOR UPDATE OF fairness SKIP LOCKED) AS chosen;
+  IF v_queues IS NULL THEN RETURN; END IF;
   -- A lease that a crash of the database forgets was never given; what is completed is flushed together with it.
   PERFORM set_config('synchronous_commit', 'off', true);
-  v_quantum := greatest(1, p_slots / array_length(v_lanes, 1));
-  -- Whoever changes an endpoint holds its lane.
+  v_quantum := greatest(1, p_slots / array_length(v_queues, 1));
+  -- Whoever changes an endpoint holds its fairness queue.
   SELECT array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NOT NULL OR endpoint.state = 'disabled'),
     array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'paused'),
     array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'active')
   INTO v_withdrawn, v_paused, v_limited
   FROM endpoint
-  WHERE endpoint.id = ANY (v_lanes) AND (endpoint.state <> 'active' OR endpoint.deleted_at IS NOT NULL
+  WHERE endpoint.id = ANY (v_queues) AND (endpoint.state <> 'active' OR endpoint.deleted_at IS NOT NULL
     OR endpoint.rate_per_minute IS NOT NULL OR endpoint.max_concurrency IS NOT NULL OR endpoint.ordering <> 'none');
 
   RETURN QUERY
   WITH picked AS MATERIALIZED (
     SELECT due.delivery_id
-    FROM unnest(v_lanes, v_rooms) AS lane (endpoint_id, room)
-    JOIN endpoint ON endpoint.id = lane.endpoint_id AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
+    FROM unnest(v_queues, v_rooms) AS fairness (endpoint_id, room)
+    JOIN endpoint ON endpoint.id = fairness.endpoint_id AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
     CROSS JOIN LATERAL (
-      SELECT least(lane.room, v_quantum, CASE WHEN endpoint.id = ANY (v_limited) THEN room_of(endpoint.id,
+      SELECT least(fairness.room, v_quantum, CASE WHEN endpoint.id = ANY (v_limited) THEN room_of(endpoint.id,
         endpoint.rate_per_minute, seats_of(endpoint.max_concurrency, endpoint.ordering), v_now) END) AS room) AS given
     CROSS JOIN LATERAL (
       SELECT next.delivery_id
       FROM (
         SELECT q.delivery_id FROM delivery_queue AS q
-        WHERE endpoint.ordering = 'none' AND q.endpoint_id = lane.endpoint_id AND q.due_at <= v_now
+        WHERE endpoint.ordering = 'none' AND q.endpoint_id = fairness.endpoint_id AND q.due_at <= v_now
         ORDER BY q.due_at, q.delivery_id
         LIMIT given.room
         FOR UPDATE SKIP LOCKED) AS next
@@ -76,7 +77,7 @@ BEGIN
       SELECT head.delivery_id
       FROM (
         SELECT q.delivery_id, q.due_at FROM delivery_queue AS q
-        WHERE q.endpoint_id = lane.endpoint_id AND q.fifo_place IS NOT NULL
+        WHERE q.endpoint_id = fairness.endpoint_id AND q.fifo_place IS NOT NULL
         ORDER BY q.fifo_place, q.delivery_id LIMIT 1) AS head
       WHERE endpoint.ordering = 'fifo' AND head.due_at <= v_now AND given.room > 0) AS due),
   leased AS (
@@ -98,26 +99,26 @@ BEGIN
       WHERE secret.endpoint_id = delivery.endpoint_id AND (secret.expires_at IS NULL OR secret.expires_at > v_now)
       ORDER BY secret.id DESC),
     event.body, event.traceparent, endpoint.custom_headers, delivery.trigger, delivery.replay_number,
-    leased.seat IS NOT NULL OR lane.failing_since IS NOT NULL
+    leased.seat IS NOT NULL OR fairness.failing_since IS NOT NULL
   FROM leased
   JOIN delivery ON delivery.id = leased.delivery_id
   JOIN endpoint ON endpoint.id = delivery.endpoint_id
-  JOIN delivery_lane AS lane ON lane.endpoint_id = delivery.endpoint_id
+  JOIN fairness_queue AS fairness ON fairness.endpoint_id = delivery.endpoint_id
   JOIN event ON event.id = delivery.event_id;
 
-  UPDATE delivery_lane AS lane
+  UPDATE fairness_queue AS fairness
   SET last_claimed_at = v_now,
-    next_due_at = greatest(lane.blocked_until,
-      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = lane.endpoint_id), 'infinity'))
-  WHERE lane.endpoint_id = ANY (v_lanes);
+    next_due_at = greatest(fairness.blocked_until,
+      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = fairness.endpoint_id), 'infinity'))
+  WHERE fairness.endpoint_id = ANY (v_queues);
 
-  IF v_limited IS NOT NULL THEN PERFORM settle_limited_lanes(v_limited, v_claim, v_now); END IF;
+  IF v_limited IS NOT NULL THEN PERFORM settle_limited_queues(v_limited, v_claim, v_now); END IF;
   IF v_paused IS NOT NULL THEN
-    UPDATE delivery_lane AS lane SET next_due_at = 'infinity' WHERE lane.endpoint_id = ANY (v_paused);
+    UPDATE fairness_queue AS fairness SET next_due_at = 'infinity' WHERE fairness.endpoint_id = ANY (v_paused);
   END IF;
   IF v_withdrawn IS NOT NULL THEN
     -- However many are disabled together, a claim stays short: the others have their turn with the next ones.
     FOREACH v_endpoint IN ARRAY v_withdrawn[1:2] LOOP PERFORM withdraw_deliveries(v_endpoint); END LOOP;
-    UPDATE delivery_lane AS lane SET next_due_at = v_now WHERE lane.endpoint_id = ANY (v_withdrawn[3:]);
+    UPDATE fairness_queue AS fairness SET next_due_at = v_now WHERE fairness.endpoint_id = ANY (v_withdrawn[3:]);
   END IF;
 END $$;

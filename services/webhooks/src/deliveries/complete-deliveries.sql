@@ -1,6 +1,7 @@
--- Records the results of a batch of attempts. Lanes are looked at only where the worker gives a reason: an attempt that failed, or
--- an endpoint that was failing, limited or ordered when the delivery was claimed. So a success at a healthy endpoint touches no
--- lane. The queue is reached by arrays and not by joins, so that a plan made while it was empty never reads all of it.
+-- Records the results of a batch of attempts. Fairness queues are looked at only where the worker gives a reason: an attempt that
+-- failed, or an endpoint that was failing, limited or ordered when the delivery was claimed. So a success at a healthy endpoint
+-- touches no fairness queue. The queue is reached by arrays and not by joins, so that a plan made while it was empty never reads
+-- all of it.
 --
 -- Takes: the results, one array for each member; a delay for those to try again, a block for endpoints that asked for a pause.
 -- Gives: the deliveries that changed, with their state. A result whose claim is not current changes nothing.
@@ -9,7 +10,7 @@
 -- It is planned once for a session and reaches every row through an index: planned at each call, which partitions invite, it
 -- took twice the time (docs/decisions/0025).
 
-CREATE OR REPLACE FUNCTION finish_deliveries(
+CREATE OR REPLACE FUNCTION complete_deliveries(
   p_ids text[], p_claims bigint[], p_endpoints text[], p_states text[], p_counted boolean[], p_delays_ms bigint[],
   p_blocks_ms bigint[], p_started timestamptz[], p_durations_ms int[], p_statuses int[], p_errors text[],
   p_excerpts text[], p_watched boolean[]
@@ -19,33 +20,34 @@ AS $$
 #variable_conflict use_column
 DECLARE
   v_now timestamptz := clock_timestamp();
-  v_lanes text[];
+  v_queues text[];
   v_leases text[] := ARRAY(
-    SELECT told.id || ' ' || told.claim FROM unnest(p_ids, p_claims) WITH ORDINALITY AS told (id, claim, place) ORDER BY told.place);
+    SELECT reported.id || ' ' || reported.claim FROM unnest(p_ids, p_claims) WITH ORDINALITY AS reported (id, claim, place)
+    ORDER BY reported.place);
 BEGIN
-  SELECT array_agg(held.endpoint_id) INTO v_lanes
+  SELECT array_agg(held.endpoint_id) INTO v_queues
   FROM (
-    SELECT lane.endpoint_id FROM delivery_lane AS lane
-    WHERE lane.endpoint_id IN (
-      SELECT told.endpoint_id FROM unnest(p_endpoints, p_states, p_watched) AS told (endpoint_id, state, watched)
-      WHERE told.watched OR told.state <> 'succeeded')
-    ORDER BY lane.endpoint_id
+    SELECT fairness.endpoint_id FROM fairness_queue AS fairness
+    WHERE fairness.endpoint_id IN (
+      SELECT reported.endpoint_id FROM unnest(p_endpoints, p_states, p_watched) AS reported (endpoint_id, state, watched)
+      WHERE reported.watched OR reported.state <> 'succeeded')
+    ORDER BY fairness.endpoint_id
     FOR UPDATE) AS held;
 
   RETURN QUERY
-  WITH told AS MATERIALIZED (
+  WITH reported AS MATERIALIZED (
     SELECT * FROM unnest(p_ids, p_claims, p_endpoints, p_states, p_counted, p_delays_ms, p_blocks_ms, p_started,
         p_durations_ms, p_statuses, p_errors, p_excerpts)
-      AS told (id, claim, endpoint_id, wanted, counted, delay_ms, block_ms, started_at, duration_ms, status, error, excerpt)),
+      AS reported (id, claim, endpoint_id, wanted, counted, delay_ms, block_ms, started_at, duration_ms, status, error, excerpt)),
   result AS MATERIALIZED (
     -- What would be tried again is withdrawn when its endpoint was disabled or deleted meanwhile.
-    SELECT told.*, told.id || ' ' || told.claim AS lease, CASE
-      WHEN told.wanted <> 'pending' THEN told.wanted
+    SELECT reported.*, reported.id || ' ' || reported.claim AS lease, CASE
+      WHEN reported.wanted <> 'pending' THEN reported.wanted
       WHEN endpoint.deleted_at IS NOT NULL THEN 'cancelled'
       WHEN endpoint.state = 'disabled' THEN 'held'
       ELSE 'pending' END AS state,
       endpoint.ordering = 'fifo' OR endpoint.max_concurrency IS NOT NULL AS seated
-    FROM told JOIN endpoint ON endpoint.id = told.endpoint_id),
+    FROM reported JOIN endpoint ON endpoint.id = reported.endpoint_id),
   finished AS (
     DELETE FROM delivery_queue AS q
     WHERE q.delivery_id = ANY (ARRAY(SELECT result.id FROM result WHERE result.state <> 'pending'))
@@ -82,16 +84,16 @@ BEGIN
         AND kept.error IS DISTINCT FROM 'declined'))::int AS failures,
       (count(*) FILTER (WHERE kept.wanted = 'exhausted'))::int AS exhausted
     FROM kept
-    WHERE kept.endpoint_id = ANY (v_lanes)
+    WHERE kept.endpoint_id = ANY (v_queues)
     GROUP BY kept.endpoint_id),
   moved AS (
-    UPDATE delivery_lane AS lane
-    SET blocked_until = greatest(lane.blocked_until, news.blocked_until),
-      next_due_at = greatest(lane.blocked_until, news.blocked_until, least(lane.next_due_at, news.due_at)),
+    UPDATE fairness_queue AS fairness
+    SET blocked_until = greatest(fairness.blocked_until, news.blocked_until),
+      next_due_at = greatest(fairness.blocked_until, news.blocked_until, least(fairness.next_due_at, news.due_at)),
       failing_since = CASE WHEN news.succeeded THEN NULL
-        WHEN news.failures > 0 THEN coalesce(lane.failing_since, v_now) ELSE lane.failing_since END,
-      failures = CASE WHEN news.succeeded THEN 0 ELSE lane.failures + news.failures END,
-      exhausted = CASE WHEN news.succeeded THEN 0 ELSE lane.exhausted + news.exhausted END
-    FROM news WHERE lane.endpoint_id = news.endpoint_id)
+        WHEN news.failures > 0 THEN coalesce(fairness.failing_since, v_now) ELSE fairness.failing_since END,
+      failures = CASE WHEN news.succeeded THEN 0 ELSE fairness.failures + news.failures END,
+      exhausted = CASE WHEN news.succeeded THEN 0 ELSE fairness.exhausted + news.exhausted END
+    FROM news WHERE fairness.endpoint_id = news.endpoint_id)
   SELECT changed.id, changed.state FROM changed;
 END $$;
