@@ -5,9 +5,8 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { openFoundation } from '@lokum/service-kit/service/open-foundation'
-import { fillAgreements } from './agreements/fill-agreements.ts'
-import { followAgreements } from './agreements/follow-agreements.ts'
-import type { TakingParts } from './agreements/take-agreements.ts'
+import { copyAgreements } from './agreements/copy-agreements.ts'
+import type { DescribedAgreement } from './agreements/store-agreements.ts'
 import { activateApartments } from './apartments/activate-apartments.ts'
 import type { Config } from './config.ts'
 import { entities, schema } from './database.ts'
@@ -25,9 +24,8 @@ export async function start(config: Config, { reconcilerTimes: times }: World = 
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
-  const taking: TakingParts = { pool: edge.pool, activateApartments: (told) => activateApartments(edge, told) }
-  const filler = stack.use(fillAgreements({ ...edge, ...taking, settlementsUrl, openToken }))
-  stack.use(followAgreements({ ...edge, ...taking, broker, rebuilt: filler.wake }))
+  const activate = (agreements: readonly DescribedAgreement[]) => activateApartments(edge, agreements)
+  stack.use(copyAgreements({ ...edge, broker, settlementsUrl, openToken, activateApartments: activate }))
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
   const check = createMigrationCheck(edge.pool, schema)

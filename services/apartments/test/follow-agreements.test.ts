@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Client } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
-import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { jetstream } from '@nats-io/jetstream'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
 import { anApartment, openWorld, type World } from './world.ts'
 
@@ -154,38 +154,4 @@ test('an archived apartment stays archived, whatever agreement is told of it', a
   await followed()
 
   expect(await landlord.request('GET', path)).toMatchObject({ body: { state: 'archived' }, headers: { etag: '"2"' } })
-})
-
-test('messages that are no agreements are parked with the reason, and hold up nobody', async () => {
-  const wrong = await publish({ data: { id: 'agr_1' } })
-  const other = await publish({
-    data: { id: newId('agreement'), apartment_id: newId('apartment'), start: '2026-01-01', end: null },
-  })
-  await publish({ eventId: 'none', data: 'unreadable' })
-
-  await followed()
-
-  const parked = await eventually(async () => {
-    const { rows } = await world.pool.query('SELECT place, subject, reason, payload FROM parked_message ORDER BY id')
-    expect(rows.length).toBe(3)
-    return rows
-  })
-  const reasonOf = (place: string) => parked.find((row) => row.place === place)?.reason
-  expect(reasonOf(wrong.eventId)).toBe('the data is no agreement')
-  expect(reasonOf(other.eventId)).toBe('ce-subject is another agreement')
-  const unreadable = parked.find(({ payload }) => payload.toString() === '"unreadable"')
-  expect(unreadable).toMatchObject({ subject: 'agreement.created', reason: 'ce-id is no event id' })
-})
-
-test('a consumer that was deleted is built again from its last stored event on', async () => {
-  const { landlord, apartment, accountId, path } = await aLandlordWithOne()
-  await followed()
-  const manager = await jetstreamManager(broker)
-
-  await manager.consumers.delete('EVENTS', 'apartments-agreements')
-  await publish({ accountId, apartment_id: apartment.id })
-  await eventually(async () => expect(await stateOf(landlord, path)).toBe('active'))
-
-  const rebuilt = await manager.consumers.info('EVENTS', 'apartments-agreements')
-  expect(rebuilt.config.opt_start_time).toBe('2026-04-15T08:29:00Z')
 })

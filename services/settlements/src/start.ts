@@ -19,8 +19,7 @@ import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { routes } from './routes.ts'
 import { openMailing } from './statements/sending/open-mailing.ts'
 import type { MailerTimes } from './statements/sending/start-mailer.ts'
-import { fillApartments } from './tenancies/apartments/fill-apartments.ts'
-import { followApartments } from './tenancies/apartments/follow-apartments.ts'
+import { copyApartments } from './tenancies/apartments/copy-apartments.ts'
 
 /** The outside world, for tests that stand in for it. */
 type World = {
@@ -50,8 +49,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })
   stack.use(startReconciler({ ...edge, relay, findUnknown, times: world.reconcilerTimes }))
-  const filler = stack.use(fillApartments({ pool, log, apartmentsUrl, clock, openToken }))
-  stack.use(followApartments({ pool, broker, log, rebuilt: filler.wake }))
+  stack.use(copyApartments({ pool, broker, log, apartmentsUrl, clock, openToken }))
 
   const portalUrl = portalUrlOf(config)
   const sending = { edge, portalUrl, settleAgreement, times: world.mailerTimes }

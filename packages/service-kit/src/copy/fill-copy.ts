@@ -3,6 +3,7 @@ import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { callNeighbour, NeighbourUnavailable } from './call-neighbour.ts'
+import type { Copy, Owned, Page, Snapshot } from './copy.ts'
 
 const pageRows = 100
 const timeoutMs = 10_000
@@ -18,25 +19,11 @@ export type FillerParts = {
   openToken: () => () => Promise<string>
 }
 
-/** A copy of what another service owns. */
-type Copy<Told> = {
-  /** One of its objects; the table `<of>_copy_progress` says when the copy was filled. */
-  of: 'agreement' | 'apartment'
-  /** The service that owns them. */
-  url: string
-  snapshot: Snapshot<Told>
-  /** Takes a page over, as an event's objects are: an older version never replaces a newer one. */
-  store: (page: readonly Told[]) => Promise<unknown>
-}
-
-type Page<Told> = { data: readonly Told[]; next_cursor: string | null }
-type Snapshot<Told> = { path: string; answer: { body: { parse: (answered: unknown) => Page<Told> } } }
-
 /**
  * Fills a copy from its owner's snapshot as long as it was not filled yet: in the background, again after any failure, holding
  * up no start.
  */
-export function startCopyFiller<Told>(parts: FillerParts, copy: Copy<Told>): Repetition {
+export function startCopyFiller<Thing extends Owned, Row>(parts: FillerParts, copy: Copy<Thing, Row>): Repetition {
   const description = `1 once the copy of ${copy.of}s was filled from a snapshot`
   gauge(`${copy.of}_copy_filled`, description, async (observe) => observe((await isFilled(parts, copy)) ? 1 : 0))
   return repeat(parts, {
@@ -49,24 +36,30 @@ export function startCopyFiller<Told>(parts: FillerParts, copy: Copy<Told>): Rep
   })
 }
 
-async function fill<Told>(parts: FillerParts, copy: Copy<Told>, signal: AbortSignal): Promise<void> {
+async function fill<Thing extends Owned, Row>(
+  parts: FillerParts,
+  copy: Copy<Thing, Row>,
+  signal: AbortSignal,
+): Promise<void> {
   const token = parts.openToken()
   let cursor: string | null = null
-  let told = 0
+  let stored = 0
   do {
-    const page: Page<Told> = await readPage(copy, { token: await token(), cursor, signal })
-    await copy.store(page.data)
-    told += page.data.length
+    const page: Page<Row> = await readPage(copy, { token: await token(), cursor, signal })
+    await copy.store(page.data.map(copy.describe))
+    stored += page.data.length
     cursor = page.next_cursor
   } while (cursor !== null && !signal.aborted)
   if (signal.aborted) return
   await parts.pool.query(`UPDATE ${progressOf(copy)} SET filled_at = $1`, [parts.clock()])
-  parts.log.info({ [`${copy.of}s`]: told }, `${copy.of}s.copy_filled`)
+  parts.log.info({ [`${copy.of}s`]: stored }, `${copy.of}s.copy_filled`)
 }
 
 type Wanted = { token: string; cursor: string | null; signal: AbortSignal }
 
-async function readPage<Told>({ url, snapshot }: Copy<Told>, { token, cursor, signal }: Wanted): Promise<Page<Told>> {
+type Source<Row> = { url: string; snapshot: Snapshot<Row> }
+
+async function readPage<Row>({ url, snapshot }: Source<Row>, { token, cursor, signal }: Wanted): Promise<Page<Row>> {
   const query = new URLSearchParams({ limit: String(pageRows), ...(cursor !== null && { cursor }) })
   const authorization = `Bearer ${token}`
   const path = `${snapshot.path}?${query}`
@@ -75,13 +68,13 @@ async function readPage<Told>({ url, snapshot }: Copy<Told>, { token, cursor, si
   return snapshot.answer.body.parse(answer.body)
 }
 
-async function isFilled<Told>({ pool }: FillerParts, copy: Copy<Told>): Promise<boolean> {
+async function isFilled({ pool }: FillerParts, copy: { of: string }): Promise<boolean> {
   const { rows } = await pool.query<{ filled: boolean }>(
     `SELECT filled_at IS NOT NULL AS filled FROM ${progressOf(copy)}`,
   )
   return rows[0]?.filled ?? false
 }
 
-function progressOf<Told>({ of }: Copy<Told>): string {
+function progressOf({ of }: { of: string }): string {
   return `${of}_copy_progress`
 }

@@ -1,26 +1,22 @@
 import type { Letting } from '@lokum/contracts/settlements/agreement'
+import type { Described } from '@lokum/service-kit/copy/copy'
 import type { Pool } from 'pg'
 
-/** An agreement as it was told: the version orders what is told of it. */
-export type ToldAgreement = {
-  accountId: string
-  version: number
-  agreement: Letting
-  /** The event that told it, which a change goes back to; none in a snapshot. */
-  eventId?: string
-  traceparent?: string | undefined
-}
+export type DescribedAgreement = Described<Letting>
 
 /** Takes agreements over into the copy, in one statement; an older version never replaces a newer one. */
-export async function storeAgreements({ pool }: { pool: Pool }, told: readonly ToldAgreement[]): Promise<void> {
-  if (told.length === 0) return
+export async function storeAgreements(
+  { pool }: { pool: Pool },
+  described: readonly DescribedAgreement[],
+): Promise<void> {
+  if (described.length === 0) return
   const values = [
-    told.map(({ agreement }) => agreement.id),
-    told.map(({ accountId }) => accountId),
-    told.map(({ agreement }) => agreement.apartment_id),
-    told.map(({ agreement }) => agreement.start),
-    told.map(({ agreement }) => agreement.end),
-    told.map(({ version }) => version),
+    described.map(({ object }) => object.id),
+    described.map(({ accountId }) => accountId),
+    described.map(({ object }) => object.apartment_id),
+    described.map(({ object }) => object.start),
+    described.map(({ object }) => object.end),
+    described.map(({ version }) => version),
   ]
   await pool.query({ name: 'store-agreements', text: store, values })
 }

@@ -4,41 +4,39 @@ import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { ToldAgreement } from '../agreements/store-agreements.ts'
+import type { DescribedAgreement } from '../agreements/store-agreements.ts'
 import { ApartmentRow, describeApartment, moveApartment } from './apartment.ts'
 
 type Parts = Pick<Edge, 'orm' | 'clock' | 'committed'>
 
 /**
- * Makes apartments active that were in setup when an agreement of theirs was told, in one transaction, and gives how many.
+ * Makes apartments active that were in setup when an agreement of theirs became known, in one transaction, and gives how many.
  * Nobody called: the service acts in its own name, and the identifier of the agreement's event stands where a request's would.
  */
-export async function activateApartments(parts: Parts, told: readonly ToldAgreement[]): Promise<number> {
-  if (told.length === 0) return 0
+export async function activateApartments(parts: Parts, described: readonly DescribedAgreement[]): Promise<number> {
+  if (described.length === 0) return 0
   const activated = await parts.orm.em.fork().transactional(async (em) => {
     const rows = await em.find(
       ApartmentRow,
-      { state: 'setup', $or: told.map(({ accountId, agreement }) => ({ id: agreement.apartment_id, accountId })) },
+      { state: 'setup', $or: described.map(({ accountId, object }) => ({ id: object.apartment_id, accountId })) },
       { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
     )
-    for (const row of rows) await activate({ em, now: parts.clock(), told }, row)
+    for (const row of rows) await activate({ em, now: parts.clock(), described }, row)
     return rows.length
   })
   if (activated > 0) parts.committed()
   return activated
 }
 
-type Context = { em: EntityManager; now: Date; told: readonly ToldAgreement[] }
+type Context = { em: EntityManager; now: Date; described: readonly DescribedAgreement[] }
 
-async function activate({ em, now, told }: Context, row: ApartmentRow): Promise<void> {
+async function activate({ em, now, described }: Context, row: ApartmentRow): Promise<void> {
   moveApartment(row, 'activate')
   row.version += 1
   row.updatedAt = now
   await em.flush()
 
-  const first = told.find(
-    ({ accountId, agreement }) => agreement.apartment_id === row.id && accountId === row.accountId,
-  )
+  const first = described.find(({ accountId, object }) => object.apartment_id === row.id && accountId === row.accountId)
   const { eventId: requestId, traceparent } = first ?? {}
   const author = serviceItself({ name: 'apartments', accountId: row.accountId, now, requestId, traceparent })
   const resource = { type: 'apartment', id: row.id, version: row.version }

@@ -5,7 +5,7 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import { histogram } from '@lokum/service-kit/telemetry/metrics'
 import { startSpan } from '@lokum/service-kit/telemetry/span'
 import type { Pool } from 'pg'
-import { storeApartments, type ToldApartment } from './store-apartments.ts'
+import { type DescribedApartment, storeApartments } from './store-apartments.ts'
 
 const timeoutMs = 3_000
 const maxBytes = 262_144
@@ -45,7 +45,10 @@ export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
   await storeApartments(parts, [read(answer, { id, accountId })])
 }
 
-function read({ status, etag, body }: Answer, { id, accountId }: { id: string; accountId: string }): ToldApartment {
+function read(
+  { status, etag, body }: Answer,
+  { id, accountId }: { id: string; accountId: string },
+): DescribedApartment {
   if (status === 404) throw new NotFound()
   if (status !== 200) throw new NeighbourUnavailable(status === 503 ? 503 : 502, new Error(`It answers ${status}.`))
   const apartment = Apartment.safeParse(body)
@@ -53,5 +56,5 @@ function read({ status, etag, body }: Answer, { id, accountId }: { id: string; a
   if (!apartment.success || apartment.data.id !== id || !Number.isInteger(version)) {
     throw new NeighbourUnavailable(502, apartment.error ?? new Error('The answer is another one than was asked for.'))
   }
-  return { accountId, version, apartment: apartment.data }
+  return { accountId, version, object: apartment.data }
 }

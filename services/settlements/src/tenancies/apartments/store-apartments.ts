@@ -1,17 +1,20 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import type { Described } from '@lokum/service-kit/copy/copy'
 import type { Pool } from 'pg'
 
-/** An apartment with what orders its states: the version of the object, as its events and its ETag carry it. */
-export type ToldApartment = { accountId: string; version: number; apartment: Apartment }
+export type DescribedApartment = Described<Apartment>
 
 /** Takes apartments over into the copy, in one statement; an older version never replaces a newer one. */
-export async function storeApartments({ pool }: { pool: Pool }, told: readonly ToldApartment[]): Promise<void> {
-  if (told.length === 0) return
+export async function storeApartments(
+  { pool }: { pool: Pool },
+  described: readonly DescribedApartment[],
+): Promise<void> {
+  if (described.length === 0) return
   const values = [
-    told.map(({ apartment }) => apartment.id),
-    told.map(({ accountId }) => accountId),
-    told.map(({ version }) => version),
-    told.map(({ apartment }) => JSON.stringify(apartment)),
+    described.map(({ object }) => object.id),
+    described.map(({ accountId }) => accountId),
+    described.map(({ version }) => version),
+    described.map(({ object }) => JSON.stringify(object)),
   ]
   await pool.query({ name: 'store-apartments', text: store, values })
 }

@@ -1,0 +1,24 @@
+import { Apartment } from '@lokum/contracts/apartments/apartment'
+import { SnapshotApartments } from '@lokum/contracts/apartments/operations'
+import { consumers } from '@lokum/contracts/interface/consumers'
+import { type CopyParts, keepCopy } from '@lokum/service-kit/copy/keep-copy'
+import { storeApartments } from './store-apartments.ts'
+
+/** Keeps the copy of apartments, for as long as the service runs. */
+export function copyApartments({
+  apartmentsUrl: url,
+  ...parts
+}: CopyParts & { apartmentsUrl: string }): AsyncDisposable {
+  return keepCopy(parts, {
+    of: 'apartment',
+    schema: Apartment,
+    consumer: consumers.settlementsApartments,
+    url,
+    snapshot: SnapshotApartments,
+    describe: ({ account_id: accountId, sequence: version, apartment: object }) => ({ accountId, version, object }),
+    store: async (described) => {
+      await storeApartments(parts, described)
+      return { apartments: described.length }
+    },
+  })
+}
