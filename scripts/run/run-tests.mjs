@@ -1,44 +1,60 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { jestArguments, jestEnvironment } from './jest.mjs'
 import { root } from './project.mjs'
 import { runNode } from './run-node.mjs'
+import { runPureTests, runTask } from './turbo.mjs'
 
-/** Lint, types and tests, then a summary whose last line is `N passed, N failed`; gives the exit code. */
+/**
+ * Lint, types and tests, then a summary whose last line is `N passed, N failed`; gives the exit code. With arguments, Jest
+ * alone runs the tests that they choose; without, Turbo answers pure tests of unchanged workspaces from its cache.
+ */
 export async function runTests(args) {
-  const lint = await check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'])
-  const types = await check('Types', ['node_modules/typescript/bin/tsc', '--noEmit'])
-  const tests = await jest(args)
+  const started = performance.now()
+  const lint = await check('Lint', 'lint')
+  const types = await check('Types', 'typecheck')
+  const parts = args.length > 0 ? [await jest(args)] : [await runPureTests(readCounts), await jest(rest)]
+  const tests = parts.reduce(sum)
   const failed = [lint, types].filter((one) => !one.passed).length + tests.failed
+  const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`
 Lint    ${verdict(lint)}
 Types   ${verdict(types)}
-Tests   ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped, in ${tests.seconds} s
+Tests   ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped
+Time    ${seconds} s
 ${tests.failures.map((name) => `        ✗ ${name}\n`).join('')}
 ${tests.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
-async function check(title, program) {
+const rest = ['--selectProjects', 'repository', 'system']
+
+async function check(title, task) {
   console.log(`${title} …`)
-  return { passed: (await runNode(program)) === 0 }
+  return { passed: (await runTask(task)) === 0 }
 }
 
 function verdict({ passed }) {
   return passed ? 'passed' : 'FAILED (see above)'
 }
 
+function sum(one, other) {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
+  }
+}
+
 async function jest(args) {
   const folder = mkdtempSync(join(tmpdir(), 'lokum-jest-'))
   const outputFile = join(folder, 'results.json')
-  const started = performance.now()
-  const options = [process.env.NODE_OPTIONS, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
-  const code = await runNode(['node_modules/jest/bin/jest.js', '--json', `--outputFile=${outputFile}`, ...args], {
-    NODE_OPTIONS: options.filter(Boolean).join(' '),
-  })
+  const code = await runNode(jestArguments([`--outputFile=${outputFile}`, ...args]), jestEnvironment())
   const counts = readCounts(outputFile, code)
   rmSync(folder, { recursive: true, force: true })
-  return { ...counts, seconds: Math.round((performance.now() - started) / 1000) }
+  return counts
 }
 
 /** A file that cannot be run counts as one failed, and so does a failure of jest itself. */

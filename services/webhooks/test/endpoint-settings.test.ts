@@ -61,7 +61,9 @@ test('header names have no case, and *** leaves a value as it is', () => {
 test('*** for a header that does not exist is refused', () => {
   expect(() => patchSettings(aSettings, { custom_headers: { constructor: '***' } })).toThrow()
   expect(() => patchSettings(aSettings, { custom_headers: { 'x-new': '***' } })).toThrow(
-    expect.objectContaining({ faults: [{ pointer: '#/custom_headers/x-new', code: 'invalid_value' }] }),
+    expect.objectContaining({
+      faults: [expect.objectContaining({ pointer: '#/custom_headers/x-new', code: 'invalid_value' })],
+    }),
   )
 })
 
@@ -73,6 +75,6 @@ test.each(['metadata', 'custom_headers'] as const)('twenty %s are kept and one m
   expect(Object.keys(kept[member])).toHaveLength(20)
   expect(patchSettings(kept, { [member]: { 'x-0': null, 'x-20': 'v' } })[member]).not.toHaveProperty('x-0')
   expect(() => patchSettings(kept, { [member]: { 'x-20': 'v' } })).toThrow(
-    expect.objectContaining({ faults: [{ pointer: `#/${member}`, code: 'too_many_items' }] }),
+    expect.objectContaining({ faults: [expect.objectContaining({ pointer: `#/${member}`, code: 'too_many_items' })] }),
   )
 })

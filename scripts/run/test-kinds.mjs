@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { root } from './project.mjs'
+
+/**
+ * Sorts test files by what they import, themselves or through other files of the tests. `pure` ones compute, with what
+ * belongs to their workspace; `repository` ones look at files of the whole repository; `system` ones need servers or
+ * processes.
+ */
+export function testKinds(folder = root) {
+  const kinds = { pure: [], repository: [], system: [] }
+  const known = new Map()
+  for (const file of globSync(patterns, { cwd: folder }).toSorted()) {
+    const needs = needsSystem({ folder, known }, join(folder, file))
+    kinds[needs ? 'system' : file.startsWith('tests') ? 'repository' : 'pure'].push(file)
+  }
+  return kinds
+}
+
+const patterns = ['{packages,services}/*/test/**/*.test.ts', 'tests/{deploy,system}/**/*.test.ts']
+
+/** What starts servers or processes, or reaches those that run. */
+const servers = /^(pg|node:child_process|node:cluster|@nats-io\/.*|@lokum\/local-stack\/.*|@lokum\/[a-z-]+\/start)$/
+
+/** Parts of local-stack that only compute, or speak HTTP to an address that they are given. */
+export const harmless = new RegExp(
+  `^@lokum/local-stack/(${[
+    'testing/.*',
+    'world/rental',
+    'identity-provider/(clients|mint-token|signing-keys)',
+    'services/(ports|service-environment)',
+    'mailbox/(describe-mails|read-mails|save-attachments)',
+    'environment|free-port|local-secrets|project-root|wait-until',
+  ].join('|')})$`,
+)
+
+function needsSystem(scan, file) {
+  const { folder, known } = scan
+  if (known.has(file)) return known.get(file)
+  known.set(file, false)
+  const text = readFileSync(file, 'utf8')
+  const found =
+    /LOCAL_(POSTGRES|NATS)_URL/.test(text) ||
+    importsOf(text).some((name) => {
+      const target = name.startsWith('.') ? relative(folder, resolve(dirname(file), name)) : name
+      if (isTestFile(target)) return needsSystem(scan, join(folder, target))
+      const imported = nameOf(target)
+      return servers.test(imported) && !harmless.test(imported)
+    })
+  known.set(file, found)
+  return found
+}
+
+function importsOf(text) {
+  return [...text.matchAll(/^(?:import|export)\b(?! type\b)[^'"]*['"]([^'"]+)['"]|\bimport\(\s*'([^']+)'/gm)].map(
+    ([, fixed, dynamic]) => fixed ?? dynamic,
+  )
+}
+
+function isTestFile(target) {
+  return /^((packages|services)\/[^/]+\/test|tests)\/.*\.ts$/.test(target)
+}
+
+/** Files of a package by the name under which other packages import them. */
+function nameOf(target) {
+  const [, workspace, path] = /^(?:packages|services)\/([^/]+)\/src\/(.*)\.ts$/.exec(target) ?? []
+  return workspace ? `@lokum/${workspace}/${path}` : target
+}

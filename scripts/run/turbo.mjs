@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './project.mjs'
+import { runNode } from './run-node.mjs'
+
+/** Runs a task of turbo.json and gives its exit code; what has not changed is answered from the cache, never in CI. */
+export async function runTask(task) {
+  const fresh = process.env.CI ? ['--force'] : []
+  return await runNode(
+    [
+      'node_modules/turbo/bin/turbo',
+      'run',
+      task,
+      '--continue=always',
+      '--concurrency=2',
+      '--output-logs=new-only',
+      ...fresh,
+    ],
+    { TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
+  )
+}
+
+/** Runs each workspace's pure tests and adds up their results, also those that come from the cache. */
+export async function runPureTests(readCounts) {
+  console.log('Pure tests …')
+  const results = workspacesWithPureTests().map((workspace) => join(workspace, 'test-results', 'pure.json'))
+  for (const file of results) rmSync(file, { force: true })
+  const code = await runTask('test:pure')
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+  for (const file of results) {
+    const one = readCounts(file, 0)
+    counts.passed += one.passed
+    counts.skipped += one.skipped
+    counts.failures.push(...one.failures)
+  }
+  if (code !== 0 && counts.failures.length === 0) counts.failures.push(`turbo ended with exit code ${code}`)
+  return { ...counts, failed: counts.failures.length }
+}
+
+/** Folders of the workspaces that have the task. */
+export function workspacesWithPureTests() {
+  return ['packages', 'services']
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
+    .filter((workspace) => readScripts(workspace)['test:pure'])
+}
+
+function readScripts(workspace) {
+  try {
+    return JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).scripts ?? {}
+  } catch {
+    return {}
+  }
+}
