@@ -1,6 +1,7 @@
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { describeDetail } from './detail/describe-detail.ts'
+import { detailRoutes } from './detail/detail-routes.ts'
 import type { Assistant } from './documents/assistant/assistant.ts'
 import { documentRoutes, type Uploads } from './documents/document-routes.ts'
 import type { DocumentStore } from './documents/stores/document-store.ts'
@@ -46,6 +47,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...documentRoutes(edge, { reading, store, uploads }),
     ...costRoutes(edge, asking),
     ...settlementRoutes(edge, { asking, reading, randomBelow, describeDetail }),
+    ...detailRoutes(edge),
     ...itemRoutes(edge, { describeDetail }),
     ...statementRoutes(edge, { uploads, describeDetail, loadBalance }),
     ...mailRoutes(edge, { mailing, describeDetail, settleAgreement }),

@@ -1,31 +1,57 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { runSql } from '../database/run-sql.ts'
 import { splitIntoBatches } from '../database/split-into-batches.ts'
-import { type Author, type Change, describeChange } from './describe-change.ts'
+import { type Author, type Change, type DescribedChange, describeChange } from './describe-change.ts'
 
 // A megabyte at once, whatever the objects are, so that nobody else waits for long.
 const batchSize = 250
 
-/** Records many state changes in the caller's transaction, as `recordChange` does one: in few statements, in their order. */
-export async function recordChanges(author: Author & { em: EntityManager }, changes: readonly Change[]): Promise<void> {
-  for (const batch of splitIntoBatches(changes, batchSize)) await storeChanges(author, batch)
+type Recording = Author & { em: EntityManager }
+
+/** Records state changes in the caller's transaction, each as an audit entry and both events: in few statements, in their order. */
+export async function recordChanges(author: Recording, changes: readonly Change[]): Promise<void> {
+  for (const batch of splitIntoBatches(changes, batchSize)) {
+    await store(
+      author,
+      batch.map((change) => describeChange(author, change)),
+    )
+  }
+}
+
+export type Audited = Omit<Change, 'event'> & {
+  /** `<resource>.<past tense>`, as an event would be named. */
+  action: string
+}
+
+/**
+ * Records changes that are nobody's event in the caller's transaction, each as an audit entry and its `audit.event`. An entry carries the
+ * fact under an identifier of its own, as it would carry an event.
+ */
+export async function recordAudits(author: Recording, changes: readonly Audited[]): Promise<void> {
+  for (const batch of splitIntoBatches(changes, batchSize)) {
+    const described = batch.map(({ action, ...change }) =>
+      describeChange(author, { ...change, event: { type: action } }),
+    )
+    await store(author, described, { auditOnly: true })
+  }
 }
 
 // An entry ends with the data of its event, which therefore travel once and are put together by the database.
 const end = '}}'
 
-async function storeChanges(author: Author & { em: EntityManager }, changes: readonly Change[]): Promise<void> {
-  const { em, caller, now, traceparent } = author
-  const described = changes.map((change) => describeChange(author, change))
-  const headOf = ({ entryText, events: [own] }: (typeof described)[number]) =>
-    entryText.slice(0, -(own.data.length + end.length))
+async function store(
+  { em, caller, now, traceparent }: Recording,
+  described: readonly DescribedChange[],
+  { auditOnly = false } = {},
+): Promise<void> {
+  const headOf = ({ entryText, events: [own] }: DescribedChange) => entryText.slice(0, -(own.data.length + end.length))
   await runSql(em, insert, [
     ...[caller.accountId, now, traceparent ?? null],
     described.map(({ entry }) => entry.id),
     described.map(({ entry }) => entry.resource.type),
     described.map(({ entry }) => entry.resource.id),
     described.map(({ events: [own] }) => own.sequence),
-    described.map(({ events: [own] }) => own.id),
+    described.map(({ events: [own] }) => (auditOnly ? null : own.id)),
     described.map(({ events: [own] }) => own.type),
     described.map(({ events: [, audit] }) => audit.id),
     described.map(({ events: [, audit] }) => audit.type),
@@ -49,4 +75,5 @@ const insert = `
   FROM told
   CROSS JOIN LATERAL (VALUES (1, own_id, own_type, told.data), (2, audit_id, audit_type, entry_text))
     AS event (turn, id, type, data)
+  WHERE event.id IS NOT NULL
   ORDER BY place, turn`

@@ -3,15 +3,10 @@ import { SettlementPrepared } from '@lokum/contracts/settlements/events'
 import type { PrepareSettlement } from '@lokum/contracts/settlements/statement-operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
-import {
-  describeSettlement,
-  lockSettlement,
-  requireStep,
-  type SettlementRow,
-  takeStep,
-} from '../months/settlements/settlement.ts'
+import { describeSettlement, lockSettlement, requireStep, takeStep } from '../months/settlements/settlement.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { LoadBalance } from './ledger-functions.ts'
 import { loadStatementCase } from './load-statement-case.ts'
@@ -29,12 +24,12 @@ import { writeSnapshot } from './write-snapshot.ts'
 export async function prepareSettlement(
   context: Context & { rendering: Rendering; loadBalance: LoadBalance },
   { params }: RequestOf<typeof PrepareSettlement>,
-): Promise<{ row: SettlementRow }> {
+): Promise<ChangedSettlement> {
   const { em, rendering } = context
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'prepare')
   const items = await loadItems(em, row)
-  const agreement = await requireComplete(em, row, items)
+  const { agreement, documentIds } = await requireComplete(em, row, items)
   const { statementId } = rendering
   const frozen = await loadStatementCase(context, row, { items, agreement, statementId })
   const written = writeSnapshot(buildSnapshot(frozen))
@@ -46,5 +41,5 @@ export async function prepareSettlement(
   const data = { ...describeSettlement(row), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementPrepared, resource, data })
-  return { row }
+  return { row, items, documentIds }
 }

@@ -2,27 +2,27 @@ import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
-import { findAttached } from '../documents/attached-document.ts'
 import { findMissing } from '../months/close/find-missing.ts'
+import { loadMonth } from '../months/close/load-month.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { AgreementRow } from '../tenancies/agreements/agreement.ts'
 import { SettlementIncomplete } from './statement.ts'
 
 /**
- * The agreement of a settlement that lacks nothing. What it is judged by stays as it is until the transaction ends.
+ * The agreement and the documents of a settlement that lacks nothing. What it is judged by stays as it is until the transaction ends.
  * @throws SettlementIncomplete
  */
 export async function requireComplete(
   em: Context['em'],
   row: SettlementRow,
   items: readonly ItemRow[],
-): Promise<AgreementRow> {
+): Promise<{ agreement: AgreementRow; documentIds: readonly string[] }> {
   const agreement = await holdCase(em, row)
-  const documentIds = await findAttached(em, row)
-  const missing = await findMissing(em, row, { items, documentIds, locked: true })
+  const month = await loadMonth(em, row, { locked: true })
+  const missing = findMissing(row, month, items)
   if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing))
-  return agreement
+  return { agreement, documentIds: month.papers.map(({ id }) => id) }
 }
 
 async function holdCase(

@@ -23,14 +23,12 @@ export async function loadBalance(
     paid_pln: Number(received),
     balance_pln: minus(charged, received),
     credit_pln: minus(received, used),
-    settlements: settlements.map(({ row, totalPln, paidPln }) => ({
+    settlements: settlements.map(({ row, totalPln }) => ({
       settlement_id: row.settlement_id,
       period: row.period,
       due_on: row.due_on,
       total_pln: Number(totalPln),
-      paid_pln: Number(paidPln),
-      open_pln: minus(totalPln, paidPln),
-      paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
+      ...describeStanding(row),
     })),
   }
 }
@@ -68,8 +66,22 @@ function isCharged(row: Row): row is ChargedRow {
 }
 
 function standingOf(row: ChargedRow) {
-  const { total_pln: totalPln, parts_pln: partsPln } = row
-  return { row, totalPln, paidPln: new Big(totalPln).lt(0) ? totalPln : partsPln }
+  return { row, totalPln: row.total_pln, paidPln: paidOf(row) }
+}
+
+/** How a statement that counts stands. */
+export function describeStanding(row: Pick<ChargedRow, 'total_pln' | 'parts_pln' | 'paid_at'>) {
+  const paidPln = paidOf(row)
+  return {
+    paid_pln: Number(paidPln),
+    open_pln: minus(row.total_pln, paidPln),
+    paid_at: row.paid_at && new Date(row.paid_at).toISOString(),
+  }
+}
+
+/** A negative total is paid at once. */
+function paidOf({ total_pln: totalPln, parts_pln: partsPln }: Pick<ChargedRow, 'total_pln' | 'parts_pln'>): string {
+  return new Big(totalPln).lt(0) ? totalPln : partsPln
 }
 
 function minus(one: string, other: string): number {

@@ -3,10 +3,11 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded } from '@lokum/service-kit/problem'
 import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
+import type { Month } from './load-month.ts'
 
 /** A settlement that was made without an agreement takes the one that it has by now. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {
-  const agreementId = await findAdoptable(em, row, { held: true })
+  const agreementId = await holdAdoptable(em, row)
   if (agreementId === null) return
   row.agreementId = agreementId
   await em.flush().catch((error: unknown) => {
@@ -15,19 +16,26 @@ export async function adoptAgreement({ em }: Context, row: SettlementRow): Promi
   })
 }
 
-/**
- * The agreement that a settlement without one can take: the only one with days in its month, when no other settlement has it. Held,
- * it keeps these days until the transaction ends.
- */
-export async function findAdoptable(
+/** The agreement that a settlement without one can take; it keeps its days of the month until the transaction ends. */
+async function holdAdoptable(
   em: Context['em'],
   { agreementId, accountId, apartmentId, period }: SettlementRow,
-  { held }: { held: boolean },
 ): Promise<string | null> {
   if (agreementId) return null
-  const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held })
+  const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
   const [agreement] = agreements
   if (!agreement || agreements.length > 1) return null
   const settled = await em.count(SettlementRow, { accountId, apartmentId, period, agreementId: agreement.id })
   return settled > 0 ? null : agreement.id
+}
+
+/** The agreement that a settlement without one can take: the only one with days in its month, when no other settlement has it. */
+export function adoptableOf(
+  { agreementId, apartmentId }: SettlementRow,
+  { sharers }: Pick<Month, 'sharers'>,
+): string | null {
+  if (agreementId) return null
+  const [agreement, ...others] = sharers.agreements.filter((one) => one.apartment_id === apartmentId)
+  if (!agreement || others.length > 0 || sharers.settledIds.includes(agreement.id)) return null
+  return agreement.id
 }

@@ -2,9 +2,9 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
-import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
-import { proposeItems } from '../calculation/propose-items.ts'
+import { loadPapers, type Paper } from '../costs/load-papers.ts'
+import { loadSharers } from '../costs/load-sharers.ts'
 import { makeCosts } from '../costs/make-costs.ts'
 import { planCosts } from '../costs/plan-costs.ts'
 import { dropUnused, storeShares } from '../costs/store-shares.ts'
@@ -13,7 +13,10 @@ import { totalOf } from '../items/total.ts'
 import { raiseVersion } from '../settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
 import { adoptAgreement } from './adopt-agreement.ts'
-import { loadCase } from './load-case.ts'
+import type { ChangedSettlement } from './changed-settlement.ts'
+import { judge, listMissing } from './find-missing.ts'
+import { loadShared } from './load-month.ts'
+import { requireShares, workOut } from './work-out.ts'
 
 /**
  * Calculates a settlement: attached documents are read, their lines become costs, the costs are shared as the agreements are now,
@@ -24,28 +27,43 @@ import { loadCase } from './load-case.ts'
 export async function calculateSettlement(
   context: ReadingContext,
   { params }: RequestOf<typeof CalculateSettlement>,
-): Promise<{ row: SettlementRow }> {
-  const { em, caller, now } = context
+): Promise<ChangedSettlement> {
+  const { em, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
-  const attached = await em.find(AttachedDocumentRow, { accountId: caller.accountId, settlementId: row.id })
-  const papers = await requireReadings(
-    context,
-    attached.map(({ documentId }) => documentId),
-  )
-
+  const papers = await readPapers(context, row)
   await adoptAgreement(context, row)
-  const { costs } = await planCosts(em, row, papers)
-  const made = await makeCosts(context, row, costs)
-  const { settlementCase, shared } = await loadCase(em, row, { papers, locked: true })
-  await storeShares(context, { accountId: row.accountId, shared, made })
-  const { items: drafts } = proposeItems(settlementCase)
-  const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
-  const items = await storeProposals(em, row, { drafts, locale, now })
-  await dropUnused(em, { accountId: row.accountId, shared })
+  const { accountId, apartmentId, period } = row
+  const plan = planCosts(row, {
+    papers,
+    sharers: await loadSharers(em, { accountId, apartmentIds: [apartmentId], period }),
+  })
+  const made = await makeCosts(context, row, plan.costs)
+  const month = { papers, ...(await loadShared(em, row, { locked: true })) }
+  const { shared, proposal, locale } = workOut(row, month)
+  await storeShares(context, { accountId, shared, made })
+  const items = await storeProposals(em, row, { drafts: proposal.items, locale, now })
+  await dropUnused(em, { accountId, shared })
 
   await raiseVersion(context, row, { totalPln: totalOf(items) })
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementCalculated, resource, data: describeSettlement(row) })
-  return { row }
+  const missing = listMissing(month, items, () => {
+    requireShares(row, { shared, items })
+    // What was planned is made.
+    return judge(row, { month, items, plan: { ...plan, costs: [] }, proposal })
+  })
+  return { row, items, documentIds: papers.map(({ id }) => id), missing }
+}
+
+/** @throws PrerequisiteMissing while one of them was not read */
+async function readPapers(context: ReadingContext, row: SettlementRow): Promise<Paper[]> {
+  const papers = await loadPapers(context.em, row)
+  const unread = papers.filter(({ wasRead }) => !wasRead)
+  if (unread.length === 0) return papers
+  await requireReadings(
+    context,
+    unread.map(({ id }) => id),
+  )
+  return loadPapers(context.em, row)
 }

@@ -1,6 +1,6 @@
+import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'
 import type { ItemRow } from '../items/item.ts'
 
 type Wanted = { items: readonly ItemRow[]; known: readonly Missing[] }
@@ -9,17 +9,15 @@ type Wanted = { items: readonly ItemRow[]; known: readonly Missing[] }
  * The photos that are missing of readings which items use, whatever the engine proposes: of corrected items and of those by hand. A
  * value that was typed from a document is documented by it.
  */
-export async function findUnphotographed(
-  em: Context['em'],
-  { accountId }: { accountId: string },
-  { items, known }: Wanted,
-): Promise<Missing[]> {
+export function findUnphotographed(meters: readonly LoadedMeter[], { items, known }: Wanted): Missing[] {
   const used = items.filter(({ status }) => status !== 'rejected').flatMap(usesOf)
   const typed = new Map(used.filter(({ readingId }) => readingId === null).map(({ item }) => [item.id, item]))
   const ids = new Set(used.flatMap(({ readingId }) => readingId ?? []))
   for (const { reading_id: id, code } of known) if (code === 'photo' && id) ids.delete(id)
-  const where = { accountId, id: { $in: [...ids] }, photoDocumentId: null }
-  const readings = ids.size === 0 ? [] : await em.find(ReadingRow, where, { orderBy: { id: 'asc' } })
+  const readings = meters
+    .flatMap((meter) => [...meter.readings, ...meter.withdrawn])
+    .filter(({ id, photo_document_id: photo }) => ids.has(id) && photo === null)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   return [...readings.map(missingOf), ...[...typed.values()].map(recordingOf)]
 }
 
@@ -31,8 +29,8 @@ function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
   return source.kind === 'document' ? uses.filter(({ readingId }) => readingId !== null) : uses
 }
 
-function missingOf({ id, meterId, date }: ReadingRow): Missing {
-  return { code: 'photo', detail: `A reading of ${date} has no photo.`, meter_id: meterId, reading_id: id, day: date }
+function missingOf({ id, meter_id, date }: Reading): Missing {
+  return { code: 'photo', detail: `A reading of ${date} has no photo.`, meter_id, reading_id: id, day: date }
 }
 
 function recordingOf({ id, label }: ItemRow): Missing {

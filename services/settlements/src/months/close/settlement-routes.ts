@@ -3,29 +3,26 @@ import {
   CalculateSettlement,
   CreateSettlement,
   DetachDocument,
-  GetSettlement,
   ListDueSettlements,
   ListSettlements,
 } from '@lokum/contracts/settlements/operations'
-import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { ReadingParts } from '../../documents/obtain-reading.ts'
 import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
 import { attachDocument } from '../settlements/attach-document.ts'
-import type { DescribeDetail } from '../settlements/changed-settlement.ts'
 import { detachDocument } from '../settlements/detach-document.ts'
-import { getSettlement } from '../settlements/get-settlement.ts'
 import { listDueSettlements } from '../settlements/list-due-settlements.ts'
 import { listSettlements } from '../settlements/list-settlements.ts'
 import type { RandomBelow } from '../settlements/reference-code.ts'
 import { calculateSettlement } from './calculate-settlement.ts'
+import type { DescribeDetail } from './changed-settlement.ts'
 import { createSettlement } from './create-settlement.ts'
 
 type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow; describeDetail: DescribeDetail }
 
-/** From a settlement's creation to its calculation; `due` would also fit the path of one settlement, so it stands before it. */
+/** From a settlement's creation to its calculation; `due` also fits the path of one settlement, whose route comes later. */
 export function settlementRoutes(edge: Edge, { asking, reading, randomBelow, describeDetail }: Need): Route[] {
   return [
     [
@@ -36,7 +33,6 @@ export function settlementRoutes(edge: Edge, { asking, reading, randomBelow, des
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],
     [ListDueSettlements, serveRead(edge, ListDueSettlements, listDueSettlements)],
-    [GetSettlement, serveRead(edge, GetSettlement, atOneMoment(thenDescribe(getSettlement, describeDetail)))],
     [AttachDocument, serveWrite(edge, AttachDocument, thenDescribe(attachDocument, describeDetail))],
     [DetachDocument, serveWrite(edge, DetachDocument, thenDescribe(detachDocument, describeDetail))],
     [

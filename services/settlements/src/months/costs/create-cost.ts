@@ -39,7 +39,7 @@ export async function createCost(context: AskingContext, { params, body }: Reque
   const shared = shareCost({ category, amountPln: line.amountPln, key, total }, sharers)
   const cost = await storeCost(context, { line: { ...line, category }, body, shared })
   await storeApartments(context, cost, apartmentIds)
-  await storeAllocations(em, { accountId, costId: cost.id }, shared.allocations)
+  await storeAllocations(em, { accountId }, [{ costId: cost.id, allocations: shared.allocations }])
 
   const described = describeCost({ cost, apartmentIds, allocations: shared.allocations })
   const resource = { type: 'cost', id: cost.id, version: cost.version }

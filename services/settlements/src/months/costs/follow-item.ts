@@ -3,8 +3,9 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { basisOf } from '../items/basis.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
+import { allocationsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
-import { loadAllocations, remainderOf, requireWithin, storeAllocations, textOfAllocation } from './store-allocations.ts'
+import { remainderOf, requireWithin, storeAllocations, textOfAllocation } from './store-allocations.ts'
 
 type Decided = { settlement: SettlementRow; item: ItemRow }
 
@@ -25,17 +26,17 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   const { accountId, agreementId, apartmentId } = settlement
   const { costId } = item
   if (!costId || !agreementId) return
-  const [cost] = await runSql<{ amount_pln: string }>(em, lock, [accountId, costId])
+  const [cost] = await runSql<{ amount_pln: string; stored: Allocation[] }>(em, lock, [accountId, costId])
   if (!cost) return
 
-  const stored = (await loadAllocations(em, { accountId, costIds: [costId] })).get(costId) ?? []
+  const { stored } = cost
   const own = allocationOf(item, { agreementId, apartmentId })
   if (stored.some((one) => textOfAllocation(one) === textOfAllocation(own))) return
   const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
   const shares = [...others, own]
   const remainder = remainderOf(cost.amount_pln, shares)
   requireWithin(cost.amount_pln, remainder)
-  await storeAllocations(em, { accountId, costId }, [...shares, remainder])
+  await storeAllocations(em, { accountId }, [{ costId, allocations: [...shares, remainder] }])
 }
 
 /** An item of a cost as the allocation of its agreement. */
@@ -47,4 +48,6 @@ export function allocationOf(
   return { agreementId, apartmentId, ...share, amountPln }
 }
 
-const lock = 'SELECT amount_pln::text AS amount_pln FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE'
+const lock = `
+  SELECT amount_pln::text AS amount_pln, ${allocationsOf} AS stored
+  FROM cost WHERE account_id = $1 AND id = $2 FOR UPDATE`

@@ -6,8 +6,8 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
-import { CostRow, describeCost } from './cost.ts'
-import { loadAllocations } from './store-allocations.ts'
+import { allocationsOf, apartmentsOf } from './allocations-of.ts'
+import { type Allocation, CostRow, describeCost } from './cost.ts'
 
 /** Gives a page of the costs that were made of a document's lines, newest first. @throws NotFound */
 export async function listCosts(
@@ -19,22 +19,21 @@ export async function listCosts(
   const where = { accountId, documentId: params.id, ...(after && { id: { $lt: after } }) }
   const rows = await em.find(CostRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
-  const costIds = page.data.map(({ id }) => id)
-  const allocations = await loadAllocations(em, { accountId, costIds })
-  const apartments = await loadApartments(em, { accountId, costIds })
-  const data = page.data.map((cost) =>
-    describeCost({ cost, apartmentIds: apartments.get(cost.id) ?? [], allocations: allocations.get(cost.id) ?? [] }),
-  )
+  const shares = await loadShares(em, { accountId, costIds: page.data.map(({ id }) => id) })
+  const data = page.data.map((cost) => describeCost({ cost, ...(shares.get(cost.id) ?? noShares) }))
   return { body: { ...page, data } }
 }
 
 type Wanted = { accountId: string; costIds: readonly string[] }
+type Shares = { apartmentIds: string[]; allocations: Allocation[] }
 
-async function loadApartments(em: Context['em'], { accountId, costIds }: Wanted) {
-  if (costIds.length === 0) return new Map<string, string[]>()
-  const rows = await runSql<{ cost_id: string; apartment_id: string }>(em, select, [accountId, [...costIds]])
-  const byCost = Map.groupBy(rows, (row) => row.cost_id)
-  return new Map([...byCost].map(([id, concerned]) => [id, concerned.map((row) => row.apartment_id)]))
+const noShares: Shares = { apartmentIds: [], allocations: [] }
+
+async function loadShares(em: Context['em'], { accountId, costIds }: Wanted): Promise<ReadonlyMap<string, Shares>> {
+  const rows = await runSql<Shares & { id: string }>(em, select, [accountId, costIds])
+  return new Map(rows.map(({ id, ...shares }) => [id, shares]))
 }
 
-const select = 'SELECT cost_id, apartment_id FROM cost_apartment WHERE account_id = $1 AND cost_id = ANY ($2::text[])'
+const select = `
+  SELECT cost.id, ${apartmentsOf} AS "apartmentIds", ${allocationsOf} AS allocations
+  FROM cost WHERE cost.account_id = $1 AND cost.id = ANY ($2::text[])`

@@ -1,20 +1,39 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { describeAgreement } from '../../tenancies/agreements/agreement.ts'
-import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
-import { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
+import { firstDay, lastDay } from '../../calendar/month.ts'
+import { AgreementRow, describeAgreement } from '../../tenancies/agreements/agreement.ts'
+import type { CopiedApartment } from '../../tenancies/apartments/copied-apartment.ts'
 
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
 
-/** The apartments that costs of a month concern, and every agreement with a day in it. */
+type Row = { apartment: CopiedApartment['data']; agreement: Record<string, unknown> | null; is_settled: boolean }
+
+/** The apartments that costs of a month concern, and every agreement with a day in it, in the order of their days. */
 export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted) {
   const ids = [...new Set(apartmentIds)]
-  const apartments = await em.find(CopiedApartment, { accountId, id: { $in: ids } })
-  const agreements = await findAgreements(em, { accountId, apartmentIds: ids, period })
+  const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(period), lastDay(period), period])
+  const apartments = new Map(rows.map(({ apartment }) => [apartment.id, apartment]))
+  const agreements = rows.flatMap(({ agreement, is_settled: isSettled }) =>
+    agreement === null ? [] : [{ isSettled, row: em.map(AgreementRow, agreement, { disableIdentityMap: true }) }],
+  )
   return {
     period,
-    apartments: apartments.map(({ id, data: { label, tariffs, surface_m2: surface } }) => ({
+    apartments: [...apartments.values()].map(({ id, label, tariffs, surface_m2: surface }) => ({
       ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
-    agreements: agreements.map(describeAgreement),
+    agreements: agreements.map(({ row }) => describeAgreement(row)),
+    /** The agreements that have a settlement of the month. */
+    settledIds: agreements.filter(({ isSettled }) => isSettled).map(({ row }) => row.id),
   }
 }
+
+const select = `
+  SELECT apartment.data AS apartment, to_jsonb(agreement) AS agreement, EXISTS (
+      SELECT FROM settlement
+      WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
+        AND settlement.agreement_id = agreement.id AND settlement.period = $5) AS is_settled
+  FROM apartment_copy AS apartment
+  LEFT JOIN agreement ON agreement.account_id = apartment.account_id AND agreement.apartment_id = apartment.id
+    AND agreement.starts_on <= $4::date AND (agreement.ends_on IS NULL OR agreement.ends_on >= $3::date)
+  WHERE apartment.account_id = $1 AND apartment.id = ANY ($2::text[])
+  ORDER BY agreement.starts_on, agreement.id`

@@ -31,9 +31,9 @@ const insert = `
   WITH made AS (
     INSERT INTO cost
       (id, account_id, document_id, line, category, label, period, amount_pln, key, total, made_by, created_at)
-    SELECT id, $2::text, document_id, line, category, label, $3::text, amount_pln, key, 1, 'calculation', $4::timestamptz
+    SELECT id, $2, document_id, line, category, label, $3, amount_pln, key, 1, 'calculation', $4::timestamptz
     FROM jsonb_to_recordset($1::jsonb)
-        AS told (id text, document_id text, line int, category text, label text, amount_pln numeric, key text)
+        AS given (id text, document_id text, line int, category text, label text, amount_pln numeric, key text)
     ORDER BY document_id, line
     ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
     RETURNING id)

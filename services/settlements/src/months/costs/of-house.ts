@@ -17,10 +17,3 @@ export const ofHouse = `(
     WHERE item.account_id = cost.account_id AND item.cost_id = cost.id
       AND (item.status IN ('approved', 'corrected')
         OR item.basis IS NOT NULL AND (item.status = 'rejected' OR item.inputs_changed))))`
-
-/** Which of some documents the settlements of other apartments have in the same month. */
-export const selectShared = `
-  SELECT DISTINCT attached.document_id FROM settlement_document AS attached
-  JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
-  WHERE attached.account_id = $1 AND attached.document_id = ANY ($2::text[])
-    AND settlement.period = $3 AND settlement.apartment_id <> $4`

@@ -9,6 +9,7 @@ import {
   SharesExceedCost,
   SharesInStatements,
 } from './cost.ts'
+import { allocationOf, departs } from './follow-item.ts'
 import type { CostCase } from './load-costs.ts'
 import { isWithin, remainderOf, requireWithin } from './store-allocations.ts'
 
@@ -52,16 +53,18 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
 }
 
 /**
- * Keeps what is fixed as it is; the landlord's remainder takes the difference.
+ * Keeps what does not follow the agreements any more, items decided otherwise or in a statement; the landlord's remainder takes the difference.
  * @throws SharesExceedCost when there is not enough left for those that follow the agreements · SharesInStatements when statements
  *   keep it
  */
 export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
-  const fixed = new Map(cost.fixed.map((one) => [one.agreementId, one]))
+  const kept = cost.items.filter((item) => item.frozen || departs(item))
+  const fixed = new Map(kept.map((item) => [item.agreementId, allocationOf(item, item)]))
+  const statedIn = kept.filter(({ frozen }) => frozen).map(({ referenceCode }) => referenceCode)
   const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
   const shares = [...following, ...fixed.values()]
   const remainder = remainderOf(cost.amountPln, shares)
-  if (cost.statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(cost.statedIn)
+  if (statedIn.length > 0 && !isWithin(cost.amountPln, remainder)) throw new SharesInStatements(statedIn)
   requireWithin(cost.amountPln, remainder)
   return [...shares, remainder]
 }

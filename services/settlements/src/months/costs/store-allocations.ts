@@ -3,55 +3,31 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import { type Allocation, SharesExceedCost } from './cost.ts'
 
-type Place = { accountId: string; costId: string }
+type AllocationsOfCost = { costId: string; allocations: readonly Allocation[] }
 
-/** Replaces what the agreements and the landlord bear of a cost; the caller has locked the cost. */
+/** Replaces what the agreements and the landlord bear of costs; the caller has locked them. */
 export async function storeAllocations(
   em: Context['em'],
-  { accountId, costId }: Place,
-  allocations: readonly Allocation[],
+  { accountId }: { accountId: string },
+  costs: readonly AllocationsOfCost[],
 ): Promise<void> {
-  await runSql(em, 'DELETE FROM allocation WHERE account_id = $1 AND cost_id = $2', [accountId, costId])
-  const rows = allocations.map(({ agreementId, apartmentId, part, days, amountPln }) => ({
-    ...{ agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln },
-  }))
-  await runSql(em, insert, [accountId, costId, JSON.stringify(rows)])
+  if (costs.length === 0) return
+  const rows = costs.flatMap(({ costId, allocations }) =>
+    allocations.map(({ agreementId, apartmentId, part, days, amountPln }) => ({
+      ...{ cost_id: costId, agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln },
+    })),
+  )
+  await runSql(em, remove, [accountId, costs.map(({ costId }) => costId)])
+  await runSql(em, insert, [accountId, JSON.stringify(rows)])
 }
+
+const remove = 'DELETE FROM allocation WHERE account_id = $1 AND cost_id = ANY ($2::text[])'
 
 const insert = `
   INSERT INTO allocation (account_id, cost_id, agreement_id, apartment_id, part, days, amount_pln)
-  SELECT $1, $2, agreement_id, apartment_id, part, days, amount_pln
-  FROM jsonb_to_recordset($3::jsonb)
-    AS told (agreement_id text, apartment_id text, part numeric, days int, amount_pln numeric)`
-
-type StoredAllocation = {
-  cost_id: string
-  agreement_id: string | null
-  apartment_id: string | null
-  part: string | null
-  days: number | null
-  amount_pln: string
-}
-
-/** What is stored of some costs, by cost. */
-export async function loadAllocations(
-  em: Context['em'],
-  { accountId, costIds }: { accountId: string; costIds: readonly string[] },
-): Promise<ReadonlyMap<string, Allocation[]>> {
-  if (costIds.length === 0) return new Map()
-  const rows = await runSql<StoredAllocation>(em, select, [accountId, [...costIds]])
-  const byCost = Map.groupBy(rows, (row) => row.cost_id)
-  return new Map([...byCost].map(([costId, stored]) => [costId, stored.map(readAllocation)]))
-}
-
-const select = `
-  SELECT cost_id, agreement_id, apartment_id, trim_scale(part)::text AS part, days, amount_pln::text AS amount_pln
-  FROM allocation WHERE account_id = $1 AND cost_id = ANY ($2::text[])`
-
-function readAllocation(row: StoredAllocation): Allocation {
-  const { agreement_id: agreementId, apartment_id: apartmentId, part, days, amount_pln: amountPln } = row
-  return { agreementId, apartmentId, part, days, amountPln }
-}
+  SELECT $1, cost_id, agreement_id, apartment_id, part, days, amount_pln
+  FROM jsonb_to_recordset($2::jsonb)
+    AS given (cost_id text, agreement_id text, apartment_id text, part numeric, days int, amount_pln numeric)`
 
 /** Equal texts are equal allocations, however their decimals are written. */
 export function textOfAllocation({ agreementId, part, days, amountPln }: Allocation): string {

@@ -1,8 +1,7 @@
-import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { Allocation } from './cost.ts'
-import { describeCost } from './cost.ts'
+import { type Allocation, describeCost } from './cost.ts'
 import type { CostCase } from './load-costs.ts'
 import { storeAllocations, textOfAllocation } from './store-allocations.ts'
 
@@ -16,18 +15,32 @@ export async function storeShares(
   { accountId, shared, made }: Shares & { made: readonly string[] },
 ): Promise<void> {
   const { em } = context
-  for (const { cost, total, allocations } of shared) {
-    if (total !== cost.storedTotal) await runSql(em, setTotal, [accountId, cost.id, total])
-    if (textOf(allocations) !== textOf(cost.stored)) {
-      await storeAllocations(em, { accountId, costId: cost.id }, allocations)
-    }
-    if (!made.includes(cost.id)) continue
-    const data = describeCost({ cost: { ...cost, total }, apartmentIds: cost.apartmentIds, allocations })
-    await recordAudit(context, { action: 'cost.created', resource: { type: 'cost', id: cost.id, version: 1 }, data })
+  const totals = shared.filter(({ cost, total }) => total !== cost.storedTotal)
+  if (totals.length > 0) {
+    const values = totals.map(({ cost, total }) => ({ id: cost.id, total }))
+    await runSql(em, setTotals, [accountId, JSON.stringify(values)])
   }
+  const changed = shared.filter(({ cost, allocations }) => textOf(allocations) !== textOf(cost.stored))
+  await storeAllocations(
+    em,
+    { accountId },
+    changed.map(({ cost, allocations }) => ({ costId: cost.id, allocations })),
+  )
+  const created = shared.filter(({ cost }) => made.includes(cost.id))
+  await recordAudits(
+    context,
+    created.map(({ cost, total, allocations }) => ({
+      action: 'cost.created',
+      resource: { type: 'cost', id: cost.id, version: 1 },
+      data: describeCost({ cost: { ...cost, total }, apartmentIds: cost.apartmentIds, allocations }),
+    })),
+  )
 }
 
-const setTotal = 'UPDATE cost SET total = $3 WHERE account_id = $1 AND id = $2'
+const setTotals = `
+  UPDATE cost SET total = given.total
+  FROM jsonb_to_recordset($2::jsonb) AS given (id text, total numeric)
+  WHERE cost.account_id = $1 AND cost.id = given.id`
 
 function textOf(allocations: readonly Allocation[]): string {
   return allocations.map(textOfAllocation).sort().join('\n')

@@ -2,9 +2,10 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { describeItem, ItemLimitReached, ItemRow, mostItems } from '../items/item.ts'
-import { loadItems } from '../items/load-items.ts'
+import { inOrder, loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
@@ -15,7 +16,6 @@ import { agreementOf, compute } from './compute.ts'
 import { flushItems } from './flush-items.ts'
 
 type Request = RequestOf<typeof AddItem>
-type Added = { row: SettlementRow; location: string }
 
 /**
  * Adds an item by hand, with its source; the engine computes the amount. Whoever adds it has approved it. A share of a cost is
@@ -23,7 +23,7 @@ type Added = { row: SettlementRow; location: string }
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · CostInUse · SharesExceedCost · TotalOutOfRange
  */
-export async function addItem(context: Context, { params, body }: Request): Promise<Added> {
+export async function addItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
   const { em } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'add')
@@ -41,7 +41,7 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   await flushItems(em)
   await followItem(em, { settlement: row, item })
   await recordStep(context, row, { action: 'settlement.item_added', data: { item: describeItem(item) }, totalPln })
-  return { row, location: `/v1/settlements/${row.id}` }
+  return { row, items: inOrder([...items, item]), location: `/v1/settlements/${row.id}` }
 }
 
 function newRow({ caller, now }: Context, { id: settlementId }: SettlementRow, body: Request['body']) {

@@ -1,12 +1,13 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { decide, isForbidden, isSure } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
 
 /**
@@ -18,7 +19,7 @@ import { agreementOf } from './compute.ts'
 export async function approveAllItems(
   context: Context,
   { params }: RequestOf<typeof ApproveAllItems>,
-): Promise<{ row: SettlementRow }> {
+): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
   const agreement = await agreementOf(context.em, row)
@@ -26,7 +27,7 @@ export async function approveAllItems(
   const items = stored.filter(
     (item) => item.status === 'proposed' && item.basis && isSure(item) && !isForbidden(item, agreement),
   )
-  if (items.length === 0) return { row }
+  if (items.length === 0) return { row, items: stored }
 
   // Costs are locked in one order, so that two calls cannot wait for each other.
   for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
@@ -35,5 +36,5 @@ export async function approveAllItems(
   }
   const data = { item_ids: items.map(({ id }) => id) }
   await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: totalOf(stored) })
-  return { row }
+  return { row, items: stored }
 }

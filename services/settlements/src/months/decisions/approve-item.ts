@@ -1,12 +1,13 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { decide, describeItem, isDecided, isForbidden, itemOf, ModeForbidsItem } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
 import { flushItems } from './flush-items.ts'
 
@@ -18,12 +19,12 @@ import { flushItems } from './flush-items.ts'
 export async function approveItem(
   context: Context,
   { params }: RequestOf<typeof ApproveItem>,
-): Promise<{ row: SettlementRow }> {
+): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(context.em, row)
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
-  if (isDecided(item, 'approve')) return { row }
+  if (isDecided(item, 'approve')) return { row, items }
 
   const agreement = await agreementOf(context.em, row)
   if (isForbidden(item, agreement)) throw new ModeForbidsItem(agreement)
@@ -35,5 +36,5 @@ export async function approveItem(
     data: { item: describeItem(item) },
     totalPln: totalOf(items),
   })
-  return { row }
+  return { row, items }
 }

@@ -4,13 +4,14 @@ import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { areSameInputs, basisOf } from '../items/basis.ts'
 import { decide, describeItem, type ItemRow, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
 import { requireAmount } from './check-share.ts'
@@ -25,7 +26,7 @@ type Request = RequestOf<typeof CorrectItem>
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */
-export async function correctItem(context: Context, { params, body }: Request): Promise<{ row: SettlementRow }> {
+export async function correctItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(em, row)
@@ -43,7 +44,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   await flushItems(em)
   await followItem(em, { settlement: row, item })
   await recordStep(context, row, { action: 'settlement.item_corrected', data: { item: describeItem(item) }, totalPln })
-  return { row }
+  return { row, items }
 }
 
 /** @throws ValidationFailed when another thing would be computed, or another cost shared */

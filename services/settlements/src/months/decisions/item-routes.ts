@@ -8,7 +8,7 @@ import {
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
-import type { DescribeDetail } from '../settlements/changed-settlement.ts'
+import type { DescribeDetail } from '../close/changed-settlement.ts'
 import { addItem } from './add-item.ts'
 import { approveAllItems } from './approve-all-items.ts'
 import { approveItem } from './approve-item.ts'

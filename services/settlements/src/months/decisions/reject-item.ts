@@ -1,11 +1,12 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { RejectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
-import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 
 /**
  * Rejects an item, so that it does not count. A share of a cost stays allocated to the agreement: the tenant does not pay it, and
@@ -15,12 +16,12 @@ import { lockSettlement, type SettlementRow, takeStep } from '../settlements/set
 export async function rejectItem(
   context: Context,
   { params, body }: RequestOf<typeof RejectItem>,
-): Promise<{ row: SettlementRow }> {
+): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   const items = await loadItems(context.em, row)
   const item = itemOf(items, params.item_id)
   takeStep(row, 'decide')
-  if (isDecided(item, 'reject')) return { row }
+  if (isDecided(item, 'reject')) return { row, items }
 
   decide(item, 'reject', context.now)
   item.reason = body.reason ?? null
@@ -29,5 +30,5 @@ export async function rejectItem(
     data: { item: describeItem(item) },
     totalPln: totalOf(items),
   })
-  return { row }
+  return { row, items }
 }

@@ -2,7 +2,7 @@ import { ListMails, MarkStatementSent, ReportBounce, SendStatement } from '@loku
 import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
-import type { DescribeDetail } from '../../months/settlements/changed-settlement.ts'
+import type { DescribeDetail } from '../../months/close/changed-settlement.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import { listMails } from '../mails/list-mails.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'

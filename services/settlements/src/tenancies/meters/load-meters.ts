@@ -1,32 +1,33 @@
 import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
-import type { EntityManager } from '@mikro-orm/core'
-import { DeviceRow, describeDevice, MeterRow } from './meter.ts'
-import { describeReading, ReadingRow } from './reading.ts'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
 
-/** A meter with the readings that count. */
+/** A meter as a calculation needs it, with the readings that count. */
 export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
+
+/** Items may still use a reading that was withdrawn. */
+export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
 
 type Wanted = { accountId: string; apartmentId: string }
 
 /**
- * The meters of an apartment as a calculation needs them, in three queries: devices in their order, readings by day (on the day
- * of an exchange the old device's first), withdrawn ones left out.
+ * The meters of an apartment in one query: devices in their order, readings by day (on the day of an exchange the old device's
+ * first), withdrawn ones apart.
  */
-export async function loadMeters(em: EntityManager, { accountId, apartmentId }: Wanted): Promise<MeterCase[]> {
-  const meters = await em.find(MeterRow, { accountId, apartmentId }, { orderBy: { id: 'asc' } })
-  if (meters.length === 0) return []
-  const ofMeters = { accountId, meterId: { $in: meters.map(({ id }) => id) } }
-  const devices = await em.find(DeviceRow, ofMeters, { orderBy: { device: 'asc' } })
-  const counting = { ...ofMeters, withdrawnAt: null }
-  const readings = await em.find(ReadingRow, counting, { orderBy: { date: 'asc', device: 'asc' } })
-
-  const devicesOf = Map.groupBy(devices, ({ meterId }) => meterId)
-  const readingsOf = Map.groupBy(readings, ({ meterId }) => meterId)
-  return meters.map(({ id, utility, unit }) => ({
-    id,
-    utility,
-    unit,
-    devices: (devicesOf.get(id) ?? []).map(describeDevice),
-    readings: (readingsOf.get(id) ?? []).map(describeReading),
+export async function loadMeters(em: Context['em'], { accountId, apartmentId }: Wanted): Promise<LoadedMeter[]> {
+  const meters = await runSql<MeterCase>(em, select, [accountId, apartmentId])
+  return meters.map(({ readings, ...meter }) => ({
+    ...meter,
+    readings: readings.filter(({ withdrawn_at }) => withdrawn_at === null),
+    withdrawn: readings.filter(({ withdrawn_at }) => withdrawn_at !== null),
   }))
 }
+
+const select = `
+  SELECT meter.id, meter.utility, meter.unit,
+    (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id}'::text[] ORDER BY fitted.device), '[]')
+      FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
+    (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')
+      FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id) AS readings
+  FROM meter WHERE meter.account_id = $1 AND meter.apartment_id = $2
+  ORDER BY meter.id`

@@ -1,0 +1,11 @@
+import { GetSettlement } from '@lokum/contracts/settlements/operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
+import type { Route } from '@lokum/service-kit/http/create-app'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import { serveRead } from '@lokum/service-kit/http/serve-operation'
+import { getSettlement } from './get-settlement.ts'
+
+/** The full answer about a settlement as an operation of its own. */
+export function detailRoutes(edge: Edge): Route[] {
+  return [[GetSettlement, serveRead(edge, GetSettlement, atOneMoment(getSettlement))]]
+}

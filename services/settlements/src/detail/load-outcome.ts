@@ -1,0 +1,61 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeStanding } from '../ledger/payments/load-balance.ts'
+import { SettlementRow } from '../months/settlements/settlement.ts'
+import { describeMail, MailRow } from '../statements/mails/mail.ts'
+import { describeStatement, StatementRow } from '../statements/statement.ts'
+
+/** How far the statement of a settlement has come: the newest, its newest mail, and what was paid. */
+export type Outcome = Pick<SettlementDetail, 'statement' | 'delivery' | 'payment'>
+
+type Columns = Record<string, unknown>
+type Row = {
+  settlement: Columns
+  statement: Columns | null
+  mail: Columns | null
+  counting_total_pln: string | null
+  parts_pln: string
+  paid_at: string | null
+}
+
+/** A settlement and its outcome, in one query. */
+export async function loadOutcome(
+  em: Context['em'],
+  { accountId, id }: { accountId: string; id: string },
+): Promise<{ row: SettlementRow; outcome: Outcome } | null> {
+  const [found] = await runSql<Row>(em, select, [accountId, id])
+  if (!found) return null
+  const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at } = found
+  const apart = { disableIdentityMap: true }
+  return {
+    row: em.map(SettlementRow, settlement, apart),
+    outcome: {
+      statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
+      delivery: mail && describeMail(em.map(MailRow, mail, apart)),
+      payment: total_pln === null ? null : describeStanding({ total_pln, parts_pln, paid_at }),
+    },
+  }
+}
+
+// What counts is the statement that was sent last, also while its correction is under way.
+const select = `
+  SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
+    counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at
+  FROM settlement
+  LEFT JOIN LATERAL (
+    SELECT id, account_id, settlement_id, agreement_id, version, state, snapshot_sha256, pdf_sha256, pdf_bytes, total_pln,
+      to_pay_pln, due_on, corrects_version, prepared_at, released_at, sent_at, withdrawn_at
+    FROM statement
+    WHERE account_id = settlement.account_id AND settlement_id = settlement.id AND state <> 'withdrawn'
+    ORDER BY version DESC LIMIT 1) AS newest ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM mail
+    WHERE account_id = settlement.account_id AND settlement_id = settlement.id AND statement_id = newest.id
+    ORDER BY id DESC LIMIT 1) AS delivery ON true
+  LEFT JOIN statement AS counting
+    ON counting.account_id = settlement.account_id AND counting.settlement_id = settlement.id AND counting.state = 'sent'
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part
+    WHERE account_id = counting.account_id AND statement_id = counting.id) AS paid
+  WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -1,0 +1,86 @@
+import { proposeItems } from '../calculation/propose-items.ts'
+import type { AllocationCase, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
+import type { Allocation } from '../costs/cost.ts'
+import type { CostCase } from '../costs/load-costs.ts'
+import { keepFixed, type Sharers, shareCost } from '../costs/share-cost.ts'
+import { remainderOf } from '../costs/store-allocations.ts'
+import type { SharedCost } from '../costs/store-shares.ts'
+import type { ItemRow } from '../items/item.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import type { Month } from './load-month.ts'
+
+/** What the engine makes of a month: the shares of its costs as the agreements are now, and the items of one settlement. */
+export type WorkedOut = { shared: readonly Shares[]; proposal: Calculated; locale: 'pl' | 'en' }
+
+/**
+ * Computes a month from what was loaded, and from nothing else.
+ * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
+ */
+export function workOut({ apartmentId, agreementId, period }: SettlementRow, month: Month): WorkedOut {
+  const { papers, costs, sharers, meters } = month
+  const shared = costs.map((cost) => share(cost, sharers))
+  const apartment = sharers.apartments.find(({ id }) => id === apartmentId)
+  if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
+  const settlementCase: SettlementCase = {
+    period,
+    apartment,
+    agreement: sharers.agreements.find(({ id }) => id === agreementId) ?? null,
+    meters,
+    documents: papers.filter(({ wasRead }) => wasRead),
+    allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
+  }
+  const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
+  return { shared, proposal: proposeItems(settlementCase), locale }
+}
+
+/**
+ * Whether the shares still hold with the items of one settlement as they are after a calculation: a corrected one keeps its amount.
+ * @throws SharesExceedCost · SharesInStatements
+ */
+export function requireShares(
+  { agreementId, apartmentId, referenceCode }: SettlementRow,
+  { shared, items }: { shared: readonly Shares[]; items: readonly ItemRow[] },
+): void {
+  if (!agreementId) return
+  const own = { agreementId, apartmentId, referenceCode, frozen: false }
+  for (const { cost, natural } of shared) {
+    const others = cost.items.filter((item) => item.agreementId !== agreementId)
+    const ofCost = items.filter(({ costId }) => costId === cost.id)
+    keepFixed({ ...cost, items: [...others, ...ofCost.map((item) => ({ ...item, ...own }))] }, natural)
+  }
+}
+
+type Shares = SharedCost & {
+  /** What the agreements and the landlord bear as long as nothing was decided otherwise. */
+  natural: readonly Allocation[]
+  cases: (AllocationCase & { agreementId: string })[]
+}
+
+function share(cost: CostCase, sharers: Sharers): Shares {
+  // The landlord bears what no settlement has any more.
+  if (!cost.wanted) {
+    const natural = [remainderOf(cost.amountPln, [])]
+    return { cost, total: cost.total ?? '1', natural, allocations: keepFixed(cost, natural), cases: [] }
+  }
+  const concerned = { ...sharers, ...concernedBy(cost, sharers) }
+  const { total, shares, allocations: natural } = shareCost(cost, concerned)
+  const cases = shares.map(({ agreementId, part, days, amountPln }) => ({
+    ...allocationCase(cost),
+    ...{ agreementId, total, part, days, amountPln },
+  }))
+  return { cost, total, natural, allocations: keepFixed(cost, natural), cases }
+}
+
+function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sharers) {
+  const ids = new Set(apartmentIds)
+  return {
+    apartments: apartments.filter(({ id }) => ids.has(id)),
+    agreements: agreements.filter(({ apartment_id: id }) => ids.has(id)),
+  }
+}
+
+function allocationCase(cost: CostCase) {
+  const { id: costId, documentId, line, place, excerpt, category, label, amountPln, key, proposedBy } = cost
+  const confidence = cost.confidence === null ? null : Number(cost.confidence)
+  return { costId, documentId, line, place, excerpt, category, label, costPln: amountPln, key, confidence, proposedBy }
+}

@@ -1,0 +1,79 @@
+import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentCase } from '../calculation/settlement-case.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { ofHouse } from './of-house.ts'
+
+/** An attached document as a calculation takes it. */
+export type Paper = DocumentCase & {
+  wasRead: boolean
+  /** Settlements of other apartments have it in the same month. */
+  isOfHouse: boolean
+  /** The lines that are costs, or in items, already. */
+  usedLines: ReadonlySet<number>
+}
+
+type Row = {
+  id: string
+  was_read: boolean
+  period_from: string | null
+  period_to: string | null
+  findings: Finding[]
+  lines: DocumentLine[]
+  is_of_house: boolean
+  used_lines: number[]
+  withdrawn_lines: number[]
+}
+
+/** The documents attached to a settlement, as they came, with what was read in them and what became of it. */
+export async function loadPapers(
+  em: Context['em'],
+  { accountId, id, apartmentId, period }: SettlementRow,
+): Promise<Paper[]> {
+  return (await runSql<Row>(em, select, [accountId, id, apartmentId, period])).map(paperOf)
+}
+
+function paperOf(row: Row): Paper {
+  return {
+    id: row.id,
+    wasRead: row.was_read,
+    periodFrom: row.period_from,
+    periodTo: row.period_to,
+    // Whatever is charged of a document in which nothing could be read was typed since.
+    findings: row.findings.filter(({ code }) => code !== 'no_lines'),
+    lines: row.lines,
+    isOfHouse: row.is_of_house,
+    // What the next calculation of its apartment withdraws is as good as no cost.
+    usedLines: new Set([...row.used_lines, ...(row.is_of_house ? [] : row.withdrawn_lines)]),
+  }
+}
+
+const select = `
+  SELECT attached.document_id AS id, reading.document_id IS NOT NULL AS was_read,
+    reading.period_from::text AS period_from, reading.period_to::text AS period_to,
+    coalesce(reading.findings, '[]') AS findings,
+    (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
+      FROM document_line AS read
+      WHERE read.account_id = attached.account_id AND read.document_id = attached.document_id) AS lines,
+    EXISTS (
+      SELECT FROM settlement_document AS other
+      JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
+      WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
+        AND settlement.period = $4 AND settlement.apartment_id <> $3) AS is_of_house,
+    ARRAY (
+      SELECT cost.line FROM cost
+      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id AND NOT ${ofHouse}
+      UNION ALL
+      SELECT used_line FROM item
+      WHERE item.account_id = attached.account_id AND item.source_document_id = attached.document_id
+        AND used_line IS NOT NULL) AS used_lines,
+    ARRAY (
+      SELECT cost.line FROM cost
+      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id
+        AND ${ofHouse}) AS withdrawn_lines
+  FROM settlement_document AS attached
+  LEFT JOIN document_reading AS reading
+    ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
+  WHERE attached.account_id = $1 AND attached.settlement_id = $2
+  ORDER BY attached.attached_at, attached.document_id`
