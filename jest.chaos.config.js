@@ -1,6 +1,5 @@
-import config from './jest.config.js'
+import { common } from './jest.config.js'
 
-const { globalSetup, globalTeardown, ...common } = config
 // Ten minutes and more: it runs when it is asked for by name.
 const isSoakWanted = process.argv.some((argument) => argument.includes('soak'))
 

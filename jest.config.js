@@ -5,10 +5,11 @@ import { testKinds } from './scripts/run/test-kinds.mjs'
 const engineTests = process.env.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
 
 const kinds = testKinds()
-const common = {
+
+/** What holds for every test. */
+export const common = {
   testEnvironment: 'node',
   testPathIgnorePatterns: ['/node_modules/', ...engineTests],
-  modulePathIgnorePatterns: ['<rootDir>/node_modules/\\.cache'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
