@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { parseSync } from '@swc/core'
+import { isNode, type Node, parseSource, visit } from './syntax-tree.ts'
 
 /** One file that needs another: a path in the repository, a workspace such as `packages/contracts`, or an outside package. */
 export type Import = { from: string; to: string }
@@ -23,13 +23,11 @@ export function readImports(root: string, workspace: string, workspaces: Readonl
 /** What a source text imports, as it is written there. */
 export function findSpecifiers(source: string): string[] {
   const found: string[] = []
-  visit(parseSync(source, { syntax: 'typescript', target: 'es2024' }), (node) => {
+  visit(parseSource(source), (node) => {
     for (const place of placesOf(node)) if (isNode(place) && typeof place.value === 'string') found.push(place.value)
   })
   return found
 }
-
-type Node = Record<string, unknown>
 
 // Where a node of the syntax tree names another file, if it is of a kind that does.
 function placesOf(node: Node): unknown[] {
@@ -56,16 +54,6 @@ function firstArgument(node: Node): unknown {
 
 function isRelative(place: unknown): boolean {
   return isNode(place) && typeof place.value === 'string' && place.value.startsWith('.')
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (!isNode(value)) return
-  look(value)
-  for (const child of Object.values(value)) visit(child, look)
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null
 }
 
 function resolveTarget(from: string, target: string, workspaces: ReadonlyMap<string, string>): string {

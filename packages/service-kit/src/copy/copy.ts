@@ -17,7 +17,7 @@ export type Snapshot<Row> = { path: string; answer: { body: { parse: (answered: 
 
 /** A copy of what another service owns. */
 export type Copy<Thing extends Owned, Row> = {
-  /** One of its objects; the table `<of>_copy_progress` says when the copy was filled and what its last event was. */
+  /** One of its objects. */
   of: 'agreement' | 'apartment'
   /** Every event of the object carries the whole of it. */
   schema: z.ZodType<Thing>
@@ -28,4 +28,9 @@ export type Copy<Thing extends Owned, Row> = {
   describe: (row: Row) => Described<Thing>
   /** Stores descriptions so that an older version never replaces a newer one; it may be repeated. Returns numbers for the log. */
   store: (described: readonly Described<Thing>[]) => Promise<Readonly<Record<string, number>>>
+}
+
+/** The table that says when a copy was filled and what its last event was. */
+export function progressOf({ of }: { of: string }): string {
+  return `${of}_copy_progress`
 }

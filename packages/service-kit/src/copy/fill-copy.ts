@@ -1,9 +1,9 @@
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { type Repetition, repeat } from '../background/repeat.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { callNeighbour, NeighbourUnavailable } from './call-neighbour.ts'
-import type { Copy, Owned, Page, Snapshot } from './copy.ts'
+import { type Copy, type Owned, type Page, progressOf, type Snapshot } from './copy.ts'
 
 const pageRows = 100
 const timeoutMs = 10_000
@@ -51,7 +51,7 @@ async function fill<Thing extends Owned, Row>(
     cursor = page.next_cursor
   } while (cursor !== null && !signal.aborted)
   if (signal.aborted) return
-  await parts.pool.query(`UPDATE ${progressOf(copy)} SET filled_at = $1`, [parts.clock()])
+  await parts.pool.query(`UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = $1`, [parts.clock()])
   parts.log.info({ [`${copy.of}s`]: stored }, `${copy.of}s.copy_filled`)
 }
 
@@ -70,11 +70,7 @@ async function readPage<Row>({ url, snapshot }: Source<Row>, { token, cursor, si
 
 async function isFilled({ pool }: FillerParts, copy: { of: string }): Promise<boolean> {
   const { rows } = await pool.query<{ filled: boolean }>(
-    `SELECT filled_at IS NOT NULL AS filled FROM ${progressOf(copy)}`,
+    `SELECT filled_at IS NOT NULL AS filled FROM ${pg.escapeIdentifier(progressOf(copy))}`,
   )
   return rows[0]?.filled ?? false
-}
-
-function progressOf({ of }: { of: string }): string {
-  return `${of}_copy_progress`
 }

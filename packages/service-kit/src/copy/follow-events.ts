@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import type { Broker } from '../broker/connect-broker.ts'
 import { type Batch, consumeEvents } from '../inbox/consume-events.ts'
 import { parkMessages } from '../inbox/park-messages.ts'
@@ -7,7 +7,7 @@ import type { ReceivedEvent } from '../inbox/received-event.ts'
 import { traceEach } from '../inbox/trace-each.ts'
 import { watchParked } from '../inbox/watch-parked.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { Copy, Described, Owned } from './copy.ts'
+import { type Copy, type Described, type Owned, progressOf } from './copy.ts'
 
 type Parts = {
   pool: Pool
@@ -24,7 +24,7 @@ export function followEvents<Thing extends Owned, Row>(parts: Parts, copy: Copy<
     ...copy.consumer,
     store: (batch) => storeBatch(parts, copy, batch),
     lastStoredAt: async () => {
-      const beginAgain = `UPDATE ${copy.of}_copy_progress SET filled_at = NULL RETURNING last_event_at`
+      const beginAgain = `UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET filled_at = NULL RETURNING last_event_at`
       const { rows } = await parts.pool.query<{ last_event_at: string | null }>(beginAgain)
       parts.rebuilt()
       const last = rows[0]?.last_event_at
@@ -63,6 +63,6 @@ function readEvent<Thing extends Owned, Row>(
   return { accountId, version, object: object.data, eventId, traceparent }
 }
 
-function noteEvent({ of }: { of: string }): string {
-  return `UPDATE ${of}_copy_progress SET last_event_at = greatest(last_event_at, $1)`
+function noteEvent(copy: { of: string }): string {
+  return `UPDATE ${pg.escapeIdentifier(progressOf(copy))} SET last_event_at = greatest(last_event_at, $1)`
 }

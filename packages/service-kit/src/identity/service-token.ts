@@ -16,7 +16,7 @@ export function openServiceToken({ issuer, clientId, clientSecret, clock }: Part
     if (held && clock().getTime() < held.renewAt) return held.token
     const { token_endpoint } = await discoverProvider(issuer)
     if (token_endpoint === undefined) throw new Error('The provider names no token endpoint.')
-    const options = { timeout: { request: 5_000 }, retry: { limit: 1 }, followRedirect: false }
+    const options = { timeout: { request: 5_000 }, retry: { limit: 0 }, followRedirect: false }
     const answer = TokenAnswer.parse(
       await got
         .post(token_endpoint, {

@@ -81,7 +81,7 @@ export const queue = 'SELECT queue_deliveries($1, $2::text[], clock_timestamp())
 
 // A span that has found enough ends there, and the next one begins behind it. A pair compared as a whole fits one index only. What
 // its receiver declined stays cancelled.
-const span = `
+const spanFound = `
   WITH span AS MATERIALIZED (
     SELECT id, event_id, state, last_error, created_at AS time FROM delivery
     WHERE (endpoint_id, id) > ($1, $2) AND (endpoint_id, id) < ($1, $3) ORDER BY endpoint_id, id LIMIT $4),
@@ -94,11 +94,11 @@ const span = `
     SELECT id, time FROM span
     WHERE (SELECT count(*) FROM found) < $8 OR id <= (SELECT max(id) FROM found))`
 
-const countSpan = `${span}
+const countSpan = `${spanFound}
   SELECT (SELECT array_agg(id) FROM found) AS ids, count(*)::int AS examined, max(id) AS last, max(time) AS reached_at FROM examined`
 
 // None of these has a place in the queue: it was taken out when it ended or was held.
-const recoverSpan = `${span},
+const recoverSpan = `${spanFound},
   recovered AS (
     UPDATE delivery SET state = 'pending', attempts_made = 0, updated_at = clock_timestamp()
     FROM found WHERE delivery.id = found.id
