@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { findDependencyFaults, findToolFaults, type Manifest, readNamed } from './find-dependency-faults.ts'
+import { findSpecifiers } from './read-imports.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Run from the command line, or needed by another package without being imported. */
+const commands = new Map([
+  ['@lezer/lr', 'a peer of @prometheus-io/lezer-promql'],
+  ['@types/express', 'types of several workspaces'],
+  ['@types/node', 'types of all workspaces'],
+  ['node', 'the Node that runs everything'],
+  ['turbo', 'npm run check'],
+])
+
+const workspaces = globSync('{packages,services}/*/package.json', { cwd: root }).map(dirname)
+
+test.each(workspaces)('%s declares what it imports, and nothing else', (workspace) => {
+  const src = read(`${workspace}/src/**/*.{ts,js}`)
+  const tests = read(`${workspace}/test/**/*.ts`)
+
+  expect(src.imported.size).toBeGreaterThan(0)
+  expect(findDependencyFaults(manifestOf(workspace), { src, tests })).toEqual([])
+})
+
+test('bench declares what it imports, and nothing else', () => {
+  expect(findToolFaults(manifestOf('bench'), read('bench/**/*.{ts,js}'))).toEqual([])
+})
+
+test('the root declares what its tests and scripts import, its commands, and nothing else', () => {
+  const faults = findToolFaults(manifestOf('.'), read('{tests,scripts}/**/*.{ts,mjs,js}', '*.js'))
+  const allowed = [...commands.keys()].map((name) => `tests do not use ${name}`)
+
+  expect(faults.filter((fault) => !allowed.includes(fault))).toEqual([])
+  expect(allowed.filter((fault) => !faults.includes(fault))).toEqual([])
+})
+
+const manifest: Manifest = {
+  name: '@lokum/one',
+  dependencies: { zod: '1' },
+  devDependencies: { jest: '1', '@types/zod': '1' },
+}
+const named = (...sources: string[]) => readNamed(sources, findSpecifiers)
+const usual = { src: named("import { z } from 'zod'"), tests: named("import 'jest/globals'") }
+
+test('a workspace that declares what it imports has no faults', () => {
+  expect(findDependencyFaults(manifest, usual)).toEqual([])
+})
+
+test.each([
+  [
+    'an undeclared package in src',
+    { src: named("import 'zod'", "import 'got'") },
+    'src imports got, which is no dependency',
+  ],
+  [
+    'types alone',
+    { src: named("import 'zod'; import type { P } from 'pg'") },
+    'src imports pg, which is no dependency',
+  ],
+  [
+    'a package for tests in src',
+    { src: named("import 'zod'; import 'jest'") },
+    'src imports jest, which is no dependency',
+  ],
+  [
+    'an undeclared scope',
+    { tests: named("import 'jest'; import '@a/b/c'") },
+    'tests import @a/b, which is not declared',
+  ],
+  [
+    'a dependency that only tests use',
+    { src: named(), tests: named("import 'zod'; import 'jest'") },
+    'src does not use the dependency zod',
+  ],
+  ['a package that nothing uses', { tests: named() }, 'tests do not use jest'],
+  ['types of a package that nothing uses', { src: named(), tests: named() }, 'tests do not use @types/zod'],
+])('refused: %s', (_, files, fault) => {
+  expect(findDependencyFaults(manifest, { ...usual, ...files })).toContain(fault)
+})
+
+test.each([
+  ['Node itself and files', named("import 'zod'; import 'node:fs'; import './a.ts'")],
+  ['the workspace itself', named("import 'zod'; import '@lokum/one/a'")],
+  ['a package that is resolved', named("createRequire(import.meta.url).resolve('zod')")],
+  ['a file of a package', named("createRequire(import.meta.url).resolve('zod/a.json')")],
+])('allowed: %s', (_, src) => {
+  expect(findDependencyFaults(manifest, { ...usual, src })).toEqual([])
+})
+
+function read(...patterns: string[]) {
+  const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
+  // This file names packages without using them.
+  const own = files.filter((file) => !file.includes('node_modules/') && !import.meta.url.endsWith(file))
+  return readNamed(
+    own.map((file) => readFileSync(join(root, file), 'utf8')),
+    findSpecifiers,
+  )
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+}
