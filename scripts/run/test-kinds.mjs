@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './project.mjs'
 
@@ -17,7 +17,7 @@ export function testKinds(folder = root) {
   return kinds
 }
 
-const patterns = ['{packages,services}/*/test/**/*.test.ts', 'tests/{deploy,system}/**/*.test.ts']
+const patterns = ['{packages,services}/*/test/**/*.test.ts', 'tests/{architecture,deploy,system}/**/*.test.ts']
 
 /** What starts servers or processes, or reaches those that run. */
 const servers = /^(pg|node:child_process|node:cluster|@nats-io\/.*|@lokum\/local-stack\/.*|@lokum\/[a-z-]+\/start)$/
@@ -43,7 +43,8 @@ function needsSystem(scan, file) {
     /LOCAL_(POSTGRES|NATS)_URL/.test(text) ||
     importsOf(text).some((name) => {
       const target = name.startsWith('.') ? relative(folder, resolve(dirname(file), name)) : name
-      if (isTestFile(target)) return needsSystem(scan, join(folder, target))
+      // A text under test may look like an import of a file that does not exist.
+      if (isTestFile(target)) return existsSync(join(folder, target)) && needsSystem(scan, join(folder, target))
       const imported = nameOf(target)
       return servers.test(imported) && !harmless.test(imported)
     })
