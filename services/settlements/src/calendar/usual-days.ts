@@ -16,7 +16,7 @@ export function usualDays(period: string): { from: string; to: string } {
   return { from: `${following}-01`, to: `${following}-${lastUsualDay}` }
 }
 
-/** What a settlement says of the day on which it was made. */
+/** Warns when a settlement was created on an unusual day. */
 export function warningsOf({ period, createdAt }: { period: string; createdAt: Date }): Settlement['warnings'] {
   const { from, to } = usualDays(period)
   const made = dayOf(createdAt)
@@ -24,7 +24,7 @@ export function warningsOf({ period, createdAt }: { period: string; createdAt: D
   return [
     {
       code: 'outside_usual_days',
-      detail: `The settlement was made on ${made}; usual are the days from ${from} to ${to}.`,
+      detail: `The settlement was created on ${made}; the usual days are ${from} to ${to}.`,
     },
   ]
 }

@@ -84,8 +84,8 @@ test('a settlement that lacks something is not prepared, and says what it lacks'
 
   expect([early.status, early.body.code]).toEqual([409, 'invalid_state'])
   expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
-  expect(body.detail).toContain('Decide upon the item “Rent”.')
-  expect(body.detail).toContain('There is no document with a cost of this month for internet.')
+  expect(body.detail).toContain('Approve, correct or reject the item “Rent”.')
+  expect(body.detail).toContain('No attached document has a cost for internet in this month. Attach one.')
   expect((await look(landlord, id)).body).toMatchObject({ state: 'calculated', statement: null })
   expect(await statementsOf(id)).toEqual([])
   expect((await download(landlord, id, 'statement')).status).toBe(404)

@@ -29,7 +29,7 @@ export function boundReading(reading: ProposedReading): ProposedReading {
     lines: lines.slice(0, maxLines).map((line) => boundLine(isForeign ? inForeignCurrency(line) : line)),
     findings: [
       ...findings.map(({ code, detail }) => ({ code, detail: textOf(detail, 500) ?? code })),
-      ...(cut ? [{ code: 'truncated', detail: `Only the first ${maxLines} lines are kept.` } as const] : []),
+      ...(cut ? [{ code: 'truncated', detail: `Only the first ${maxLines} lines were kept.` } as const] : []),
     ],
   }
 }

@@ -24,5 +24,5 @@ export const pdfReasons = {
   noText: 'The PDF has no text; it is probably a scan.',
   tooSlow: 'The PDF takes too long to read.',
   tooLarge: 'The PDF takes too much memory to read.',
-  stopped: 'The reading was stopped.',
+  stopped: 'Reading the PDF was stopped.',
 } as const

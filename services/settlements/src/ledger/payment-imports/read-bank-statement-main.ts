@@ -26,6 +26,6 @@ function read({ bytes, form, limits }: BankStatementTask): BankReading {
 /** A file of which nothing could be read was most likely described wrongly. */
 function reading(lines: BankLine[]): BankReading {
   const [first] = lines
-  if (first === undefined) return { unreadable: 'There is no transaction.' }
+  if (first === undefined) return { unreadable: 'The file contains no transaction.' }
   return lines.some(({ unreadable }) => unreadable === null) ? { lines } : { unreadable: first.unreadable ?? '' }
 }

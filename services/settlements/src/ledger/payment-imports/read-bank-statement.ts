@@ -38,7 +38,7 @@ async function read(path: string, form: PaymentImportForm, workers: typeof reade
     if (error instanceof WorkerRefused && error.reason === 'busy')
       throw new Problem('overloaded', { headers: { 'retry-after': '5' } })
     if (error instanceof WorkerRefused || error instanceof WorkerFailed)
-      return { unreadable: 'Reading it takes too long, or too much memory.' }
+      return { unreadable: 'Reading it takes too long or too much memory.' }
     throw error
   }
 }

@@ -5,29 +5,30 @@ import { nameOf } from './proposal-words.ts'
 
 type MeterDay = { utility: Utility; day: string }
 
-type Line = { documentId: string; line: number }
+type Line = { line: number }
 
-/** What the operator is told of what is missing. */
+/** The texts of what a settlement still needs. */
 export const missingWords = {
   rate: (utility: Utility) =>
-    `There is no rate for ${nameOf(utility, 'en')}. Attach the invoice, or complete the apartment’s tariffs.`,
+    `There is no rate for ${nameOf(utility, 'en')}. Attach the invoice or add a tariff to the apartment.`,
   fittingRate: (label: string, unit: string | null) =>
-    `The rate “${label}” is for ${unit ?? 'an unknown unit'}, in which the meter does not count.`,
+    `The rate “${label}” is per ${unit ?? 'unknown unit'}, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.`,
   plausibleRate: (label: string) => `The rate “${label}” gives an impossible amount. Check the rate and the readings.`,
-  factor: 'The conversion factor of gas (m³ to kWh) is not known. It stands on the invoice.',
+  factor: 'The conversion factor of gas (m³ to kWh) is missing. Enter it from the invoice.',
   reading: ({ utility, day }: MeterDay) =>
-    `There is no reading of the ${nameOf(utility, 'en')} meter of ${writeDay(day, 'en')}, or at most 10 days from it.`,
+    `The ${nameOf(utility, 'en')} meter has no reading within 10 days of ${writeDay(day, 'en')}. Add one.`,
   risingReading: ({ utility, day }: MeterDay) =>
-    `The reading of the ${nameOf(utility, 'en')} meter of ${writeDay(day, 'en')} is lower than the one before.`,
+    `The reading of the ${nameOf(utility, 'en')} meter on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
   exchange: ({ utility, day }: MeterDay) =>
-    `The exchange of the ${nameOf(utility, 'en')} meter about ${writeDay(day, 'en')} lacks a final or an initial value.`,
+    `The exchange of the ${nameOf(utility, 'en')} meter around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
   photo: ({ utility, day }: MeterDay) =>
-    `The reading of the ${nameOf(utility, 'en')} meter of ${writeDay(day, 'en')} has no photo.`,
-  document: (category: CostCategory) => `There is no document with a cost of this month for ${nameOf(category, 'en')}.`,
-  otherMonth: ({ documentId, line }: Line, { from, to }: CoveredDays) =>
-    `Line ${line} of an attached document is no cost of this month: the bill is of ${daysOf(from, to)}. POST /v1/documents/${documentId}/costs with this period makes it a cost anyway.`,
-  ofHouse: ({ documentId, line }: Line) =>
-    `An attached document is attached to settlements of several apartments: share its line ${line} with POST /v1/documents/${documentId}/costs.`,
+    `The reading of the ${nameOf(utility, 'en')} meter on ${writeDay(day, 'en')} has no photo. Add one.`,
+  document: (category: CostCategory) =>
+    `No attached document has a cost for ${nameOf(category, 'en')} in this month. Attach one.`,
+  otherMonth: ({ line }: Line, { from, to }: CoveredDays) =>
+    `Line ${line} of an attached document is not charged, because the bill covers ${daysOf(from, to)}. To charge it in this month, use POST /v1/documents/{id}/costs.`,
+  ofHouse: ({ line }: Line) =>
+    `Line ${line} of an attached document is not charged, because the document belongs to settlements of several apartments. Share it with POST /v1/documents/{id}/costs.`,
 } as const
 
 function daysOf(from: string, to: string): string {

@@ -16,7 +16,7 @@ type Words = {
   installedOn: (day: string) => string
 }
 
-/** What the proposals say beside their numbers. */
+/** The texts of proposed items. */
 export const proposalWords: Record<Locale, Words> = {
   pl: {
     rent: 'Czynsz',
@@ -41,11 +41,11 @@ export const proposalWords: Record<Locale, Words> = {
       `Inny dokument podaje na to stawkę ${rate}; użyto tego, który obejmuje więcej dni miesiąca.`,
     otherLine: (line, rate) => `Wiersz ${line} tego dokumentu podaje na to stawkę ${rate}; użyto ostatniego wiersza.`,
     partOfUse: (quantity) =>
-      `Faktura liczy po tej stawce ${quantity}, a po innych inne ilości (strefy, progi lub części okresu); licznik liczy całość. Popraw zużycie.`,
+      `Faktura rozlicza po tej stawce ${quantity}, a resztę po innych stawkach (strefy, progi lub części okresu), natomiast licznik pokazuje całość. Popraw zużycie.`,
     noPeriod: 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
     moreThanTheMonth: ({ from, to }) =>
       `Rachunek obejmuje dni ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}; całą kwotę policzono w tym miesiącu.`,
-    installedOn: (day) => `Licznik działa od ${writeDay(day, 'pl')}; wcześniejsze dni nie są policzone.`,
+    installedOn: (day) => `Licznik zainstalowano ${writeDay(day, 'pl')}; wcześniejsze dni nie są uwzględnione.`,
   },
   en: {
     rent: 'Rent',
@@ -66,14 +66,15 @@ export const proposalWords: Record<Locale, Words> = {
       other: 'other',
     },
     tariffOf: (what) => `${capital(what)} (the apartment’s tariff)`,
-    otherDocument: (rate) => `Another document prices this at ${rate}; the one with more days in the month was used.`,
-    otherLine: (line, rate) => `Line ${line} of this document prices this at ${rate}; the last line was used.`,
+    otherDocument: (rate) =>
+      `Another document has the price ${rate}; the document covering more days of the month was used.`,
+    otherLine: (line, rate) => `Line ${line} of this document has the price ${rate}; the last line was used.`,
     partOfUse: (quantity) =>
-      `The invoice has ${quantity} at this price and other quantities at others (zones, blocks or parts of the period); the meter counts all of it. Correct what was used.`,
-    noPeriod: 'The document does not say its period; check that it is about this month.',
+      `The invoice charges ${quantity} at this price and the rest at other prices (zones, blocks or parts of the period), but the meter shows the total. Correct the consumption.`,
+    noPeriod: 'The document has no period; check that it belongs to this month.',
     moreThanTheMonth: ({ from, to }) =>
       `The bill covers ${writeDay(from, 'en')} to ${writeDay(to, 'en')}; the whole amount is charged in this month.`,
-    installedOn: (day) => `The meter counts since ${writeDay(day, 'en')}; the days before are not counted.`,
+    installedOn: (day) => `The meter was installed on ${writeDay(day, 'en')}; earlier days are not included.`,
   },
 }
 

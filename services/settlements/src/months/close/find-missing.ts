@@ -40,15 +40,15 @@ export function judge(row: SettlementRow, { month, items, plan, proposal }: Comp
     ...proposal.missing.filter((one) => !isExplained(one, plan.missing) && !isProvided(one, items)),
     ...plan.missing,
   ]
-  if (row.state === 'draft') return [needed('The settlement has not been calculated yet.'), ...missing]
+  if (row.state === 'draft') return [needed('Calculate the settlement.'), ...missing]
   const unread = month.papers.some(({ wasRead }) => !wasRead)
   const outdated = unread || adoptable !== null || plan.costs.length > 0 || isOutdated(items, proposal.items)
-  return outdated ? [needed('Something has changed since the settlement was calculated.'), ...missing] : missing
+  return outdated ? [needed('Calculate the settlement again, because its data has changed.'), ...missing] : missing
 }
 
 const noAgreement: Missing = {
   code: 'agreement',
-  detail: 'The settlement has no agreement: there is nobody to send a statement to.',
+  detail: 'The settlement has no agreement, so a statement has no recipient. Create the agreement.',
 }
 
 /** Why the document that is there makes no cost says more than that there is none. */
@@ -75,5 +75,5 @@ function isUndecided({ status, inputsChanged }: ItemRow): boolean {
 }
 
 function decisionOn({ id, label }: ItemRow): Missing {
-  return { code: 'decision', detail: `Decide upon the item “${label}”.`, item_id: id }
+  return { code: 'decision', detail: `Approve, correct or reject the item “${label}”.`, item_id: id }
 }

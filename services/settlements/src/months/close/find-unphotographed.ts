@@ -30,13 +30,13 @@ function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
 }
 
 function missingOf({ id, meter_id, date }: Reading): Missing {
-  return { code: 'photo', detail: `A reading of ${date} has no photo.`, meter_id, reading_id: id, day: date }
+  return { code: 'photo', detail: `The reading of ${date} has no photo. Add one.`, meter_id, reading_id: id, day: date }
 }
 
 function recordingOf({ id, label }: ItemRow): Missing {
   return {
     code: 'photo',
-    detail: `The item “${label}” uses a value that is no recorded reading: record it with its photo.`,
+    detail: `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
     item_id: id,
   }
 }

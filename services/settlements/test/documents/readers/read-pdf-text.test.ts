@@ -160,7 +160,7 @@ test('a PDF that takes too long is stopped, and the pages that were read until t
 test('a reading that was stopped says so', async () => {
   const result = await readPdfText(pageWith(hello), AbortSignal.abort())
 
-  expect(result).toEqual({ pages: [], truncated: false, unreadable: 'The reading was stopped.' })
+  expect(result).toEqual({ pages: [], truncated: false, unreadable: 'Reading the PDF was stopped.' })
 })
 
 function watchMemory() {

@@ -44,14 +44,14 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
   ['nothing but line breaks', csv, () => fill('\n'), 'The headings named in'],
   ['nothing but delimiters', csv, () => `${headings}${fill(`${';'.repeat(500)}\n`)}`, ''],
   ['one line of 10 MB', mt940, () => fill(':61:2601020102C1,00'), 'A line has more than'],
-  ['nothing but line breaks', mt940, () => fill('\n'), 'There is no transaction'],
+  ['nothing but line breaks', mt940, () => fill('\n'), 'no transaction'],
   [
     'details without end',
     mt940,
     () => `:61:x\n:86:${fill('020~20; od: ; tyt.: \n')}`,
     'Line 1: field :61: cannot be read.',
   ],
-  ['an envelope without end', mt940, () => fill('{1:{1:{4\n'), 'There is no transaction'],
+  ['an envelope without end', mt940, () => fill('{1:{1:{4\n'), 'no transaction'],
 ])('%s in a file (%o) is refused with a reason, soon, and holds nobody up', async (_name, form, content, reason) => {
   const path = join(folder, 'hostile.upload')
   await writeFile(path, content())
@@ -89,7 +89,7 @@ test('a reader that takes too long is ended', async () => {
     (error: unknown) => error,
   )
 
-  expect(outcome).toMatchObject({ values: { reason: 'Reading it takes too long, or too much memory.' } })
+  expect(outcome).toMatchObject({ values: { reason: 'Reading it takes too long or too much memory.' } })
 })
 
 /** The longest time in which nothing else could run. */

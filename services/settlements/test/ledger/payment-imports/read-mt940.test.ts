@@ -70,5 +70,5 @@ test.each<[string, string[], string | null, string | null]>([
 })
 
 test('a file without a transaction is told so', () => {
-  expect(() => readMt940(statementOf(''), {}, limits)).toThrow('There is no transaction')
+  expect(() => readMt940(statementOf(''), {}, limits)).toThrow('no transaction')
 })

@@ -158,7 +158,11 @@ test('a shared cost without a document of this month is missing', () => {
   const { missing } = propose({ agreement: anAgreement({ shared_costs }), allocations: [anAllocation()] })
 
   expect(missing).toEqual([
-    { code: 'document', detail: 'There is no document with a cost of this month for internet.', category: 'internet' },
+    {
+      code: 'document',
+      detail: 'No attached document has a cost for internet in this month. Attach one.',
+      category: 'internet',
+    },
   ])
 })
 

@@ -63,7 +63,8 @@ test('hot water in cubic metres is not billed by a price per kWh', () => {
     {
       code: 'rate',
       meter_id: 'mtr_hot',
-      detail: 'The rate “Podgrzanie” is for kWh, in which the meter does not count.',
+      detail:
+        'The rate “Podgrzanie” is per kWh, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.',
     },
   ])
 })

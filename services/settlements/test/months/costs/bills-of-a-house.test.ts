@@ -26,7 +26,8 @@ function papersOf({ missing }: Detail) {
 
 /** What is missed of a document that several apartments have. */
 function ofHouse(paper: string) {
-  const detail = `An attached document is attached to settlements of several apartments: share its line 1 with POST /v1/documents/${paper}/costs.`
+  const detail =
+    'Line 1 of an attached document is not charged, because the document belongs to settlements of several apartments. Share it with POST /v1/documents/{id}/costs.'
   return { code: 'document', category: 'waste', detail }
 }
 

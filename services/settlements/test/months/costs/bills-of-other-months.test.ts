@@ -23,7 +23,8 @@ test('a bill of January is no cost of April, and the settlement says which days 
   expect(items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
   expect(total_pln).toBe(2400)
   expect(await allocationsOf(world, paper)).toEqual({})
-  const detail = `Line 1 of an attached document is no cost of this month: the bill is of 1 Jan 2026 to 31 Jan 2026. POST /v1/documents/${paper}/costs with this period makes it a cost anyway.`
+  const detail =
+    'Line 1 of an attached document is not charged, because the bill covers 1 Jan 2026 to 31 Jan 2026. To charge it in this month, use POST /v1/documents/{id}/costs.'
   const unmade = { code: 'document', category: 'waste', detail }
   expect(before.missing).toContainEqual(unmade)
   expect(missing.filter(({ code }: { code: string }) => code !== 'decision')).toEqual([unmade])

@@ -125,7 +125,10 @@ function recordMissing(missing: readonly string[]): Finding[] {
   if (missing.length === 0) return []
   const names = missing.slice(0, 10).join(', ')
   return [
-    { code: 'not_in_document', detail: `The model named what does not stand in the paper; it was left out: ${names}.` },
+    {
+      code: 'not_in_document',
+      detail: `The model returned values that are not in the document; they were left out: ${names}.`,
+    },
   ]
 }
 
@@ -134,8 +137,8 @@ function findSums(
   { totalPln, toPayPln }: { totalPln: string | null; toPayPln: string | null },
 ): Finding[] {
   const counted = charges.filter(({ kind }) => kind === 'charge')
-  if (counted.length === 0) return [{ code: 'no_lines', detail: 'The model read no charge.' }]
-  if (totalPln === null) return [{ code: 'no_total', detail: 'The model read no total.' }]
+  if (counted.length === 0) return [{ code: 'no_lines', detail: 'The model found no charge.' }]
+  if (totalPln === null) return [{ code: 'no_total', detail: 'The model found no total.' }]
   const before = charges.filter(({ kind }) => kind === 'before')
   const sum = sumOf(counted).minus(sumOf(before))
   const tolerance = new Big('0.01').times(charges.length)
@@ -143,17 +146,19 @@ function findSums(
   const differs = toPayPln !== null && !new Big(toPayPln).eq(totalPln)
   return [
     ...(before.length > 0
-      ? [{ code: 'correction', detail: 'A correction: only what differs is charged anew.' } as const]
+      ? [{ code: 'correction', detail: 'This is a correction; only the difference is charged.' } as const]
       : []),
     ...(addsUp
       ? []
       : [
           {
             code: 'lines_do_not_add_up',
-            detail: `The lines are ${sum.toFixed(2)} together, the total ${totalPln}.`,
+            detail: `The lines add up to ${sum.toFixed(2)}, but the total is ${totalPln}.`,
           } as const,
         ]),
-    ...(differs ? [{ code: 'to_pay_differs', detail: `The total is ${totalPln}, to pay ${toPayPln}.` } as const] : []),
+    ...(differs
+      ? [{ code: 'to_pay_differs', detail: `The total is ${totalPln}, but the amount to pay is ${toPayPln}.` } as const]
+      : []),
   ]
 }
 

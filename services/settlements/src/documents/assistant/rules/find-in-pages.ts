@@ -14,7 +14,10 @@ export function findInPages({ lines, settled, totals, isCorrection }: Found): Fi
   const isForecast =
     says(forecast) || charges.some(({ label }) => /prognoz|szacun|forecast|estimat/.test(foldText(label)))
   return [
-    finding('correction', (isCorrection || says(correction)) && 'A correction: only what differs is charged anew.'),
+    finding(
+      'correction',
+      (isCorrection || says(correction)) && 'This is a correction; only the difference is charged.',
+    ),
     finding('forecast', isForecast && 'The bill charges a forecast; a later one settles it.'),
     finding('foreign_currency', isForeign(folded) && 'The amounts are not in PLN.'),
     finding('no_lines', charges.length === 0 && 'No charge was found in the text.'),

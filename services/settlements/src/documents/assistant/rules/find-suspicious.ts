@@ -8,6 +8,11 @@ const commands =
 export function findSuspicious(texts: readonly { place: string; text: string }[]): Finding[] {
   const first = texts.find(({ text }) => commands.test(foldText(text)))
   return first
-    ? [{ code: 'suspicious_text', detail: `At ${first.place} stands a command to the reader; it was not followed.` }]
+    ? [
+        {
+          code: 'suspicious_text',
+          detail: `The document contains an instruction to the assistant (${first.place}); it was ignored.`,
+        },
+      ]
     : []
 }

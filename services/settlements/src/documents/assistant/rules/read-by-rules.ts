@@ -22,7 +22,9 @@ export async function readByRules(
   const reading = readPages(pages)
   const findings: Finding[] = [
     ...(unreadable === undefined ? [] : [{ code: 'unreadable', detail: unreadable } as const]),
-    ...(truncated ? [{ code: 'truncated', detail: 'The document is longer than what is read.' } as const] : []),
+    ...(truncated
+      ? [{ code: 'truncated', detail: 'The document is too long; only its beginning was read.' } as const]
+      : []),
     ...reading.findings,
   ]
   return { ...reading, findings }
