@@ -3,7 +3,7 @@
 // The golden set, services/settlements/test/documents/golden/, is documents with what a bookkeeper reads in them. Every value of the head
 // (supplier, number, days, total, to pay), every finding and every value of a line (role, category, quantity, unit, gross rate and
 // amount, conversion factor, meter number, place) is one value. A line that is proposed and a line that is expected are the same when
-// they stand at the same place; of those left over, when role and amount are the same. A value is a hit when both sides have
+// they are at the same place; of those left over, when role and amount are the same. A value is a hit when both sides have
 // it and it is equal, decimals by their value. precision = hits / proposed values; recall = hits / expected values.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import type { Round } from './measure-round.ts'
 
 export type Creation = ReturnType<typeof describeCreation>
 
-/** The medians of the rounds, named as they stand in the JSON file. */
+/** The medians of the rounds, named as in the JSON file. */
 export function describeCreation(rounds: readonly Round[]) {
   const of = (pick: (round: Round) => number) => rounded(median(rounds.map(pick)))
   const names = [...new Set(rounds.flatMap(({ cpuMsBy }) => Object.keys(cpuMsBy)))]

@@ -27,7 +27,7 @@ type Round = {
 }
 
 /**
- * A bank's CSV of 10 000 lines, previewed and committed, which records 8 000 payments, beside what nobody can do without: the file
+ * A bank's CSV of 10 000 lines, previewed and committed, which records 8 000 payments, beside the unavoidable work: the file
  * read alone, and its lines put into the table of payments by one statement.
  */
 export async function benchImports({ rounds, profileFolder }: BenchmarkOptions): Promise<BenchmarkResult> {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Wanted = { accountId: string; from: number; to: number }
 
-/** A year that nobody has paid: the apartments of these numbers, each let, twelve statements that were sent, each with six items. */
+/** An unpaid year: the apartments of these numbers, each let, twelve statements that were sent, each with six items. */
 export async function fillDebts(pool: pg.Pool, { accountId, from, to }: Wanted): Promise<void> {
   const all = [insertApartments, insertAgreements, insertSettlements, insertStatements, insertItems]
   for (const text of all) await pool.query(text, [accountId, from, to])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the load generator is told. */
+/** The job of the load generator. */
 export const LoadJob = z.object({
   url: z.url(),
   method: z.enum(['GET', 'POST']),

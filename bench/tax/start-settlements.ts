@@ -23,7 +23,7 @@ export type RunningSettlements = AsyncDisposable & {
 // What deploy/k8s gives it; without a limit Node collects late, and the peak says nothing.
 const heapOfProduction = ['--max-old-space-size=512']
 
-/** Starts the settlements service as in production, and nothing beside it but what it stands on. */
+/** Starts the settlements service as in production, with the parts that it depends on and no others. */
 export async function startSettlements(folder: string, profileFolder: string | undefined): Promise<RunningSettlements> {
   await using opened = new AsyncDisposableStack()
   const { postgres, nats } = opened.use(await startTestStack({ environment: { PATH: process.env.PATH } }))

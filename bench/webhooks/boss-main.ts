@@ -30,8 +30,8 @@ async function postAll(jobs: readonly { id: string; data: Job }[]) {
 
 process.on('disconnect', () => process.exit())
 process.on('message', async (told) => {
-  if (told === 'start') await boss.work<Job, unknown, typeof work>('post', work, postAll)
-  if (told === 'stop') await boss.offWork('post')
+  if (command === 'start') await boss.work<Job, unknown, typeof work>('post', work, postAll)
+  if (command === 'stop') await boss.offWork('post')
   process.send?.('done')
 })
 await boss.start()

@@ -3,7 +3,7 @@ import type { Server } from '@lokum/local-stack/processes/server'
 import pg from 'pg'
 import type { Side } from './side.ts'
 
-/** Committed transactions so far, by side; the sessions of PostgreSQL tell them when they were idle for ten seconds. */
+/** Committed transactions so far, by side; PostgreSQL's sessions report them once they were idle for ten seconds. */
 export async function countTransactions(
   postgres: Server,
   sides: readonly Side[],

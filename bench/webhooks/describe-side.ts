@@ -12,7 +12,7 @@ type Measured = {
 
 export type SideFigures = ReturnType<typeof describeSide>
 
-/** The medians of the rounds, named as they stand in the JSON file. */
+/** The medians of the rounds, named as in the JSON file. */
 export function describeSide({ drains, latencies, transactions, idle }: Measured) {
   const ofDrains = (pick: (drain: Drain) => number) => rounded(median(drains.map(pick)))
   const ofLatencies = (pick: (latency: Latency) => number) => rounded(median(latencies.map(pick)))

@@ -3,9 +3,9 @@ import { createPost, type Job } from './post-signed.ts'
 import { SenderEnvironment } from './sender-environment.ts'
 import { concurrency } from './side.ts'
 
-// The floor: the same POSTs from memory, with nothing behind them. Nobody who keeps anything can be faster.
+// The floor: the same POSTs from memory, with no storage. A sender that stores anything cannot be faster.
 const { RECEIVER, SECRET } = SenderEnvironment.parse(process.env)
-const Told = z.union([z.literal('start'), z.array(z.object({ id: z.string(), path: z.string(), body: z.string() }))])
+const Command = z.union([z.literal('start'), z.array(z.object({ id: z.string(), path: z.string(), body: z.string() }))])
 const post = createPost({ origin: RECEIVER, key: SECRET })
 const jobs: Job[] = []
 
@@ -15,9 +15,9 @@ async function sendInTurn(): Promise<void> {
 
 process.on('disconnect', () => process.exit())
 process.on('message', (message) => {
-  const told = Told.parse(message)
-  if (told === 'start') for (let n = 0; n < concurrency; n += 1) void sendInTurn()
-  else jobs.push(...told)
+  const command = Command.parse(message)
+  if (command === 'start') for (let n = 0; n < concurrency; n += 1) void sendInTurn()
+  else jobs.push(...command)
   process.send?.('done')
 })
 process.send?.('ready')

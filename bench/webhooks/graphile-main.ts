@@ -23,7 +23,7 @@ const worker = {
 
 process.on('disconnect', () => process.exit())
 process.on('message', async (told) => {
-  if (told === 'start') {
+  if (command === 'start') {
     runner = await run({
       connectionString: DATABASE_URL,
       noHandleSignals: true,
@@ -33,7 +33,7 @@ process.on('message', async (told) => {
       taskList: { post: async (payload) => post(Job.parse(payload)) },
     })
   }
-  if (told === 'stop') await runner?.stop()
+  if (command === 'stop') await runner?.stop()
   process.send?.('done')
 })
 process.send?.('ready')

@@ -33,5 +33,5 @@ export async function measureIdle({ postgres, receiver, keepers }: Sides) {
   return { idle: new Map(idle), transactions }
 }
 
-// What a session tells late belongs to both ends alike.
+// A late report of a session affects both measurements alike.
 const marginMs = 500

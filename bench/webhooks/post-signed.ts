@@ -7,7 +7,7 @@ export type Job = { id: string; path: string; body: string }
 
 type Target = { origin: string; key: Buffer }
 
-/** Posts by Standard Webhooks 1.0, signed anew each time, with 50 connections. @throws unless the answer is 2xx */
+/** Posts by Standard Webhooks 1.0, with a new signature each time, with 50 connections. @throws unless the answer is 2xx */
 export function createPost({ origin, key }: Target): (job: Job) => Promise<void> {
   const agent = new Agent({ connections: concurrency })
   // Bare bytes would cost each signature three times as much.

@@ -39,7 +39,7 @@ export function printWebhooks(figures: Readonly<Record<string, SideFigures>>): v
   )
 }
 
-/** The sender's own process has its side's name; all sides stand in one column. */
+/** The sender's own process has its side's name; all sides share one column. */
 function costOf(cpu: Readonly<Record<string, number>>) {
   const { postgres, receiver, nats, ...own } = cpu
   return { sender: Object.values(own)[0], postgres, nats, receiver }

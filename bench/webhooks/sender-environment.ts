@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a sending process of this benchmark is told at its start. */
+/** The environment of a sending process of this benchmark. */
 export const SenderEnvironment = z.object({
   RECEIVER: z.url(),
   SECRET: z.base64().transform((text) => Buffer.from(text, 'base64')),

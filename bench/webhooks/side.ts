@@ -1,6 +1,6 @@
 import type { CpuSeconds } from '../measure/cpu.ts'
 
-/** One thing to be told to a receiver: the same signed POST whoever sends it. */
+/** One message for a receiver: every sender sends the same signed POST. */
 export type Message = {
   /** The `webhook-id`. */
   id: string

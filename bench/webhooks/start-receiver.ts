@@ -17,7 +17,7 @@ export type Receiver = AsyncDisposable & {
 }
 
 const lookMs = 20
-// Whoever sends something twice shall be seen.
+// Detects a message that is sent twice.
 const afterwardsMs = 150
 
 /** Starts the one receiver of all sides. */

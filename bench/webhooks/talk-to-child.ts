@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { z } from 'zod'
 import { profileArguments } from '../measure/profile-arguments.ts'
 
-/** A process that is told what to do in messages and answers each of them. */
+/** A process that receives commands as messages and answers each of them. */
 export type Child = AsyncDisposable & {
   pid: number
   ask: <Answer>(shape: z.ZodType<Answer>, question: string | object) => Promise<Answer>

@@ -83,7 +83,7 @@ function opaque(name: string, stringData: Record<string, string>): Secret {
   }
 }
 
-// The label tells CloudNativePG to change the role's password when the Secret changes.
+// The label makes CloudNativePG change the role's password when the Secret changes.
 function rolePassword(role: string, password: string): Secret {
   const { metadata, ...secret } = opaque(`postgres-${role}`, { username: role, password })
   const labels = { ...metadata.labels, 'cnpg.io/reload': 'true' }

@@ -205,7 +205,7 @@ export const events: Dashboard = {
         {
           title: 'Mails that wait',
           description:
-            'Neither accepted nor given up; unconfirmed: nobody knows whether they arrived, nor has decided.',
+            'Neither accepted nor given up; unconfirmed: it is unknown whether they arrived, and no operator has decided.',
           unit: 'short',
           limit: 10,
           queries: [

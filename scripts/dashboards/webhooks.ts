@@ -121,7 +121,7 @@ export const webhooks: Dashboard = {
           queries: [['max by (state) (lokum_webhook_endpoints)', '{{state}}']],
         },
         {
-          title: 'Owners told in the last day',
+          title: 'Owners notified in the last day',
           description:
             'Warnings after 1, 24 and 72 hours of failing, recoveries, and endpoints that were disabled (gone: by 410).',
           unit: 'short',

@@ -20,7 +20,7 @@ export async function openReceiver({ host }: { host: string }) {
 
   return {
     url: `http://${host}:${port}/hooks`,
-    /** The delivery of a type that tells of an object; fails until it has come. */
+    /** The delivery of a type about an object; fails until it has arrived. */
     find: (type: string, resourceId: string): Delivered => {
       const found = deliveries.find(({ body }) => JSON.parse(body).type === type && body.includes(resourceId))
       if (!found) throw new Error(`No ${type} for ${resourceId} has arrived.`)

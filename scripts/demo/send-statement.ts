@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 /** The settlement is frozen as a statement, proved, mailed to the tenant, and announced. */
 export async function sendStatement({ ask, hear }: Stage, settlement: JsonBody): Promise<JsonBody> {
   const path = `/v1/settlements/${settlement.id}`
-  step('The settlement is frozen as a statement: a PDF, and the SHA-256 of what stands on it')
+  step('The settlement is frozen as a statement: a PDF, and the SHA-256 of its content')
   const { body: prepared } = await ask(200, 'POST', `${path}/prepare`)
   assert.equal(prepared.state, 'prepared')
   const { bytes: pdf } = await ask(200, 'GET', `${path}/statement`)

@@ -9,12 +9,12 @@ import { render } from '../../tests/deploy/k8s/render.ts'
 import { findTool } from './find-tool.ts'
 import { type Check, runChecks } from './run-checks.ts'
 
-const unasked = `No cluster is asked, since KUBECONFIG is not set: nobody checks here what only an API server knows, which is
+const unasked = `No cluster is asked, since KUBECONFIG is not set: this does not check what only an API server knows, which is
 admission (pod security, quotas), values that depend on others, and the objects that need operators.
 `
 // The manifests of one overlay are about 100 KiB.
 const maxBuffer = 16 * 1024 ** 2
-// A server that is away is told within the minute.
+// A server that does not answer is reported within a minute.
 const timeout = 60_000
 
 const kubectl = async (...parameters: string[]): Promise<string> => {

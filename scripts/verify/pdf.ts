@@ -1,5 +1,5 @@
 // npm run verify:pdf: what poppler says about statements and a tax year: text, fonts, structure, pages and the transfer code; and
-// qpdf about the files, where it is installed. With --picture, draws the sample of the README anew instead.
+// qpdf about the files, where it is installed. With --picture, draws the sample of the README again instead.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'

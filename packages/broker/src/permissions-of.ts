@@ -57,7 +57,7 @@ function readingOnly(user: Reader): Permissions {
   }
 }
 
-// Answers to a user's questions come to its own inbox, where nobody else may listen.
+// Answers to a user's questions come to its own inbox, where no other user may listen.
 function inboxOf(user: BrokerUser): string {
   return `_INBOX_${user}.>`
 }

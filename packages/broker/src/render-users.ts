@@ -30,7 +30,7 @@ ${readers.map(renderAccount).join('\n')}
 }
 
 /**
- * The server asks nobody's permission for the subject of an answer. In an account of its own a reader can name any: no stream
+ * The server does not check permissions for the subject of an answer. In an account of its own a reader can name any: no stream
  * listens there.
  */
 function renderAccount(reader: Reader): string {

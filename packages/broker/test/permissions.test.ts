@@ -247,7 +247,7 @@ test.each(brokerUsers)('%s is refused everything that is not its own', async (us
 
 const written = (deed: Deed) => JSON.stringify(deed)
 
-test('nobody is let in without a password or with another one', async () => {
+test('a connection without the right password is refused', async () => {
   for (const user of brokerUsers) {
     const url = new URL(stage.urlFor(user))
     for (const password of ['', 'wrong']) {

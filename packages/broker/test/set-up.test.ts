@@ -94,7 +94,7 @@ test("a service's own consumer is not touched", async () => {
   expect((await stage.manager.consumers.info(stream, durable)).config.max_ack_pending).toBe(7)
 })
 
-test('nobody deletes or purges a message, the inspector neither', async () => {
+test('no user, not even the inspector, can delete or purge a message', async () => {
   await setUp()
   await stage.manager.jetstream().publish('apartment.created', '{}')
 
@@ -103,7 +103,7 @@ test('nobody deletes or purges a message, the inspector neither', async () => {
   await expect(stage.manager.streams.update('EVENTS', { deny_purge: false })).rejects.toThrow(/can not cancel/)
 })
 
-test('a user that may not set the broker up is told at once which subject is missing', async () => {
+test('a user without set-up permission is refused at once with the missing subject', async () => {
   await setUp()
   await stage.manager.streams.update('EVENTS', { max_bytes: gibibyte })
 

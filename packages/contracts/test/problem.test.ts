@@ -41,7 +41,7 @@ test.each(everywhere)('the example of %s is a valid refusal', (code) => {
   expect(ProblemBody.safeParse(problemExample(code)).error).toBeUndefined()
 })
 
-test('a page tells the code, the status, the meaning in both languages and what to do', () => {
+test('a page shows the code, the status, the meaning in both languages and what to do', () => {
   const page = problemPage('label_conflict')
 
   for (const part of [

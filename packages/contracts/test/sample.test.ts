@@ -23,7 +23,7 @@ test.each(events.map((event) => [event.type, event] as const))('the sample of %s
   expect(JSON.stringify(sampleOf(event))).toBe(JSON.stringify(sampleOf(event)))
 })
 
-test('the sample of an apartment can be told from a real one', () => {
+test('the sample of an apartment differs recognisably from a real one', () => {
   const created = events.find(({ type }) => type === 'apartment.created')
 
   expect(created && sampleOf(created)).toMatchObject({ label: 'Sample', address: { street: 'Sample', city: 'Sample' } })

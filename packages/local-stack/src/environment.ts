@@ -1,4 +1,4 @@
-/** What a process is told by its environment; `process.env` has this shape and is read only where a process begins. */
+/** The environment of a process; `process.env` has this shape and is read only where a process begins. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A whole number between 0 and 65535 from the environment; throws an error that names the variable. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 let next = 20_000 + (process.pid % 90) * 100
 
 /**
- * A TCP port of 127.0.0.1 on which nobody listens, with the one 1000 above it free too; never the same twice. It is below those
+ * A TCP port of 127.0.0.1 that is free, with the one 1000 above it free too; never the same twice. It is below those
  * that the system gives to outgoing connections, one of which could take it before the server does.
  */
 export async function freePort(): Promise<number> {

@@ -18,7 +18,7 @@ export async function keepLocalSecrets(file: string): Promise<LocalSecrets> {
   const text = (await readFile(file, 'utf8').catch(() => undefined)) ?? (await createSecrets(file))
   const { ENCRYPTION_KEYS, DATABASE_SECRET } = parseEnv(text)
   if (!ENCRYPTION_KEYS || !DATABASE_SECRET) {
-    throw new Error(`${file} lacks ENCRYPTION_KEYS or DATABASE_SECRET; begin anew with \`npm start -- --fresh\``)
+    throw new Error(`${file} lacks ENCRYPTION_KEYS or DATABASE_SECRET; start with empty data: \`npm start -- --fresh\``)
   }
   const derived = (name: string) => createHmac('sha256', DATABASE_SECRET).update(name).digest('base64url')
   return {

@@ -1,4 +1,4 @@
-/** What whoever starts something may add to any plan. */
+/** What a caller may add to any plan. */
 export interface StartControl {
   /** Called as soon as the process exists, long before it is ready. */
   readonly onSpawn?: ((pid: number) => void) | undefined

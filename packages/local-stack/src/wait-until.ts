@@ -30,7 +30,7 @@ export async function waitUntil<T>(patience: Patience, condition: () => Promise<
   throw new Error(`${patience.what} did not happen within ${patience.seconds} s`, { cause: lastError })
 }
 
-/** Thrown by a condition that can never come true any more, so that nobody waits for it. */
+/** Thrown by a condition that can never come true any more, so that waiting ends. */
 export class HopelessError extends Error {
   override name = 'HopelessError'
 }

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts'
 
-/** How servers are run that nobody gave by address. */
+/** How servers without a given address are run. */
 export type Way = 'embedded' | 'containers'
 
 /** Reads `LOCAL_STACK`; throws an error that names an unknown value. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a half-made data folder is made anew', async () => {
+test('an incomplete data folder is created again', async () => {
   const halfMade = `${plan.folder}.initialising-killed`
   await mkdir(join(halfMade, 'cluster'), { recursive: true })
   await writeFile(join(halfMade, 'cluster', 'PG_VERSION'), '18')

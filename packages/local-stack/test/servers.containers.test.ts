@@ -94,7 +94,7 @@ test('NATS in a container flushes every message, is paused and resumed, and forg
   expect(await containers()).toEqual([expect.not.stringContaining(String(first))])
 })
 
-test('a container that ends at once is told with what it wrote', async () => {
+test('the error about a container that ends at once has its output', async () => {
   const engine = await reachEngine(process.env)
   await mkdir(join(folder, 'server'))
   const starting = startContainer(
@@ -113,7 +113,7 @@ test('a container that ends at once is told with what it wrote', async () => {
   await expect(starting).rejects.toThrow(/did not start: it ended with exit code 1[\s\S]*missing\.conf/)
 })
 
-test('an image that is not here and cannot be pulled is told by name', async () => {
+test('the error about an image that cannot be pulled names it', async () => {
   const engine = await reachEngine(process.env)
   const image = 'localhost:1/nats:none'
 
@@ -146,7 +146,7 @@ test('what a killed run left behind goes with the next one, also where Testconta
   expect(await ofTheRun()).toBe(0)
 })
 
-/** Ids of the containers that stand for the folder of this test. */
+/** Ids of the containers of this test's folder. */
 async function containers(): Promise<string[]> {
   return await containersBelow(folder)
 }

@@ -50,7 +50,7 @@ describe('a stack that runs', () => {
     expect((await stat(join(playground.folder, 'local.env'))).mode & 0o777).toBe(0o600)
   })
 
-  test('is not disturbed by a second start, which is told of it', async () => {
+  test('is not disturbed by a second start, which reports it', async () => {
     const before = await pidsOfAll()
 
     const second = await playground.start({ arguments: ['--fresh'] })
@@ -133,7 +133,7 @@ describe('a start', () => {
     expect(await pidsOfAll()).toEqual(nobody)
   })
 
-  test('begins anew when it is told to', async () => {
+  test('starts with empty data on request', async () => {
     const supervisor = await playground.start({ arguments: ['--fresh'] })
     await playground.terminalSays('Lokum is ready')
 

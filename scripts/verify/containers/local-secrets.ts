@@ -9,7 +9,7 @@ export async function readSecret(name: string): Promise<string> {
   return (await readFile(join(folder, name), 'utf8')).trim()
 }
 
-/** Every value that nobody may see: passwords, whole addresses, keys. */
+/** Every secret value: passwords, whole addresses, keys. */
 export async function readSecrets(): Promise<string[]> {
   const texts = await Promise.all((await readdir(folder)).map(readSecret))
   const values = texts.flatMap((text) => text.split('\n')).map((line) => line.replace(/^\w+=/, ''))

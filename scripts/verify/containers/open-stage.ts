@@ -15,7 +15,7 @@ export type Stage = AsyncDisposable & {
   compose: (...words: string[]) => Promise<string>
   /** The container of a service. */
   containerOf: (service: string) => Promise<string>
-  /** What the compose file and the demo are told. */
+  /** The environment of the compose file and the demo. */
   environment: Record<string, string>
   ports: { postgres: number; nats: number; mailbox: number }
 }

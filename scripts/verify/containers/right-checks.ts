@@ -8,7 +8,7 @@ import type { Stage } from './open-stage.ts'
 
 const roles = ['gateway', 'apartments', 'settlements', 'webhooks']
 
-/** What nobody may do, tried from this machine with the passwords of the containers. */
+/** Forbidden actions, tried from this machine with the passwords of the containers. */
 export function rightChecks({ ports }: Stage): Check[] {
   return [
     ...roles.map((role) => ({

@@ -24,7 +24,7 @@ export function systemChecks(stage: Stage): Check[] {
 export function endChecks(stage: Stage): Check[] {
   return [
     ...services.map((service) => ({
-      name: `${service} ends with exit code 0 within its grace when it is told to`,
+      name: `${service} ends with exit code 0 within its grace time when it is stopped`,
       run: () => checkStop(stage, service),
     })),
     { name: 'no log has a secret in it', run: () => checkLogs(stage) },
@@ -41,7 +41,7 @@ async function checkStart(stage: Stage): Promise<void> {
   for (const service of services) console.log(`  ${service.padEnd(12)} ${await startSeconds(stage, service)} s`)
 }
 
-/** From the start of the container to the line that tells of the open door. */
+/** From the start of the container to the log line of the open port. */
 async function startSeconds({ docker, containerOf }: Stage, service: string): Promise<string> {
   const container = await containerOf(service)
   const begun = Date.parse((await docker('inspect', '--format', '{{.State.StartedAt}}', container)).trim())

@@ -85,7 +85,7 @@ export async function startNode(
   return started.process
 }
 
-/** Ports on which nobody listens, all different. */
+/** Ports that is free, all different. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) ports.add(await freePort())

@@ -7,7 +7,7 @@ export const eventsPage = 'docs/events.md'
 const begin = '<!-- Written by `npm run generate` from packages/contracts. -->'
 const end = '<!-- Until here. -->'
 
-/** Gives a page with its tables of events, streams and consumers made anew. @throws when the page has no place for them */
+/** Gives a page with its tables of events, streams and consumers inserted. @throws when the page has no place for them */
 export function withEventTables(page: string, events: readonly EventContract[]): string {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)]
   if (before < 0 || after < before) throw new Error(`The page has no part between ${begin} and ${end}`)

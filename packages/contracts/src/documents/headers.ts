@@ -9,7 +9,7 @@ const limits = {
     schema: { type: 'string', examples: ['"minute";q=60;w=60, "day";q=5000;w=86400'] },
   },
   RateLimit: {
-    description: 'Calls that remain in each window, and the seconds until it opens anew',
+    description: 'Calls that remain in each window, and the seconds until the next window opens',
     required: true,
     schema: { type: 'string', examples: ['"minute";r=59;t=60, "day";r=4999;t=86400'] },
   },

@@ -15,7 +15,7 @@ type Schema = {
 }
 
 /**
- * Made-up data of an event, always the same, as its contract describes it: the examples that stand there, `Sample` for other
+ * Made-up data of an event, always the same, as its contract describes it: the examples of the contract, `Sample` for other
  * texts and no number below zero.
  */
 export function sampleOf({ data }: Pick<EventContract, 'data'>): unknown {

@@ -5,7 +5,7 @@ import type { ServiceName } from './operation.ts'
 const readers = ['reader'] as const
 export type Reader = (typeof readers)[number]
 
-/** Who connects to the broker: the services with an outbox, whoever sets the broker up, and other teams. */
+/** Who connects to the broker: the services with an outbox, the set-up of the broker, and other teams. */
 export const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', ...readers] as const
 export type BrokerUser = (typeof brokerUsers)[number]
 

@@ -45,7 +45,7 @@ export function defineOperation<const O extends Operation>(operation: O): O {
   return operation
 }
 
-/** Whoever holds a tenant's link calls it, and nobody else does. */
+/** Only the holder of a tenant's link may call it. */
 export function isForTenants({ scopes }: Pick<Operation, 'scopes'>): boolean {
   return scopes.includes('tenant')
 }

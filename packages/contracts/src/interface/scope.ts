@@ -1,5 +1,5 @@
 /**
- * What a token may be allowed to do (design decisions, section 3); `internal` is for the services themselves, `tenant` for whoever
+ * What a token may be allowed to do (design decisions, section 3); `internal` is for the services themselves, `tenant` for anyone who
  * holds a tenant's link.
  */
 export const scopes = {

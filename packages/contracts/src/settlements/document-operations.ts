@@ -96,7 +96,7 @@ export const CreateCost = defineOperation({
   path: '/v1/documents/{id}/costs',
   summary: 'Make a line a cost of one month, shared over apartments and the landlord’s remainder',
   description:
-    'A line becomes one cost, once; until one of its items is approved it can be made anew. The key is that of the agreements unless one is sent; what nobody bears (vacant days, agreements without this cost, the rest of the building) is the landlord’s. The shares and the remainder add up to the cost exactly.',
+    'A line becomes one cost, once; until one of its items is approved it can be created again with other values. The key is that of the agreements unless one is sent; the part no tenant bears (vacant days, agreements without this cost, the rest of the building) is the landlord’s. The shares and the remainder add up to the cost exactly.',
   idempotent: true,
   request: {
     params,

@@ -18,7 +18,7 @@ export const documentMediaTypes = [
 export const DocumentKind = z.enum(['invoice', 'meter_photo', 'agreement', 'other'])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
-/** Where in a document something stands. */
+/** A place in a document. */
 export const Place = line({ max: 200 }).meta({
   description: 'Place in the document',
   examples: ['Fa/FaWiersz[1]', 'page 1, line 12'],
@@ -44,7 +44,7 @@ export const DocumentLine = z
       .meta({ description: 'Gas: kWh for one m3' }),
     meter_number: z.string().nullable(),
     place: z.string(),
-    excerpt: z.string().nullable().meta({ description: 'What stands there' }),
+    excerpt: z.string().nullable().meta({ description: 'The text at this place' }),
     confidence: z.number().min(0).max(1).nullable(),
     proposed_by: z.enum(['assistant', 'operator']),
   })

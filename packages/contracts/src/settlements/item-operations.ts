@@ -24,7 +24,7 @@ export const AddItem = defineOperation({
   path: '/v1/settlements/{id}/items',
   summary: 'Add an item by hand, with its source; the amount is computed',
   description:
-    'Whoever adds an item has approved it. An amount, or a share without a cost, uses the line that its source names, which is used once: one that is a cost or in another item that counts is refused as cost_in_use. Items from readings need an agreement by readings, a flat utilities amount (rent_and_fixed with a utility as category) one with a flat rate.',
+    'An added item counts as approved. An amount, or a share without a cost, uses the line that its source names, which is used once: one that is a cost or in another item that counts is refused as cost_in_use. Items from readings need an agreement by readings, a flat utilities amount (rent_and_fixed with a utility as category) one with a flat rate.',
   idempotent: true,
   request: { params, body: AddItemRequest },
   answer: { status: 201, body: SettlementDetail },
@@ -64,7 +64,7 @@ export const CorrectItem = defineOperation({
   ...part,
   id: 'correctItem',
   path: '/v1/settlements/{id}/items/{item_id}/correct',
-  summary: 'Correct an item’s inputs; the proposal stays beside it, the amount is computed anew',
+  summary: 'Correct an item’s inputs; the proposal is kept, the amount is computed again',
   request: { params: itemParams, body: CorrectItemRequest },
   answer: { status: 200, body: SettlementDetail },
   problems: [

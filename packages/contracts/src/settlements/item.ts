@@ -54,7 +54,7 @@ export const ShareInputs = z.strictObject({
   days_in_month: DaysInMonth,
 })
 
-/** An amount that stands in a document as it is. */
+/** An amount taken from a document unchanged. */
 export const AmountInputs = z.strictObject({ kind: z.literal('amount'), amount_pln: AmountPln })
 
 export const ItemInputs = z.discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])

@@ -6,7 +6,7 @@ export const MailStatus = z
   .enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'])
   .meta({
     description:
-      'accepted: the mail server took it; failed: it was refused for good, or for too long; unconfirmed: the connection or the process broke while the server took it, so that nobody knows, and it is not sent again by itself; bounced: it came back',
+      'accepted: the mail server took it; failed: it was refused for good, or for too long; unconfirmed: the connection or the process broke while the server took it, so the outcome is unknown, and it is not sent again by itself; bounced: it came back',
   })
 export type MailStatus = z.infer<typeof MailStatus>
 

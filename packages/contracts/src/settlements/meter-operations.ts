@@ -133,7 +133,7 @@ export const CreateReading = defineOperation({
   path: '/v1/meters/{id}/readings',
   summary: 'Enter a reading',
   description:
-    'A value lower than the reading before, higher than the one after, or far above the usual use needs a reason. A value equal to the one before is fine. A counter that began anew at zero is told by rolled_over, with a reason.',
+    'A value lower than the reading before, higher than the one after, or far above the usual use needs a reason. A value equal to the one before is fine. A counter that passed zero is marked by rolled_over, with a reason.',
   idempotent: true,
   request: {
     params,

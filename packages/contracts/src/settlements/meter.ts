@@ -14,7 +14,7 @@ export const MeterDigits = z
   .min(3)
   .max(10)
   .meta({
-    description: 'Whole digits of the counter: it begins anew at ten to the power of them',
+    description: 'Whole digits of the counter: it passes zero at ten to the power of this number',
     examples: [6],
   })
 
@@ -57,7 +57,7 @@ export const Reading = z
     kind: z.enum(['initial', 'regular', 'final']),
     date: Day,
     value: Quantity,
-    rolled_over: z.boolean().meta({ description: 'The counter began anew at zero since the reading before' }),
+    rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
     reason: z.string().nullable(),
     photo_document_id: idOf('document').nullable(),
     withdrawn_at: Timestamp.nullable().meta({ description: 'A withdrawn reading counts for nothing' }),

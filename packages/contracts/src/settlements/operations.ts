@@ -56,7 +56,7 @@ export const ListSettlements = defineOperation({
   problems: [],
 })
 
-/** Its path would also fit `/v1/settlements/{id}`, so it stands before that one. */
+/** Must come before `/v1/settlements/{id}`, which its path also matches. */
 export const ListDueSettlements = defineOperation({
   ...read,
   id: 'listDueSettlements',

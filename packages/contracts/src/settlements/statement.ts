@@ -77,7 +77,7 @@ export const StatementTransfer = z.object({
 })
 export type StatementTransfer = z.infer<typeof StatementTransfer>
 
-/** Everything that stands on a statement, frozen; the PDF is made of it and of nothing else. */
+/** The frozen content of a statement; the PDF is made from it alone. */
 export const StatementSnapshot = z
   .object({
     format: z.literal(1),

@@ -36,9 +36,9 @@ export const TaxYear = z
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
     unallocated_pln: SumPln.meta({
-      description: 'Received in the year and not yet used for a settlement, so that nobody knows yet what it is',
+      description: 'Received in the year and not yet allocated to a settlement, so its tax class is not known yet',
     }),
-    unmatched_pln: SumPln.meta({ description: 'Received in the year from nobody knows whom' }),
+    unmatched_pln: SumPln.meta({ description: 'Received in the year from an unknown payer' }),
     lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
     higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
     tax_exact_pln: TaxExact,

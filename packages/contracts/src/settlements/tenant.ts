@@ -11,7 +11,7 @@ import { StatementSnapshot, StatementState } from './statement.ts'
 /** The token of a tenant's link: 256 random bits in base64url. */
 export const tenantTokenShape = /^tl_[A-Za-z0-9_-]{43}$/
 
-/** A tenant's way in: the token itself is told once and never stored. */
+/** A tenant's way in: the token is shown once and never stored. */
 export const TenantLink = z
   .object({
     id: idOf('tenantLink'),

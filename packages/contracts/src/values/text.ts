@@ -56,7 +56,7 @@ export const AccountNumber = z
   .refine(isAccountNumber, { params: { code: 'invalid_checksum' } })
   .meta({ description: 'Polish account number (NRB), 26 digits', examples: ['24160000035175530643314956'] })
 
-/** The digits of `PL` stand as 2521 behind the number, and the check digits after them (ISO 13616). */
+/** The check appends `PL` as 2521 and then the check digits (ISO 13616). */
 function isAccountNumber(digits: string): boolean {
   return /^\d{26}$/.test(digits) && BigInt(`${digits.slice(2)}2521${digits.slice(0, 2)}`) % 97n === 1n
 }

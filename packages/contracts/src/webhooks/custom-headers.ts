@@ -1,6 +1,6 @@
 // Letters, digits and hyphens: what RFC 9110 allows beyond is dropped by many receivers (underscores by nginx).
 const nameForm = /^[A-Za-z0-9](-?[A-Za-z0-9])*$/
-/** Longer names are nobody's; the longest registered one has 46 characters. */
+/** Longer names are not in use; the longest registered one has 46 characters. */
 const maxNameLength = 64
 
 // What the sender says itself, and what steers the connection rather than describe the message (RFC 9110, section 7.6.1).

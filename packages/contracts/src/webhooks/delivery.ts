@@ -41,7 +41,7 @@ export const Delivery = z
     attempts_made: z
       .int()
       .min(0)
-      .meta({ description: 'Attempts that count against the schedule; a delivery that is recovered begins it anew' }),
+      .meta({ description: 'Attempts that count against the schedule; a recovered delivery starts it again' }),
     next_attempt_at: Timestamp.nullable(),
     last_status: z.int().nullable(),
     last_error: ErrorClass.nullable(),

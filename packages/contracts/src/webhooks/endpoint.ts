@@ -38,7 +38,7 @@ const headerValue = z
   .max(1_000)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, mustBe('header_value'))
 
-/** Stands in answers for the value of a custom header; in a merge patch it leaves the header as it is. */
+/** Replaces the value of a custom header in answers; in a merge patch it leaves the header as it is. */
 export const redacted = '***'
 
 const headersDescription =
@@ -54,7 +54,7 @@ const Metadata = z
   })
   .meta({
     maxProperties: maxMetadataPairs,
-    description: 'Your own notes; they stand in the events about the endpoint, and in no other delivery',
+    description: 'Your own notes; they appear in events about the endpoint and in no other delivery',
     examples: [{ team: 'books' }],
   })
 

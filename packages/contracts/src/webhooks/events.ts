@@ -80,10 +80,10 @@ export const WebhookEndpointFailing = defineEvent({
 export const WebhookEndpointRecovered = defineEvent({
   ...part,
   type: 'webhook.endpoint_recovered',
-  summary: 'A webhook endpoint that was told to be failing accepts deliveries again',
+  summary: 'A webhook endpoint that was reported as failing accepts deliveries again',
 })
 
-/** One that carries an event of this very family is not told of when it is given up: it could tell of itself for ever. */
+/** One that carries an event of this very family causes no event when it is given up, which would cause the next event, without end. */
 export const WebhookDeliveryExhausted = defineEvent({
   ...part,
   type: 'webhook.delivery_exhausted',

@@ -11,7 +11,7 @@ export interface ContainerPlan {
   readonly containerPort: number
   /** On 127.0.0.1; 0 lets the engine choose a free one at each start. */
   readonly port: number
-  /** Stands for the data: while it is there, the container that was made for it is started again. */
+  /** Marks the data: while it is there, the container that was made for it is started again. */
   readonly folder: string
   readonly logFile: string
   readonly stopSteps: readonly StopStep[]

@@ -33,7 +33,7 @@ export class ContainerProcess implements RunningProcess {
     return this.#exit
   }
 
-  /** The port on 127.0.0.1, which the engine may choose anew at each start; throws while there is none. */
+  /** The port on 127.0.0.1, which the engine may change at each start; throws while there is none. */
   async publishedPort(): Promise<number> {
     const { container, containerPort } = this.#started
     const { NetworkSettings: network } = await container.inspect()

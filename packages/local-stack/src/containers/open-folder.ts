@@ -12,7 +12,7 @@ export function labelsOf(folder: string): Record<string, string> {
 }
 
 /**
- * Makes the folder that stands for a container's data: the container goes on with them while the folder is there.
+ * Makes the folder that marks a container's data: the container goes on with them while the folder is there.
  * Containers whose folder was removed, this one or those of runs that were killed, are removed first.
  */
 export async function openFolder(engine: Engine, folder: string): Promise<void> {

@@ -46,7 +46,7 @@ async function beginNew(engine: Engine, plan: ContainerPlan): Promise<ContainerP
     (error: unknown) => error,
   )
   const made = await engine.container.fetchByLabel(folderLabel, plan.folder)
-  // One that has ended at once tells why in its log, which is worth more than the library's sentence about its ports.
+  // One that ends at once says why in its log, which is worth more than the library's sentence about its ports.
   if (made && (!failure || (await made.inspect()).State.Status === 'exited')) {
     return await processOf(engine, plan, { id: made.id, logSince: new Date(0) })
   }

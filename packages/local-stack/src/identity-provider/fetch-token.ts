@@ -15,6 +15,6 @@ export async function fetchToken(
     return await requestToken({ tokenUrl: `${need.issuer}/token` }, { client, scopes: wanted.scopes })
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')) throw error
-    throw new Error(`Nobody answers at ${need.issuer}. Is \`npm start\` running?`, { cause: error })
+    throw new Error(`No answer from ${need.issuer}. Is \`npm start\` running?`, { cause: error })
   }
 }

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { keepMail, maximalBytes } from './keep-mail.ts'
 
 export interface MailboxPlan {
-  /** Where it listens; by default on 127.0.0.1, since it asks nobody for a password. */
+  /** Where it listens; by default on 127.0.0.1, since it requires no password. */
   readonly host?: string
   /** 0 takes a free one. */
   readonly port: number

@@ -1,6 +1,6 @@
 export interface NatsSettings {
   readonly host: string
-  /** 0 lets the server choose a free one, and tell it in a file of `portsFolder`. */
+  /** 0 lets the server choose a free one, and write it to a file in `portsFolder`. */
   readonly port: number
   readonly portsFolder?: string
   readonly storeFolder: string
@@ -8,9 +8,9 @@ export interface NatsSettings {
   readonly users?: string | undefined
 }
 
-/** What a NATS server of the local stack is told. By default an acknowledged message may be lost for two minutes when the power goes. */
+/** The configuration of a NATS server of the local stack. By default an acknowledged message may be lost for two minutes when the power goes. */
 export function natsConfiguration(settings: NatsSettings): string {
-  return `# Written anew at every start.
+  return `# Written at every start.
 server_name: lokum-local
 host: ${settings.host}
 port: ${settings.port === 0 ? -1 : settings.port}

@@ -23,7 +23,7 @@ export async function openNats(need: { environment: Environment }, plan: NatsPla
 
 /**
  * Starts a NATS server with the plan's folder and port, reachable from this machine only: a container when `LOCAL_STACK`
- * says so, otherwise a program. Tests that kill it use this: nobody kills what was given by address.
+ * says so, otherwise a program. Tests that kill it use this: a server given by address cannot be killed.
  */
 export async function runNats(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startNats(need, plan)

@@ -13,7 +13,7 @@ export interface Role {
   readonly password: string
 }
 
-/** A database of a test's own; disposing drops it, whoever is still connected. */
+/** A database of a test's own; disposing drops it, even while clients are connected. */
 export interface TestDatabase extends AsyncDisposable {
   readonly name: string
   /** As the service's role, which may use the tables and change none of them. */
@@ -51,7 +51,7 @@ export function databaseUrl(need: SuperuserAddress, role: Role & { readonly data
 
 /**
  * Makes a database to clone from: `prepare` gets its address (as the owner) and fills it, for example by migrating;
- * afterwards nobody can connect to it, so that cloning never waits. It gets its name last, so a half-made one is never
+ * afterwards it accepts no connections, so that cloning never waits. It gets its name last, so a half-made one is never
  * cloned; one that is there is replaced.
  */
 export async function createTemplate(

@@ -26,7 +26,7 @@ export async function openPostgres(need: { environment: Environment }, plan: Pos
 
 /**
  * Starts a PostgreSQL with the plan's folder and port, fsync on, reachable from this machine only: a container when
- * `LOCAL_STACK` says so, otherwise the embedded binaries. Tests that kill it use this: nobody kills what was given by address.
+ * `LOCAL_STACK` says so, otherwise the embedded binaries. Tests that kill it use this: a server given by address cannot be killed.
  */
 export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<OwnServer> {
   if (readWay(need.environment) === 'embedded') return await startPostgres(plan)

@@ -32,7 +32,7 @@ async function isOurs(folder: string): Promise<boolean> {
   throw new Error(`${folder} belongs to another user: remove it, or move the project to a folder every user may enter.`)
 }
 
-/** Under a name of its own first, so that nobody meets half a copy; of two that copy at once one wins. */
+/** Under a name of its own first, so that an incomplete copy is never used; of two that copy at once one wins. */
 async function copyWhole(original: string, copy: string): Promise<void> {
   const draft = await mkdtemp(`${copy}-`)
   const whole = join(draft, 'native')

@@ -1,4 +1,4 @@
-/** What `initdb` is told. The builtin provider sorts and lower-cases the same way on every machine, whatever locales it has. */
+/** The options of `initdb`. The builtin provider sorts and lower-cases the same way on every machine, whatever locales it has. */
 export const clusterArguments = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',
@@ -7,7 +7,7 @@ export const clusterArguments = [
   '--builtin-locale=C.UTF-8',
 ] as const
 
-/** What every PostgreSQL of the local stack is told, whatever it runs in: flushed like in production, room for many services. */
+/** The settings of every PostgreSQL of the local stack, in a process or a container: flushed like in production, room for many services. */
 export const serverSettings = {
   fsync: 'on',
   synchronous_commit: 'on',

@@ -38,7 +38,7 @@ export async function startPostgresContainer(
   return serverOf(process, address(port))
 }
 
-/** The container knows it only while it is made; whoever starts it again needs it, too. */
+/** The container knows it only while it is made; a restart needs it, too. */
 async function keepPassword(file: string): Promise<string> {
   await writeFile(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(() => undefined)
   return await readFile(file, 'utf8')

@@ -13,7 +13,7 @@ export interface ProcessPlan extends StartControl {
   readonly arguments: readonly string[]
   readonly environment: Environment
   readonly folder: string
-  /** Standard output and error are appended here: a file outlives whoever started the process, a pipe does not. */
+  /** Standard output and error are appended here: a file outlives the parent process, a pipe does not. */
   readonly logFile: string
   /** The system user, when it is not the one who starts. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined

@@ -9,7 +9,7 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null
 }
 
-/** What runs for us: a process of this machine or the first process of a container; nobody who uses it has to know which. */
+/** What runs for us: a process of this machine or the first process of a container; users need not know which. */
 export interface RunningProcess extends AsyncDisposable {
   readonly name: string
   /** As the machine it runs on counts it; another one after each start. */

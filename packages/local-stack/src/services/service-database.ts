@@ -17,7 +17,7 @@ const run = promisify(execFile)
 
 /**
  * Gives a test its own migrated database of one service; disposing drops it. The first call migrates a template
- * (whoever comes meanwhile waits for it), every other call clones it. The template's name holds a hash of the code it was
+ * (concurrent callers wait for it), every other call clones it. The template's name holds a hash of the code it was
  * migrated by, so a kept server never serves an old one.
  */
 export async function createServiceDatabase(need: SuperuserAddress, service: string): Promise<TestDatabase> {

@@ -10,7 +10,7 @@ import { mailboxPart } from './mailbox-part.ts'
 import type { Part } from './part.ts'
 import type { PartSettings, Settings } from './settings.ts'
 
-/** What the services stand on, and the addresses of it once it runs. */
+/** The parts that the services need, and their addresses once they run. */
 export interface Foundation {
   readonly parts: readonly Part[]
   /** The superuser's and the broker's addresses; only after the parts were started. */

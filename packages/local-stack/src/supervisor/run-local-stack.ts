@@ -48,7 +48,7 @@ async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void>
   await checkPortsFree(settings.ports, settings.ownPorts)
   const addresses = addressesOf(settings.ports)
   writeAddresses(settings.runFolder, addresses)
-  screen.say(settings.fresh ? 'Starting Lokum anew …' : 'Starting Lokum …')
+  screen.say(settings.fresh ? 'Starting Lokum with empty data …' : 'Starting Lokum …')
   await using _parts = await startParts({ ...need, settings, screen })
   const seconds = (performance.now() - begun) / 1000
   const events = await readerUrl(settings)

@@ -20,7 +20,7 @@ export interface Settings {
 /** What a single part needs to know. */
 export type PartSettings = Pick<Settings, 'ports' | 'dataFolder' | 'logFolder'>
 
-/** Reads what `npm start` was told; throws an error that names what is wrong. */
+/** Reads the arguments of `npm start`; throws an error that names what is wrong. */
 export function readSettings(given: { environment: Environment; arguments: readonly string[] }): Settings {
   const { environment } = given
   const { values } = parseArgs({ args: [...given.arguments], options: { fresh: { type: 'boolean', default: false } } })

@@ -37,7 +37,7 @@ async function stopLeftover(runFolder: string, { name, ...suspect }: Leftover): 
   return pid === undefined ? [] : [`${name} (${pid})`]
 }
 
-/** The services before what they stand on. */
+/** The services before the parts that they need. */
 function leftoverGroups({ settings, programs }: Need): Leftover[][] {
   const services = serviceNames.map((name) => ({ name, marks: programs.run(name), stopSteps: politely }))
   return [

@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts'
 
 const firstPauseMs = 200
 const longestPauseMs = 5000
-/** A part that ran this long starts its back-off anew. */
+/** A part that ran this long resets its back-off. */
 const settledMs = 30_000
 
 /** A part that is started again whenever it dies, until it is stopped. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 
-// Ready as a service is: when its own database answers. `/starts` tells what its migration left there.
+// Ready as a service is: when its own database answers. `/starts` answers what its migration wrote.
 const { PORT, OPERATIONS_PORT, DATABASE_URL, STAND_IN_BROKEN } = process.env
 if (process.argv.includes(`--name=${STAND_IN_BROKEN}`)) {
   console.error('this stand-in is broken')

@@ -28,7 +28,7 @@ test('a price of one zone says that the meter counts the other zone too, and is 
     ['Strefa nocna', 1, 0.4],
     ['Dystrybucja', 0, lines[2]?.confidence],
   ])
-  expect(items[0]?.notes[0]).toMatch(/^Faktura liczy po tej stawce 88 kWh, a po innych inne ilości/)
+  expect(items[0]?.notes[0]).toMatch(/^Faktura rozlicza po tej stawce 88 kWh, a resztę po innych stawkach/)
 })
 
 test.each([

@@ -25,7 +25,7 @@ function papersOf({ missing }: Detail) {
 }
 
 /** What is missed of a document that several apartments have. */
-function ofHouse(paper: string) {
+function ofHouse() {
   const detail =
     'Line 1 of an attached document is not charged, because the document belongs to settlements of several apartments. Share it with POST /v1/documents/{id}/costs.'
   return { code: 'document', category: 'waste', detail }
@@ -48,10 +48,10 @@ test('a bill that several apartments have is charged to none of them alone, and 
   const { body: own } = await step(landlord, id, 'calculate')
   const { body: others } = await step(landlord, neighbour.id, 'calculate')
 
-  expect(papersOf(noticed)).toMatchObject([{ code: 'calculation' }, ofHouse(paper)])
+  expect(papersOf(noticed)).toMatchObject([{ code: 'calculation' }, ofHouse()])
   for (const body of [own, others]) {
     expect(labelsOf(body)).toEqual(['Czynsz'])
-    expect(papersOf(body)).toEqual([ofHouse(paper)])
+    expect(papersOf(body)).toEqual([ofHouse()])
   }
   expect(await allocationsOf(world, paper)).toEqual({})
   const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id] }
@@ -71,7 +71,7 @@ test('the neighbour is told at once, before the apartment that bore the bill alo
   const { body } = await step(landlord, neighbour.id, 'calculate')
 
   expect(labelsOf(body)).toEqual(['Czynsz'])
-  expect(papersOf(body)).toEqual([ofHouse(paper)])
+  expect(papersOf(body)).toEqual([ofHouse()])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('one of two tenants of an apartment keeps hearing of the bill while the oth
   const { body } = await step(landlord, id, 'calculate')
 
   expect(labelsOf(body)).toEqual(['Czynsz'])
-  expect(papersOf(body)).toEqual([ofHouse(paper)])
+  expect(papersOf(body)).toEqual([ofHouse()])
   expect((await look(landlord, second.id)).body.missing.map(({ code }: { code: string }) => code)).toContain(
     'calculation',
   )
