@@ -29,7 +29,7 @@ async function postAll(jobs: readonly { id: string; data: Job }[]) {
 }
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (told) => {
+process.on('message', async (command) => {
   if (command === 'start') await boss.work<Job, unknown, typeof work>('post', work, postAll)
   if (command === 'stop') await boss.offWork('post')
   process.send?.('done')

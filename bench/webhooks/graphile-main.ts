@@ -22,7 +22,7 @@ const worker = {
 }
 
 process.on('disconnect', () => process.exit())
-process.on('message', async (told) => {
+process.on('message', async (command) => {
   if (command === 'start') {
     runner = await run({
       connectionString: DATABASE_URL,
