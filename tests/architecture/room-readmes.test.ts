@@ -1,13 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { roomDirections } from './directions.ts'
 
-const root = new URL('../..', import.meta.url)
+const root = new URL('../..', import.meta.url).pathname
 
-// The lowest rooms import no room, so there is nothing to say of it.
+// The lowest rooms import no room and own no table.
 const rooms = Object.entries(roomDirections).flatMap(([service, direction]) =>
   direction.slice(0, -1).flatMap((line, index) =>
     line.map((room) => ({
+      service,
       readme: `${service}/src/${room}/README.md`,
       below: direction
         .slice(index + 1)
@@ -17,10 +19,22 @@ const rooms = Object.entries(roomDirections).flatMap(([service, direction]) =>
   ),
 )
 
-test.each(rooms)('$readme names the tables of its room and the rooms that it may import', ({ readme, below }) => {
-  const text = readFileSync(new URL(readme, root), 'utf8')
+function readNames(readme: string, line: 'Tables' | 'May import'): string[] {
+  const text = readFileSync(join(root, readme), 'utf8')
+  const [, names] = new RegExp(`^${line}: (.+)\\.$`, 'm').exec(text) ?? []
+  if (names === undefined) throw new Error(`${readme} has no line "${line}: ….".`)
+  return [...names.matchAll(/`([a-z_]+)\/?`/g)].map(([, name = '']) => name)
+}
 
-  const [, imports = ''] = /^May import: (.*)\.$/m.exec(text) ?? []
-  expect(imports.split(', ').toSorted()).toEqual(below.map((room) => `\`${room}/\``).toSorted())
-  expect(text).toMatch(/^Tables: .+\.$/m)
+test.each(rooms)('$readme names the rooms that its room may import', ({ readme, below }) => {
+  expect(readNames(readme, 'May import').toSorted()).toEqual(below.toSorted())
+})
+
+test.each(Object.keys(roomDirections))('each table that %s creates belongs to one room', (service) => {
+  const created = globSync(`${service}/src/migrations/*.ts`, { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name),
+  )
+  const owned = rooms.filter((room) => room.service === service).flatMap(({ readme }) => readNames(readme, 'Tables'))
+
+  expect(owned.toSorted()).toEqual(created.toSorted())
 })
