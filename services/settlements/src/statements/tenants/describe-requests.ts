@@ -1,30 +1,24 @@
 import type { AskedReadings } from '@lokum/contracts/settlements/tenant'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type DeviceRow, DeviceRow as Devices, MeterRow } from '../../tenancies/meters/meter.ts'
-import { type ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
+import type { ReadingRequestRow } from './reading-request.ts'
 
-/** What is told of requests of one account, in the given order, with three queries for any number of them. */
+type AskedMeter = AskedReadings['meters'][number]
+
+/** What is told of requests of one account, in the given order, with one query for any number of them. */
 export async function describeRequests(
   em: Context['em'],
   rows: readonly ReadingRequestRow[],
 ): Promise<AskedReadings[]> {
   const [first] = rows
   if (!first) return []
-  const { accountId } = first
   const ids = rows.map(({ id }) => id)
-  const asked = await em.find(
-    RequestedMeterRow,
-    { accountId, readingRequestId: { $in: ids } },
-    { orderBy: { meterId: 'asc' } },
-  )
-  const meterIds = [...new Set(asked.map(({ meterId }) => meterId))]
-  const meters = await em.find(MeterRow, { accountId, id: { $in: meterIds } })
-  const devices = await em.find(Devices, { accountId, meterId: { $in: meterIds } }, { orderBy: { device: 'asc' } })
-  const known = { meters: new Map(meters.map((meter) => [meter.id, meter])), devices }
+  const asked = await runSql<AskedMeter & { request_id: string }>(em, select, [first.accountId, ids])
+  const metersOf = Map.groupBy(asked, ({ request_id: id }) => id)
   return rows.map((row) => ({
     id: row.id,
     agreement_id: row.agreementId,
-    meters: asked.filter(({ readingRequestId }) => readingRequestId === row.id).flatMap((one) => describe(one, known)),
+    meters: (metersOf.get(row.id) ?? []).map(({ request_id: _, ...meter }) => meter),
     date: row.date,
     note: row.note ?? null,
     state: row.state,
@@ -32,13 +26,14 @@ export async function describeRequests(
   }))
 }
 
-type Known = { meters: ReadonlyMap<string, MeterRow>; devices: readonly DeviceRow[] }
-
-/** The number is that of the present device. */
-function describe({ meterId, readingId }: RequestedMeterRow, { meters, devices }: Known): AskedReadings['meters'] {
-  const meter = meters.get(meterId)
-  if (!meter) return []
-  const { utility, unit } = meter
-  const number = devices.findLast((device) => device.meterId === meterId)?.number ?? ''
-  return [{ meter_id: meterId, utility, unit, number, reading_id: readingId ?? null }]
-}
+// The number is that of the present device.
+const select = `
+  SELECT asked.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit,
+    coalesce((SELECT device.number FROM meter_device AS device
+      WHERE device.account_id = meter.account_id AND device.meter_id = meter.id
+      ORDER BY device.device DESC LIMIT 1), '') AS number,
+    asked.reading_id
+  FROM reading_request_meter AS asked
+  JOIN meter ON meter.account_id = asked.account_id AND meter.id = asked.meter_id
+  WHERE asked.account_id = $1 AND asked.reading_request_id = ANY ($2::text[])
+  ORDER BY asked.meter_id`

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { newId } from '@lokum/service-kit/ids'
+import { watchStatements } from './count-statements.ts'
+import { preview } from './ledger/payment-imports/a-statement-file.ts'
+import { aPaper, step } from './months/settlements/a-month.ts'
+import { aPreparedMonth } from './statements/a-prepared-month.ts'
+import { aLink, ask, aTenancy } from './statements/tenants/a-tenancy.ts'
+import { createMeter, read } from './tenancies/meters/a-meter.ts'
+import { type OwnWorld, openOwnWorld } from './world.ts'
+
+const mostStatements = 4
+
+let world: OwnWorld
+let statements: ReturnType<typeof watchStatements>
+let month: Awaited<ReturnType<typeof aPreparedMonth>>
+let tenancy: Awaited<ReturnType<typeof aTenancy>>
+let link: Awaited<ReturnType<typeof aLink>>
+let importId: string
+beforeAll(async () => {
+  statements = watchStatements()
+  world = await openOwnWorld()
+  const { landlord } = await fillMonth()
+  await fillTenancy(landlord)
+  const transfers = ['a', 'b', 'c'].map((title) => ({ title }))
+  importId = (await preview(landlord, transfers)).id
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  statements[Symbol.dispose]()
+})
+
+type Landlord = Awaited<ReturnType<OwnWorld['aLandlord']>>
+
+/** A month with three statements, mails, costs and papers, and two more settlements. */
+async function fillMonth() {
+  const lines = ['a', 'b', 'c'].map((label) => ({ label }))
+  month = await aPreparedMonth(world, { lines })
+  const { landlord, id, apartment } = month
+  for (const path of ['reopen', 'prepare', 'reopen', 'prepare']) await step(landlord, id, path)
+  for (const period of ['2026-05', '2026-06'])
+    await landlord.settlements.request('POST', '/v1/settlements', { body: { apartment_id: apartment.id, period } })
+  for (let papers = 1; papers < 3; papers += 1) await aPaper(world, apartment.id)
+  for (let mails = 0; mails < 3; mails += 1) await world.pools.settlements.query(insertMail, [newId('mail'), id])
+  return month
+}
+
+/** Three of everything that a tenancy has. */
+async function fillTenancy(landlord: Landlord) {
+  tenancy = await aTenancy(landlord)
+  for (let others = 1; others < 3; others += 1) {
+    await aTenancy(landlord)
+    await createMeter(landlord, { apartment_id: tenancy.apartment.id, number: `5${others}` })
+  }
+  for (const [index, date] of ['2026-02-01', '2026-03-01', '2026-04-01'].entries()) {
+    await read(landlord, tenancy.meter.id, { date, value: 1010 + index })
+    link = await aLink(tenancy)
+    await ask(tenancy, { date })
+    const body = { agreement_id: tenancy.agreement.id, received_on: date, amount_pln: 100 }
+    await landlord.settlements.request('POST', '/v1/payments', { body })
+  }
+}
+
+const insertMail = `
+  INSERT INTO mail (id, account_id, kind, agreement_id, settlement_id, statement_id, to_address, message_id, status, request_id,
+    created_at)
+  SELECT $1, account_id, 'statement', agreement_id, settlement_id, id, 'jan@example.org', $1, 'failed', 'req', now()
+  FROM statement WHERE settlement_id = $2 AND state = 'prepared'`
+
+test.each([
+  ['agreements', () => '/v1/agreements'],
+  ['meters', () => '/v1/meters'],
+  ['readings', () => `/v1/meters/${tenancy.meter.id}/readings`],
+  ['documents', () => '/v1/documents'],
+  ['documents of a settlement', () => `/v1/documents?settlement_id=${month.id}`, 1],
+  ['costs', () => `/v1/documents/${month.paper}/costs`],
+  ['settlements', () => '/v1/settlements'],
+  ['due settlements', () => '/v1/settlements/due?period=2026-07'],
+  ['statements', () => `/v1/settlements/${month.id}/statements`],
+  ['mails', () => `/v1/settlements/${month.id}/mails`],
+  ['links of a tenant', () => `/v1/agreements/${tenancy.agreement.id}/tenant-links`],
+  ['reading requests', () => `/v1/agreements/${tenancy.agreement.id}/reading-requests`],
+  ['payments', () => '/v1/payments'],
+  ['rows of an import', () => `/v1/payment-imports/${importId}/rows`],
+])('the list of %s takes few statements, and none for each row', async (_name, pathOf, rows = 3) => {
+  const { request } = month.landlord.settlements
+  const path = `${pathOf()}${pathOf().includes('?') ? '&' : '?'}limit=`
+
+  const forOne = await statements.of(() => request('GET', `${path}1`))
+  const forMany = await statements.of(async () => {
+    const { status, body, bytes } = await request('GET', `${path}100`)
+    if (status !== 200 || body.data.length < rows) throw new Error(`There are too few rows: ${bytes}`)
+  })
+
+  expect(forMany).toHaveLength(forOne.length)
+  expect(forMany.length).toBeGreaterThan(0)
+  expect(forMany.length).toBeLessThanOrEqual(mostStatements)
+})
+
+test('a tenant’s list of reading requests takes few statements', async () => {
+  const { request } = month.landlord.settlements
+  const get = async () => {
+    const { status, body, bytes } = await request('GET', '/v1/tenant/reading-requests', { token: link.token })
+    if (status !== 200 || body.reading_requests.length < 3) throw new Error(`There are too few rows: ${bytes}`)
+  }
+
+  const sent = await statements.of(get)
+
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.length).toBeLessThanOrEqual(mostStatements)
+})
