@@ -7,8 +7,8 @@ import {
   SnapshotApartments,
   UpdateApartment,
 } from '@lokum/contracts/apartments/operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { archiveApartment } from './apartments/archive-apartment.ts'
 import { createApartment } from './apartments/create-apartment.ts'

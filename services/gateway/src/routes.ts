@@ -1,9 +1,9 @@
 import { publicOperations } from '@lokum/contracts/catalogue'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import { languageOf } from '@lokum/service-kit/http/language'
-import { routeMethod } from '@lokum/service-kit/http/route-method'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { methodNotAllowed, openExpress, type Route, routeOperations } from '@lokum/service-kit/http/open-routes'
+import { NotFound, type Problem } from '@lokum/service-kit/problem'
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { Call } from './calls/call.ts'
 import { refuseCall } from './calls/refuse-call.ts'
 import { type Door, serveOperation } from './operations/serve-operation.ts'
@@ -17,13 +17,9 @@ export type Gateway = Door & Reception & { issuer: string; limitFactor: number }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
 export function createGatewayApp(gateway: Gateway): Express {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
+  const app = openExpress()
   app.disable('query parser')
-  app.enable('case sensitive routing')
-  app.enable('strict routing')
-  routeOperations(app, gateway)
+  routeOperations(app, { patternOf, refuse: (problem) => refuse(gateway, 'methodNotAllowed', problem) }, rows(gateway))
   for (const [path, handler] of pages(gateway)) {
     app
       .route(path)
@@ -35,14 +31,9 @@ export function createGatewayApp(gateway: Gateway): Express {
   return app
 }
 
-function routeOperations(app: Express, gateway: Gateway): void {
+function rows(gateway: Gateway): Route[] {
   const limited = publicOperations.map((operation) => raiseLimit(operation, gateway.limitFactor))
-  for (const [path, operations] of Map.groupBy(limited, ({ path }) => path)) {
-    const route = app.route(patternOf(path))
-    for (const operation of operations) route[routeMethod(operation.method)](serveOperation(gateway, operation))
-    const allow = operations.map(({ method }) => method).join(', ')
-    route.all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allow)))
-  }
+  return limited.map((operation) => [operation, serveOperation(gateway, operation)])
 }
 
 /** Members of the path are the service's to read, so that they are matched and not decoded here. */
@@ -92,10 +83,6 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
 
 function redirectTo(location: string) {
   return { status: 302, type: 'text/plain', body: '', headers: { location } }
-}
-
-function methodNotAllowed(allow: string): Problem {
-  return new Problem('method_not_allowed', { headers: { allow } })
 }
 
 function refuse(gateway: Gateway, name: string, problem: () => Problem): RequestHandler {

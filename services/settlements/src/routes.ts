@@ -1,5 +1,5 @@
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { describeDetail } from './detail/describe-detail.ts'
 import { detailRoutes } from './detail/detail-routes.ts'
 import type { Assistant } from './documents/assistant/assistant.ts'

@@ -172,3 +172,15 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'settlements-apartments'))
   expect(rebuilt.config.opt_start_time).toBeDefined()
 })
+
+test('a stream that is lost while the service runs makes it fill the copy again at once', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord, { label: 'Known again' })
+  await world.copied(id)
+  await eventually(isFilled)
+  await world.pools.settlements.query('UPDATE apartment_copy SET version = 0 WHERE id = $1', [id])
+
+  await (await jetstreamManager(broker)).streams.delete('EVENTS')
+
+  await world.copied(id, 1)
+})

@@ -20,8 +20,8 @@ import {
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
 } from '@lokum/contracts/webhooks/operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'

@@ -9,6 +9,7 @@ import { measureRequest } from '../telemetry/request-duration.ts'
 import { startSpan } from '../telemetry/span.ts'
 import type { FileReply } from './answer.ts'
 import { answerProblem } from './answer-problem.ts'
+import { clientGone } from './client-gone.ts'
 import type { Edge } from './edge.ts'
 import { endAnswer } from './end-answer.ts'
 import { languageOf } from './language.ts'
@@ -18,9 +19,6 @@ import { type BrokenFile, sendFile } from './send-file.ts'
 export type Exchange = { request: Request; requestId: string; traceparent: string | undefined; now: Date }
 
 const requestIdShape = /^req_[0-9a-z]{26}$/
-
-// No answer is read by whoever has left; proxies count such requests under this number.
-const clientGone = 499
 
 /** Carries out a request, sends its answer or its refusal, and tells of it in one line, one span and one measurement. */
 export function exchange(

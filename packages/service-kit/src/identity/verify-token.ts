@@ -4,6 +4,7 @@ import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { ServiceConfig } from '../config.ts'
+import { makeRoom } from '../make-room.ts'
 import { Problem } from '../problem.ts'
 import type { Caller } from './caller.ts'
 import type { KeySet } from './key-set.ts'
@@ -47,7 +48,7 @@ export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000
 
     const { caller, kid } = await verify({ keys, rules, clock }, token)
 
-    if (remembered.size >= maxRemembered) forgetOldest(remembered, Math.ceil(maxRemembered / 10))
+    makeRoom(remembered, maxRemembered)
     remembered.set(token, { caller, kid, until: Math.min(caller.expiresAt.getTime(), now + rememberMs) })
     return caller
   }
@@ -91,11 +92,6 @@ function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: stri
 
 function invalidToken(cause?: unknown): Problem {
   return new Problem('invalid_token', { cause })
-}
-
-function forgetOldest(remembered: Map<string, Remembered>, count: number): void {
-  const oldest = [...remembered.keys()].slice(0, count)
-  for (const token of oldest) remembered.delete(token)
 }
 
 /** The rules as they stand in a service's configuration. */

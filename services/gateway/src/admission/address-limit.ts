@@ -1,3 +1,4 @@
+import { makeRoom } from '@lokum/service-kit/make-room'
 import { Problem } from '@lokum/service-kit/problem'
 
 const windowMs = 60_000
@@ -27,7 +28,7 @@ export class AddressLimit {
 
   #open(address: string, nowMs: number): void {
     this.#windows.delete(address)
-    if (this.#windows.size >= maxAddresses) this.#forgetOldest()
+    makeRoom(this.#windows, maxAddresses)
     this.#windows.set(address, { calls: 1, endsAtMs: nowMs + windowMs })
   }
 
@@ -40,13 +41,5 @@ export class AddressLimit {
       ratelimit: `"${name}";r=0;t=${seconds}`,
     }
     return new Problem('rate_limited', { headers })
-  }
-
-  #forgetOldest(): void {
-    let left = maxAddresses / 10
-    for (const address of this.#windows.keys()) {
-      if (left-- === 0) return
-      this.#windows.delete(address)
-    }
   }
 }

@@ -6,8 +6,6 @@ import { measureRequest } from '@lokum/service-kit/telemetry/request-duration'
 import { type Span, startSpan } from '@lokum/service-kit/telemetry/span'
 
 const clientRequestIdShape = /^[A-Za-z0-9._-]{1,64}$/
-/** A client that went away gets no answer; the log and the metrics say so with this status, as nginx does. */
-export const clientGone = 499
 
 type CallParts = { log: Log; answerHeaders: readonly string[] }
 

@@ -1,9 +1,10 @@
 import { answerProblem } from '@lokum/service-kit/http/answer-problem'
+import { clientGone } from '@lokum/service-kit/http/client-gone'
 import { endAnswer } from '@lokum/service-kit/http/end-answer'
 import { languageOf } from '@lokum/service-kit/http/language'
 import { Problem } from '@lokum/service-kit/problem'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
-import { type Call, clientGone } from './call.ts'
+import type { Call } from './call.ts'
 
 const refusals = counter('refusals', 'Calls that the gateway itself refused, by reason', [])
 

@@ -1,4 +1,5 @@
 import type { RateLimit } from '@lokum/contracts/interface/operation'
+import { makeRoom } from '@lokum/service-kit/make-room'
 import { type Readings, type WindowName, windowNames, windowSeconds } from './window.ts'
 
 const maxSubjects = 50_000
@@ -20,18 +21,10 @@ export class CallMemory {
   of(subject: string): Held {
     const known = this.#subjects.get(subject)
     if (known) return known
-    if (this.#subjects.size >= maxSubjects) this.#forgetOldest()
+    makeRoom(this.#subjects, maxSubjects)
     const held = { minute: closed(), day: closed() }
     this.#subjects.set(subject, held)
     return held
-  }
-
-  #forgetOldest(): void {
-    let left = maxSubjects / 10
-    for (const subject of this.#subjects.keys()) {
-      if (left-- === 0) return
-      this.#subjects.delete(subject)
-    }
   }
 }
 

@@ -5,8 +5,8 @@ import {
   ImportPayments,
   ListImportRows,
 } from '@lokum/contracts/settlements/payment-import-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../../documents/document-routes.ts'

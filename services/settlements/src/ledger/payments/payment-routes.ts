@@ -7,8 +7,8 @@ import {
   ReversePayment,
 } from '@lokum/contracts/settlements/payment-operations'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { getBalance } from './get-balance.ts'
 import { getPayment } from './get-payment.ts'

@@ -1,7 +1,7 @@
 import { ExportTaxYear, GetTaxYear } from '@lokum/contracts/settlements/tax-operations'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
 import { exportTaxYear } from './export-tax-year.ts'

@@ -6,8 +6,8 @@ import {
   ListDueSettlements,
   ListSettlements,
 } from '@lokum/contracts/settlements/operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { ReadingParts } from '../../documents/obtain-reading.ts'
 import type { Asking } from '../../tenancies/apartments/find-apartment.ts'

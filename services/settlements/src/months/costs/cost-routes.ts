@@ -1,6 +1,6 @@
 import { CreateCost, ListCosts } from '@lokum/contracts/settlements/document-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
 import { createCost } from './create-cost.ts'

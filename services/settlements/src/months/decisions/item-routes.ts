@@ -5,8 +5,8 @@ import {
   CorrectItem,
   RejectItem,
 } from '@lokum/contracts/settlements/item-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../close/changed-settlement.ts'
 import { addItem } from './add-item.ts'

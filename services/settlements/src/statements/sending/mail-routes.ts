@@ -1,6 +1,6 @@
 import { ListMails, MarkStatementSent, ReportBounce, SendStatement } from '@lokum/contracts/settlements/mail-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../../months/close/changed-settlement.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'

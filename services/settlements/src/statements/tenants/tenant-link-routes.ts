@@ -6,8 +6,8 @@ import {
   RequestReadings,
   RevokeTenantLink,
 } from '@lokum/contracts/settlements/tenant-link-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import { cancelReadingRequest } from './cancel-reading-request.ts'

@@ -6,8 +6,8 @@ import {
   SendTenantReading,
 } from '@lokum/contracts/settlements/tenant-operations'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'

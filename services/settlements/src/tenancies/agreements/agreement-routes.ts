@@ -6,8 +6,8 @@ import {
   SnapshotAgreements,
   UpdateAgreement,
 } from '@lokum/contracts/settlements/agreement-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Asking } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'

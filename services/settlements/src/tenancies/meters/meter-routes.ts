@@ -10,8 +10,8 @@ import {
   UpdateMeter,
   WithdrawReading,
 } from '@lokum/contracts/settlements/meter-operations'
-import type { Route } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Asking } from '../apartments/find-apartment.ts'
 import { attachReadingPhoto } from './attach-reading-photo.ts'

@@ -1,0 +1,39 @@
+import type { Operation } from '@lokum/contracts/interface/operation'
+import express, { type Express, type RequestHandler } from 'express'
+import { Problem } from '../problem.ts'
+import { routeMethod } from './route-method.ts'
+
+/** A row of a table of contents. */
+export type Route = readonly [operation: Operation, handler: RequestHandler]
+
+/** An express application with nothing switched on that is not used. */
+export function openExpress(): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
+  return app
+}
+
+type Routing = {
+  /** How express matches an operation's path. */
+  patternOf: (path: string) => string | RegExp
+  /** Answers with a refusal. */
+  refuse: (problem: () => Problem) => RequestHandler
+}
+
+/** Gives each operation its handler; a method that a path does not have is refused with those that it has. */
+export function routeOperations(app: Express, { patternOf, refuse }: Routing, routes: readonly Route[]): void {
+  for (const [path, rows] of Map.groupBy(routes, ([{ path }]) => path)) {
+    const route = app.route(patternOf(path))
+    for (const [{ method }, handler] of rows) route[routeMethod(method)](handler)
+    const allow = rows.map(([{ method }]) => method).join(', ')
+    route.all(refuse(() => methodNotAllowed(allow)))
+  }
+}
+
+/** @param allow the methods that a path has, for the header `Allow` */
+export function methodNotAllowed(allow: string): Problem {
+  return new Problem('method_not_allowed', { headers: { allow } })
+}
