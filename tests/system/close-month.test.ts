@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPicture } from './world/a-picture.ts'
 import type { Landlord } from './world/landlord.ts'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
-import { openWorld, type World } from './world.ts'
+import { aReceiver } from './world/receiver.ts'
 
 let world: World
 beforeAll(async () => {
@@ -22,8 +23,8 @@ async function anActiveApartment(landlord: Landlord, members: Record<string, unk
 }
 
 test('an agreement makes its apartment active, by event, and everybody who listens hears of both', async () => {
-  const landlord = world.aLandlord()
-  await using receiver = await world.aReceiver(landlord)
+  const landlord = await world.aLandlord()
+  await using receiver = await aReceiver(world, landlord)
 
   const { apartment, agreement } = await anActiveApartment(landlord)
 
@@ -34,7 +35,7 @@ test('an agreement makes its apartment active, by event, and everybody who liste
 })
 
 test('an apartment is not archived while somebody lives there, and is once the agreement has ended', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { apartment, agreement } = await anActiveApartment(landlord)
   const archive = () => landlord.request('POST', `/v1/apartments/${apartment.id}/archive`)
 
@@ -50,7 +51,7 @@ test('an apartment is not archived while somebody lives there, and is once the a
 })
 
 test('what is due in a month are the agreements that have no settlement yet', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const first = await anActiveApartment(landlord)
   const second = await anActiveApartment(landlord, { start: '2026-10-31' })
   await anActiveApartment(landlord, { start: '2026-11-01' })
@@ -66,8 +67,8 @@ test('what is due in a month are the agreements that have no settlement yet', as
 })
 
 test('a month is closed from its documents to the last decision, through the gateway, and a receiver hears of it [service.closes-the-month]', async () => {
-  const landlord = world.aLandlord()
-  await using receiver = await world.aReceiver(landlord)
+  const landlord = await world.aLandlord()
+  await using receiver = await aReceiver(world, landlord)
   const { apartment } = await anActiveApartment(landlord)
   const [photo, invoice] = [await upload(landlord, { bytes: aPicture() }), anEnergyInvoice('2026-10')]
   const meter = aMeter({ apartment_id: apartment.id, photo_document_id: photo.id })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from './world/landlord.ts'
 import { make } from './world/monthly-close.ts'
 import {
@@ -14,7 +15,6 @@ import {
   type Tenancy,
   termsOf,
 } from './world/year-of-letting.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -108,12 +108,12 @@ async function importTransfers({ landlord, agreementId }: Tenancy, transfers: re
 }
 
 async function aYear() {
-  const owner = world.aLandlord()
+  const owner = await world.aLandlord()
   // A token of their own for everybody who works for the account: each has the limits of a token.
   const tenancies: Tenancy[] = []
   for (const days of [{}, {}, {}, {}, { end: '2025-06-15' }]) {
     const { body } = await owner.create()
-    tenancies.push(await letApartment(world.aLandlord({ account: owner.account }), body.id, days))
+    tenancies.push(await letApartment(await world.aLandlord({ account: owner.account }), body.id, days))
   }
   const [onTime, inHalves, twice, late, first] = tenancies
   if (!onTime || !inHalves || !twice || !late || !first) throw new Error('Five apartments are let.')

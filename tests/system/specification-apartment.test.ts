@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'], settings: { apartments: { PLANS: '{"basic":1000}' } } })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -11,7 +11,7 @@ const address = { street: 'ul. Długa 7/12', city: 'Kraków' }
 const at = (pointer: string) => ({ status: 400, body: { code: 'validation_failed', errors: [{ pointer }] } })
 
 test('an apartment has an id of the shape apt_<identifier>, which the service makes [apartment.id]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const first = await landlord.create({ id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs' })
   const second = await landlord.create()
@@ -22,7 +22,7 @@ test('an apartment has an id of the shape apt_<identifier>, which the service ma
 })
 
 test('a creation without a label is refused at #/label [apartment.label-required]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const answers = await Promise.all([undefined, null, '', '   '].map((label) => landlord.create({ label })))
 
@@ -30,7 +30,7 @@ test('a creation without a label is refused at #/label [apartment.label-required
 })
 
 test('a label of 32 characters is accepted and one of 33 is refused [apartment.label-length, limit.label-length]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const longest = await landlord.create({ label: 'Ż'.repeat(32) })
   const outside = await landlord.create({ label: '🏠'.repeat(32) })
@@ -45,7 +45,7 @@ test('a label of 32 characters is accepted and one of 33 is refused [apartment.l
 })
 
 test('a new apartment is in state setup, whatever was sent [apartment.state]', async () => {
-  const answer = await world.aLandlord().create({ state: 'archived' })
+  const answer = await (await world.aLandlord()).create({ state: 'archived' })
 
   expect(answer).toMatchObject({ status: 201, body: { state: 'setup' } })
 })
@@ -53,7 +53,7 @@ test('a new apartment is in state setup, whatever was sent [apartment.state]', a
 test('created_at is the moment of the creation as an ISO 8601 UTC timestamp [apartment.created-at]', async () => {
   const before = Date.now()
 
-  const { body } = await world.aLandlord().create({ created_at: '2001-01-01T00:00:00.000Z' })
+  const { body } = await (await world.aLandlord()).create({ created_at: '2001-01-01T00:00:00.000Z' })
 
   expect(body.created_at).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
   expect(Date.parse(body.created_at)).toBeGreaterThanOrEqual(before)
@@ -61,7 +61,7 @@ test('created_at is the moment of the creation as an ISO 8601 UTC timestamp [apa
 })
 
 test('a creation without an address is refused at #/address [apartment.address-required]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const answers = await Promise.all(
     [undefined, null, 'ul. Długa 7/12', []].map((one) => landlord.create({ address: one })),
@@ -71,7 +71,7 @@ test('a creation without an address is refused at #/address [apartment.address-r
 })
 
 test('an address needs its street, which holds street and number together [apartment.street-required, apartment.street-with-number]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const without = await landlord.create({ address: { city: 'Kraków' } })
   const created = await landlord.create({ address: { street: 'Plac Św. Marii Magdaleny 2A m. 14', city: 'Kraków' } })
@@ -81,13 +81,13 @@ test('an address needs its street, which holds street and number together [apart
 })
 
 test('an address needs its city [apartment.city-required]', async () => {
-  const answer = await world.aLandlord().create({ address: { street: 'ul. Długa 7/12' } })
+  const answer = await (await world.aLandlord()).create({ address: { street: 'ul. Długa 7/12' } })
 
   expect(answer).toMatchObject(at('#/address/city'))
 })
 
 test('any city is accepted, one that no dictionary has too [apartment.city-free-text]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const cities = ['Kraków', 'Nowa Wieś koło Niczego 2', 'Zażółć-Gęślą', 'Berlin', '東京']
 
   const answers = await Promise.all(cities.map((city) => landlord.create({ address: { ...address, city } })))
@@ -96,13 +96,13 @@ test('any city is accepted, one that no dictionary has too [apartment.city-free-
 })
 
 test('the postal code may be left out [apartment.postal-code-optional]', async () => {
-  const answer = await world.aLandlord().create({ address })
+  const answer = await (await world.aLandlord()).create({ address })
 
   expect(answer).toMatchObject({ status: 201, body: { address: { ...address, postal_code: null } } })
 })
 
 test('a postal code is two digits, a hyphen and three digits, and nothing else [apartment.postal-code-format]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const wrong = ['30001', '3-0001', '300-01', '30-0011', '30–001', ' 30-001', '30-00a', '٣٠-٠٠١', '30-001\n', '']
 
   const good = await landlord.create({ address: { ...address, postal_code: '00-950' } })
@@ -115,7 +115,7 @@ test('a postal code is two digits, a hyphen and three digits, and nothing else [
 })
 
 test('the floor area may be left out and is a number of square metres [apartment.surface-optional, apartment.surface-in-square-metres]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const without = await landlord.create()
   const given = await landlord.create({ surface_m2: 48.55 })
@@ -127,7 +127,7 @@ test('the floor area may be left out and is a number of square metres [apartment
 })
 
 test('tariffs may be left out, and come back as they were sent [apartment.tariffs-optional, create-apartment.creates]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const tariffs = [
     { utility: 'electricity', unit: 'kWh', rate_pln: 1.1523, valid_from: '2026-01-01' },
     { utility: 'water', fixed_pln: 12.5, supplier: { name: 'Wodociągi', regions: ['A', 'B'] } },
@@ -141,7 +141,7 @@ test('tariffs may be left out, and come back as they were sent [apartment.tariff
 })
 
 test('tariffs may be empty and be completed later [apartment.tariffs-later]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const tariffs = [{ utility: 'gas', unit: 'kWh', rate_pln: 0.31 }]
 
   const { body } = await landlord.create({ tariffs: [] })
@@ -152,8 +152,8 @@ test('tariffs may be empty and be completed later [apartment.tariffs-later]', as
 })
 
 test('an apartment has a label, an address, an area and tariffs, and belongs to the account that made it [service.apartment-parts, service.apartment-on-account]', async () => {
-  const landlord = world.aLandlord()
-  const stranger = world.aLandlord()
+  const landlord = await world.aLandlord()
+  const stranger = await world.aLandlord()
   const sent = {
     label: 'Długa 7',
     address: { ...address, postal_code: '30-001' },
@@ -170,7 +170,7 @@ test('an apartment has a label, an address, an area and tariffs, and belongs to 
 })
 
 test('a landlord creates, reads, lists, changes and archives apartments [service.manages-apartments]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body } = await landlord.create({ label: 'Before' })
   const path = `/v1/apartments/${body.id}`

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { landlordScopes, localClients } from '@lokum/local-stack/identity-provider/clients'
+import { requestToken } from '@lokum/local-stack/identity-provider/request-token'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const creation = () => ({ body: anApartment(), token: null })
 
 test('the token stands in the Authorization header as a bearer token, and nowhere else [authentication.bearer]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { token } = landlord
   const withHeaders = (headers: Record<string, string>) =>
     landlord.request('POST', '/v1/apartments', { ...creation(), headers })
@@ -33,8 +34,8 @@ test('the token stands in the Authorization header as a bearer token, and nowher
 })
 
 test('a creation needs the scope apartments.write [create-apartment.scope, authentication.scope]', async () => {
-  const withoutIt = world.aLandlord({ scopes: landlordScopes.filter((scope) => scope !== 'apartments.write') })
-  const withItAlone = world.aLandlord({ scopes: ['apartments.write'] })
+  const withoutIt = await world.aLandlord({ scopes: landlordScopes.filter((scope) => scope !== 'apartments.write') })
+  const withItAlone = await world.aLandlord({ scopes: ['apartments.write'] })
 
   const refused = await withoutIt.create()
   const accepted = await withItAlone.create()
@@ -46,9 +47,10 @@ test('a creation needs the scope apartments.write [create-apartment.scope, authe
 
 test('a token of the external identity provider is accepted, and one that it did not sign is not [authentication.external-provider]', async () => {
   const { identity } = world
-  const landlord = world.aLandlord()
-  const client = identity.clientFor({ account: landlord.account, scopes: landlordScopes })
-  const issued = await identity.token({ client })
+  const landlord = await world.aLandlord()
+  const client = localClients.find(({ clientId }) => clientId === 'landlord-a')
+  if (!client) throw new Error('The provider has no client landlord-a.')
+  const issued = await requestToken({ tokenUrl: `${identity.issuer}/token` }, { client })
   const [header, claims] = issued.split('.')
 
   const accepted = await landlord.request('POST', '/v1/apartments', { body: anApartment(), token: issued })

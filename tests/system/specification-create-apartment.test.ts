@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
 import { problemsOf } from '@lokum/contracts/documents/problems-of'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function rowsOf(accountId: string) {
-  const { rows } = await world.pool('apartments').query(counts, [accountId])
+  const { rows } = await world.pools.apartments.query(counts, [accountId])
   return rows[0]
 }
 
@@ -21,7 +21,7 @@ const counts = `
     (SELECT count(*)::int FROM outbox_event WHERE account_id = $1) AS events`
 
 test('a creation answers 201 with the whole apartment, which a later reading gives again [create-apartment.success-201, apartment.response-contains, apartment.response-is-full]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const created = await landlord.create({ surface_m2: 48.5 })
   const read = await landlord.request('GET', `/v1/apartments/${created.body.id}`)
@@ -36,7 +36,7 @@ test('a creation answers 201 with the whole apartment, which a later reading giv
 })
 
 test('a creation takes a JSON object with label, address, surface_m2 and tariffs, and ignores members it does not know [create-apartment.body]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const body = anApartment({ surface_m2: 30, tariffs: [], rooms: 3, account_id: 'acc_of_somebody_else' })
 
   const created = await landlord.request('POST', '/v1/apartments', { body })
@@ -54,7 +54,7 @@ test('a creation takes a JSON object with label, address, surface_m2 and tariffs
 })
 
 test('an accepted creation moves the apartment to setup, writes one audit entry and emits apartment.created [state.apartment-created, create-apartment.audit-entry]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body: apartment, headers } = await landlord.create()
 
@@ -74,7 +74,7 @@ test('an accepted creation moves the apartment to setup, writes one audit entry 
 })
 
 test('a new apartment has no settlement yet, and nothing that speaks of an agreement [apartment.new-is-empty]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body: apartment } = await landlord.create()
 
@@ -84,7 +84,7 @@ test('a new apartment has no settlement yet, and nothing that speaks of an agree
 })
 
 test('a refused creation leaves neither an apartment nor an audit entry nor an event [create-apartment.errors]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   await landlord.create({ label: 'Taken' })
 
   const refused = [await landlord.create({ label: 'TAKEN' }), await landlord.create({ label: '' })]
@@ -98,7 +98,7 @@ test('a refused creation leaves neither an apartment nor an audit entry nor an e
 })
 
 test('the same key within 24 hours gives the same apartment, byte for byte, and no second one [create-apartment.idempotency-key, create-apartment.same-key]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const key = { 'idempotency-key': 'a-key' }
   const body = anApartment()
 
@@ -116,10 +116,10 @@ test('the same key within 24 hours gives the same apartment, byte for byte, and 
 })
 
 test('a key is remembered for 24 hours, and after them stands for a new apartment [limit.idempotency-window]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const key = { 'idempotency-key': 'a-key' }
   const first = await landlord.create({}, key)
-  const { rows } = await world.pool('apartments').query(window, [landlord.accountId])
+  const { rows } = await world.pools.apartments.query(window, [landlord.accountId])
 
   await expireIn(landlord.accountId, '-1 second')
   const after = await landlord.create({}, key)
@@ -132,17 +132,18 @@ test('a key is remembered for 24 hours, and after them stands for a new apartmen
 
 /** Lets time pass: the key of an account's only call expires in so long. */
 async function expireIn(accountId: string, interval: string): Promise<void> {
-  await world
-    .pool('apartments')
-    .query('UPDATE idempotency_key SET expires_at = now() + $2::interval WHERE account_id = $1', [accountId, interval])
+  await world.pools.apartments.query(
+    'UPDATE idempotency_key SET expires_at = now() + $2::interval WHERE account_id = $1',
+    [accountId, interval],
+  )
 }
 
 const window = `
   SELECT extract(epoch FROM expires_at - created_at)::int / 3600 AS hours FROM idempotency_key WHERE account_id = $1`
 
 test('a key that was used for other content is refused, and a key belongs to its account alone', async () => {
-  const landlord = world.aLandlord()
-  const neighbour = world.aLandlord()
+  const landlord = await world.aLandlord()
+  const neighbour = await world.aLandlord()
   const key = { 'idempotency-key': 'shared' }
   const first = await landlord.create({}, key)
 

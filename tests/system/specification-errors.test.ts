@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const polish = { 'accept-language': 'pl' }
 
 test('a request that is not valid answers 400 validation_failed and names the fields to check [error.validation-failed]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const wrong = { label: '', address: { street: 'Długa 1', postal_code: 'x' }, surface_m2: -1 }
 
   const english = await landlord.create(wrong)
@@ -27,8 +27,8 @@ test('a request that is not valid answers 400 validation_failed and names the fi
 })
 
 test('a label that another apartment of the account has answers 409 label_conflict [error.label-conflict]', async () => {
-  const landlord = world.aLandlord()
-  const stranger = world.aLandlord()
+  const landlord = await world.aLandlord()
+  const stranger = await world.aLandlord()
   await landlord.create({ label: 'Długa 7' })
 
   const same = await landlord.create({ label: ' długa 7 ' })
@@ -44,7 +44,7 @@ test('a label that another apartment of the account has answers 409 label_confli
 })
 
 test('the sixth apartment of the plan answers 403 plan_limit_reached, with the number of the plan in its text [error.plan-limit-reached, limit.apartments-per-plan]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord({ plan: 'basic' })
   const first = [
     await landlord.create(),
     await landlord.create(),
@@ -63,7 +63,7 @@ test('the sixth apartment of the plan answers 403 plan_limit_reached, with the n
 })
 
 test('an archived apartment gives its label and its place in the plan to another one', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body } = await landlord.create({ label: 'Again' })
 
   await landlord.request('POST', `/v1/apartments/${body.id}/archive`)
@@ -73,7 +73,7 @@ test('an archived apartment gives its label and its place in the plan to another
 })
 
 test('every refusal is a problem of RFC 9457 whose type leads to a page that explains it', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { status, headers, body } = await landlord.create({ label: '' })
 

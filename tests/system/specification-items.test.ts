@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from './world/landlord.ts'
 import { aLine, aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const period = '2026-10'
 
 async function aHome(terms: Record<string, unknown> = {}, apartmentMembers: Record<string, unknown> = {}) {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create(apartmentMembers)
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...terms }))
   return { landlord, apartment: apartment.id }

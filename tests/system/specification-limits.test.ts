@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'], settings: { apartments: { PLANS: '{"basic":1000}' } } })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('a key makes sixty creations in a minute, and the sixty-first call is refused with 429 rate_limited [limit.calls-per-minute, error.rate-limited, create-apartment.rate-limit]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const accepted = await Promise.all(Array.from({ length: 60 }, () => landlord.create()))
   const refused = await landlord.create()
@@ -23,7 +23,7 @@ test('a key makes sixty creations in a minute, and the sixty-first call is refus
 })
 
 test('calls that fail count as well', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const answers = await Promise.all(Array.from({ length: 60 }, () => landlord.create({ label: '' })))
   const next = await landlord.create()
@@ -33,7 +33,7 @@ test('calls that fail count as well', async () => {
 })
 
 test('a key makes five thousand creations in a day, and the next call is refused with 429 rate_limited [limit.calls-per-day]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   await landlord.create()
   await callsToday(landlord, 4_999)
 
@@ -47,8 +47,8 @@ test('a key makes five thousand creations in a day, and the next call is refused
 })
 
 test('the limits belong to the token: another token of the same account has calls of its own [authentication.rate-subject]', async () => {
-  const landlord = world.aLandlord()
-  const sameAccount = world.aLandlord({ account: landlord.account })
+  const landlord = await world.aLandlord()
+  const sameAccount = await world.aLandlord({ account: landlord.account })
   await landlord.create()
   await callsToday(landlord, 5_000)
 
@@ -61,7 +61,7 @@ test('the limits belong to the token: another token of the same account has call
 })
 
 test('reading is limited by numbers of its own', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   await landlord.create()
   await callsToday(landlord, 5_000)
 
@@ -74,11 +74,9 @@ test('reading is limited by numbers of its own', async () => {
 /** As if a token had made so many creations today. */
 async function callsToday({ token }: Landlord, calls: number): Promise<void> {
   const subject = createHash('sha256').update(token).digest('hex')
-  const { rowCount } = await world
-    .pool('gateway')
-    .query(`UPDATE call_count SET day_calls = $2 WHERE subject = $1 AND operation = 'createApartment'`, [
-      subject,
-      calls,
-    ])
+  const { rowCount } = await world.pools.gateway.query(
+    `UPDATE call_count SET day_calls = $2 WHERE subject = $1 AND operation = 'createApartment'`,
+    [subject, calls],
+  )
   expect(rowCount).toBe(1)
 }

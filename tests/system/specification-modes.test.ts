@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from './world/landlord.ts'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** October of an apartment in a mode, with a metered kilowatt-hour, an invoice for it and no photo. */
 async function anOctober(terms: Record<string, unknown>) {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...terms }))
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id }))

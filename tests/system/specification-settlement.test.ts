@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -13,7 +13,7 @@ const settle = (landlord: Landlord, body: Record<string, unknown>) =>
   landlord.request('POST', '/v1/settlements', { body })
 
 test('a settlement is created for one apartment and one month and answers 201 with all of it [create-settlement.creates, create-settlement.success-201, service.settlement-covers]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
 
   const created = await settle(landlord, { apartment_id: apartment.id, period: '2026-10' })
@@ -33,7 +33,7 @@ test('a settlement is created for one apartment and one month and answers 201 wi
 })
 
 test('a settlement has an id of the shape set_<identifier>, which the service makes [settlement.id]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
 
   const sent = { apartment_id: apartment.id, id: 'set_01jd3k5q9ze8r9v4k7m2n6p0xs' }
@@ -45,8 +45,8 @@ test('a settlement has an id of the shape set_<identifier>, which the service ma
 })
 
 test('a settlement names an apartment of the account; another id, or another account’s, is not found [settlement.apartment-id]', async () => {
-  const landlord = world.aLandlord()
-  const { body: others } = await world.aLandlord().create()
+  const landlord = await world.aLandlord()
+  const { body: others } = await (await world.aLandlord()).create()
   const period = '2026-10'
 
   const strangers = await settle(landlord, { apartment_id: others.id, period })
@@ -59,7 +59,7 @@ test('a settlement names an apartment of the account; another id, or another acc
 })
 
 test('the period is a calendar month in the form YYYY-MM [settlement.period, version.period-replaces-month]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   const wrong = ['2026-13', '2026-00', '2026-1', '26-10', '2026/10', '2026-10-01', '10-2026', '', 202610, null]
 
@@ -75,7 +75,7 @@ test('the period is a calendar month in the form YYYY-MM [settlement.period, ver
 })
 
 test('a new settlement is a draft, whatever was sent [settlement.state, state.settlement-created]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
 
   const answer = await settle(landlord, { apartment_id: apartment.id, period: '2026-10', state: 'sent' })
@@ -84,7 +84,7 @@ test('a new settlement is a draft, whatever was sent [settlement.state, state.se
 })
 
 test('the reference code is label, year, month and four letters or digits [settlement.reference-code, service.reference-code-shape]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
 
   const months = await Promise.all(
@@ -97,7 +97,7 @@ test('the reference code is label, year, month and four letters or digits [settl
 })
 
 test('the reference code fits into the title of a bank transfer, with the longest label too [service.transfer-title]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Ż'.repeat(32) })
 
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-10' })
@@ -107,7 +107,7 @@ test('the reference code fits into the title of a bank transfer, with the longes
 })
 
 test('the total is a decimal number of PLN [settlement.total-pln]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
 
   const { body } = await settle(landlord, { apartment_id: apartment.id, period: '2026-10', total_pln: 999 })
@@ -116,7 +116,7 @@ test('the total is a decimal number of PLN [settlement.total-pln]', async () => 
 })
 
 test('an apartment has one settlement for a month, and one for every month, on any day of the year [service.once-a-month]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   const months = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
 
@@ -128,7 +128,7 @@ test('an apartment has one settlement for a month, and one for every month, on a
 })
 
 test('a settlement takes a JSON object with apartment_id and period, sent as application/json [create-settlement.body, create-settlement.content-type]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   const body = { apartment_id: apartment.id, period: '2026-10' }
   const sendAs = (type: string | null) =>
@@ -145,10 +145,10 @@ test('a settlement takes a JSON object with apartment_id and period, sent as app
 })
 
 test('a settlement needs a bearer token in the Authorization header [create-settlement.bearer]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   const body = { apartment_id: apartment.id, period: '2026-10' }
-  const reader = world.aLandlord({
+  const reader = await world.aLandlord({
     account: landlord.account,
     scopes: landlordScopes.filter((scope) => scope !== 'settlements.write'),
   })

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import { Settlement } from '@lokum/contracts/settlements/settlement'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { projectRoot } from '../specification/read-specification.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 const ownPage = (mediaType: string) => ({ token: null, expect: { ownPage: { status: 200, mediaType } } })
 
 test('every path of the interface begins with its version, and without it there is nothing [version.in-path]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const unversioned = await landlord.request('POST', '/apartments', { body: {} })
   const other = await landlord.request('POST', '/v2/apartments', { body: {} })
@@ -25,7 +25,7 @@ test('every path of the interface begins with its version, and without it there 
 })
 
 test('every path is relative to the base address, wherever the gateway stands [service.base-address]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { headers, body } = await landlord.create()
   const read = await landlord.request('GET', headers.location ?? '')
@@ -35,7 +35,7 @@ test('every path is relative to the base address, wherever the gateway stands [s
 })
 
 test('both creations of the specification are described by the interface that the gateway shows [service.scope]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body: document } = await landlord.request('GET', '/openapi.json', ownPage('application/json'))
 
@@ -44,7 +44,7 @@ test('both creations of the specification are described by the interface that th
 })
 
 test('the settlement’s field month is withdrawn since v1.5: no settlement has it [settlement.month-withdrawn, version.month-withdrawn]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
 
   const { body: settlement } = await landlord.request('POST', '/v1/settlements', {
@@ -58,7 +58,7 @@ test('the settlement’s field month is withdrawn since v1.5: no settlement has 
 })
 
 test('sending month answers 400 deprecated_field, beside period, with any value and whatever else is wrong [create-settlement.month, error.deprecated-field, version.month-refused]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   const apartment_id = apartment.id
   const bodies = [
@@ -81,7 +81,7 @@ test('sending month answers 400 deprecated_field, beside period, with any value 
 })
 
 test('the refusal leads to the release notes, which tell how to migrate from month to period [version.migration-notes]', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body } = await landlord.request('POST', '/v1/settlements', { body: { month: '2026-10' } })
   const notes = readFileSync(join(projectRoot, 'docs/releases/v1.5.md'), 'utf8')

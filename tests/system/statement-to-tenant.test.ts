@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Email } from 'postal-mime'
 import { aPicture } from './world/a-picture.ts'
 import type { Landlord } from './world/landlord.ts'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
 import { linkIn, mailOf, readMails } from './world/read-mails.ts'
-import type { Receiver } from './world/receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { aReceiver, type Receiver } from './world/receiver.ts'
 
 const picture = aPicture()
 const answered = aPicture()
@@ -22,8 +22,8 @@ let meter: string
 let settlement: string
 beforeAll(async () => {
   world = await openWorld()
-  landlord = world.aLandlord()
-  receiver = await world.aReceiver(landlord)
+  landlord = await world.aLandlord()
+  receiver = await aReceiver(world, landlord)
   const { body: apartment } = await landlord.create({ label: 'Żółta 7' })
   agreement = (await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))).id
   const photo = await upload(landlord, { bytes: picture })
@@ -50,7 +50,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 async function statementMail() {
   const { delivery } = await get(`/v1/settlements/${settlement}`)
-  return { delivery, mail: await mailOf(world.mailbox.folder, delivery.message_id) }
+  return { delivery, mail: await mailOf(world.system.mailFolder, delivery.message_id) }
 }
 
 async function tenantsLink(): Promise<string> {
@@ -60,7 +60,7 @@ async function tenantsLink(): Promise<string> {
 test('the statement is mailed to the tenant once, with the PDF and a link, and the settlement says so [service.four-stages] [service.statement-pdf]', async () => {
   const { delivery, mail } = await statementMail()
 
-  const all = await readMails(world.mailbox.folder)
+  const all = await readMails(world.system.mailFolder)
   expect(delivery).toMatchObject({ status: 'accepted', to: 'jan@example.org', attempts: 1 })
   expect(mail.to).toEqual([expect.objectContaining({ address: 'jan@example.org' })])
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
@@ -111,7 +111,7 @@ test('the tenant sees the same settlement as the landlord, with the photos it re
 test('a tenant who is asked for a reading is mailed, answers with a photo, and the landlord sees both', async () => {
   await make(landlord, `/v1/agreements/${agreement}/reading-requests`, { date: '2026-11-10', note: 'Licznik w szafce' })
   const mail = await eventually(async () => {
-    const found = (await readMails(world.mailbox.folder)).find(({ text }) => text?.includes('Licznik w szafce'))
+    const found = (await readMails(world.system.mailFolder)).find(({ text }) => text?.includes('Licznik w szafce'))
     return found ?? false
   })
   const link = linkIn(mail)
@@ -178,7 +178,7 @@ const mediaTypes = {
 } as const
 
 test('a year above 100 000 PLN is taxed at both rates, and everything that was computed is exported [tax.rates] [tax.computed] [tax.export]', async () => {
-  const other = world.aLandlord()
+  const other = await world.aLandlord()
   const { body: apartment } = await other.create()
   const terms = { apartment_id: apartment.id, mode: 'rent_only', rent_pln: 110_000 }
   const { id: tenancy } = await make(other, '/v1/agreements', aTenancy(terms))
@@ -207,7 +207,7 @@ test('a year above 100 000 PLN is taxed at both rates, and everything that was c
 test('no token of a link is in any database, nor in any event', async () => {
   const link = await tenantsLink()
 
-  const { rows } = await world.pool('settlements').query(`
+  const { rows } = await world.pools.settlements.query(`
     SELECT (SELECT string_agg(row::text, '') FROM tenant_link AS row) || (SELECT string_agg(row::text, '') FROM mail AS row)
       || (SELECT string_agg(row::text, '') FROM outbox_event AS row) AS everything`)
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -23,7 +23,7 @@ const labels: [what: string, sent: string, kept: string][] = [
 ]
 
 test.each(labels)('a label %s', async (_what, sent, kept) => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { status, body } = await landlord.create({ label: sent })
 
@@ -34,7 +34,7 @@ test.each(labels)('a label %s', async (_what, sent, kept) => {
 })
 
 test('members that every object has by nature are ignored like others that are not known', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const rawBody = JSON.stringify(anApartment()).replace(
     '{',
     '{"constructor":{"prototype":{"state":"archived"}},"toString":1,',
@@ -57,14 +57,14 @@ test('a tariff keeps what it does not know, big and small numbers and text of al
     },
   ]
 
-  const { status, body } = await world.aLandlord().create({ tariffs })
+  const { status, body } = await (await world.aLandlord()).create({ tariffs })
 
   expect(status).toBe(201)
   expect(body.tariffs).toEqual(tariffs)
 })
 
 test('a body of exactly 64 KiB is read, in one piece or in chunks', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const padded = () => {
     const text = JSON.stringify(anApartment())
     return text + ' '.repeat(65_536 - Buffer.byteLength(text))
@@ -80,7 +80,7 @@ test('a body of exactly 64 KiB is read, in one piece or in chunks', async () => 
 })
 
 test('media type and scheme are read whatever their letters, and a charset in quotes is UTF-8 too', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const call = (headers: Record<string, string>) =>
     landlord.request('POST', '/v1/apartments', { body: anApartment(), headers })
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from '../world/landlord.ts'
-import { openWorld, type World } from '../world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function held({ accountId }: Landlord) {
-  const { rows } = await world.pool('apartments').query(count, [accountId])
+  const { rows } = await world.pools.apartments.query(count, [accountId])
   return rows[0]
 }
 
@@ -20,7 +20,7 @@ const count = `
     (SELECT count(*)::int FROM outbox_event WHERE account_id = $1) AS events`
 
 test('law 3: forty creations that race for a plan of five make five apartments and thirty-five refusals', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord({ plan: 'basic' })
 
   const answers = await Promise.all(Array.from({ length: 40 }, () => landlord.create()))
 
@@ -30,7 +30,7 @@ test('law 3: forty creations that race for a plan of five make five apartments a
 })
 
 test('law 3: forty creations that race for one label, in both cases of its letters, make one apartment', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord({ plan: 'basic' })
 
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, turn) => landlord.create({ label: turn % 2 ? 'Żółta 1' : 'ŻÓŁTA 1' })),
@@ -42,7 +42,7 @@ test('law 3: forty creations that race for one label, in both cases of its lette
 })
 
 test('law 3: creations, archivings and their races leave the count of the plan equal to the apartments that take a place', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord({ plan: 'basic' })
   const first = await Promise.all(Array.from({ length: 5 }, () => landlord.create()))
 
   await Promise.all([
@@ -51,7 +51,7 @@ test('law 3: creations, archivings and their races leave the count of the plan e
     ...Array.from({ length: 20 }, () => landlord.create()),
   ])
 
-  const { rows } = await world.pool('apartments').query(places, [landlord.accountId])
+  const { rows } = await world.pools.apartments.query(places, [landlord.accountId])
   expect(rows[0].counted).toBe(rows[0].taken)
   expect(rows[0].taken).toBeLessThanOrEqual(5)
 })

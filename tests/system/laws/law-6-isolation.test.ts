@@ -3,9 +3,10 @@ import { publicOperations } from '@lokum/contracts/catalogue'
 import { isForTenants } from '@lokum/contracts/interface/operation'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from '../world/landlord.ts'
 import { aTenancy, make } from '../world/monthly-close.ts'
-import { openWorld, type World } from '../world.ts'
+import { aReceiver } from '../world/receiver.ts'
 import { apartmentPaths, apartmentWorkOf } from './apartment-work.ts'
 import { belongingsOf } from './belongings.ts'
 import { billingPaths, billingWorkOf, tokenOf } from './billing-work.ts'
@@ -22,9 +23,9 @@ let owner: Landlord
 let belongings: Owner
 beforeAll(async () => {
   // Failed authentications are limited by address, so that each test may name its own.
-  world = await openWorld({ settings: { gateway: { TRUSTED_PROXY_HOPS: '1' } } })
-  owner = world.aLandlord()
-  await using receiver = await world.aReceiver(owner)
+  world = await openWorld()
+  owner = await world.aLandlord()
+  await using receiver = await aReceiver(world, owner)
   const [objects, billing] = await Promise.all([belongingsOf(owner, nobody), billingWorkOf(owner)])
   // What was delivered stays delivered after the receiver is gone.
   belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
@@ -50,7 +51,7 @@ const ofTenants = publicOperations.filter(isForTenants).flatMap((operation) => {
 test.each(rows)(
   'law 6: $id gives and changes nothing for another account, without a token or without its scope',
   async ({ operation, row }) => {
-    const unscoped = world.aLandlord({
+    const unscoped = await world.aLandlord({
       account: owner.account,
       scopes: landlordScopes.filter((scope) => !operation.scopes.some((wanted) => wanted === scope)),
     })
@@ -58,7 +59,7 @@ test.each(rows)(
     const state = async () => (operation.method === 'GET' ? [] : await stateOf(row.need))
     const before = await state()
 
-    const stranger = await ask(world.aLandlord())
+    const stranger = await ask(await world.aLandlord())
     const anonymous = await ask(owner, null)
     const link = await ask(owner, belongings.link)
     const withoutScope = await ask(unscoped)
@@ -76,7 +77,7 @@ test.each(ofTenants)(
   async ({ operation, row }) => {
     const ask = asking(operation.method, row, belongings)
     const neighbour = await aLinkOf(owner, belongings.otherTenancy)
-    const elsewhere = world.aLandlord()
+    const elsewhere = await world.aLandlord()
     const stranger = await aLinkOf(elsewhere, await aTenancyOf(elsewhere))
     const before = await stateOf('billing')
 
@@ -128,7 +129,7 @@ function asking(method: string, row: Pick<IsolationRow, 'path' | 'body' | 'form'
 
 /** A landlord who has what an operation of a kind works with; anything else is still the shared owner's. */
 async function anOwner(need: Need): Promise<{ landlord: Landlord; own: Owner }> {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   if (need === 'webhooks') return { landlord, own: { ...belongings, ...(await endpointsOf(landlord)) } }
   const apartments = await apartmentWorkOf(landlord)
   const month = need === 'month' ? await monthWorkOf(landlord, apartments.apartment) : {}
@@ -136,7 +137,7 @@ async function anOwner(need: Need): Promise<{ landlord: Landlord; own: Owner }> 
 }
 
 async function endpointsOf(landlord: Landlord) {
-  await using receiver = await world.aReceiver(landlord)
+  await using receiver = await aReceiver(world, landlord)
   const endpoint = await registerEndpoint(landlord, nobody)
   await landlord.create()
   const delivery = await firstDeliveryOf(landlord, endpoint)
@@ -176,7 +177,7 @@ async function stateOf(need: Need) {
 }
 
 test('law 6: a cursor or an idempotency key of one account opens nothing of it to another', async () => {
-  const [owner, stranger] = [world.aLandlord(), world.aLandlord()]
+  const [owner, stranger] = [await world.aLandlord(), await world.aLandlord()]
   const key = { 'idempotency-key': 'the same key' }
   const first = await owner.create({ label: 'Same' }, key)
   await owner.create()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Answer } from '@lokum/local-stack/testing/client'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Landlord } from '../world/landlord.ts'
 import { aMeter, aTenancy } from '../world/monthly-close.ts'
-import { openWorld, type World } from '../world.ts'
 import { type MonthWork, monthPaths, monthWorkOf } from './month-work.ts'
 
 type Owned = MonthWork & { apartment: string }
@@ -13,7 +13,7 @@ let own: Side
 let strange: Side
 let before: Answer['body'][]
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'settlements'] })
+  world = await openWorld()
   own = await aSide()
   strange = await aSide()
   before = await stateOfBoth()
@@ -165,7 +165,7 @@ test.each([
 })
 
 async function aSide(): Promise<Side> {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create()
   return { landlord, work: { apartment: apartment.id, ...(await monthWorkOf(landlord, apartment.id)) } }
 }

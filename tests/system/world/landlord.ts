@@ -6,7 +6,7 @@ import { type Answer, type Client, createClient } from '@lokum/local-stack/testi
 export type LandlordPlan = { account?: string; scopes?: readonly string[] }
 
 /** A client with an account; `accountId` is what the services call it. */
-export type Landlord = Client & {
+export type Landlord = Pick<Client, 'request'> & {
   token: string
   account: string
   accountId: string
@@ -17,7 +17,7 @@ export type Landlord = Client & {
 type Door = { identity: IdentityProvider; gatewayUrl: string }
 
 /** A client of an account of its own, with every scope unless told otherwise. */
-export function landlordAt({ identity, gatewayUrl }: Door, plan: LandlordPlan = {}): Landlord {
+export function landlordAt({ identity, gatewayUrl }: Door, plan: LandlordPlan = {}): Landlord & Disposable {
   const account = plan.account ?? `landlord-${++accounts}`
   const client = identity.clientFor({ account, scopes: plan.scopes ?? landlordScopes })
   const token = identity.mint({ client })

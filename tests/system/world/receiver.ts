@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { JsonBody } from '@lokum/local-stack/testing/client'
+import type { Client, JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { World } from '@lokum/local-stack/world/open-world'
 import { Webhook } from 'standardwebhooks'
-import type { Landlord } from './landlord.ts'
 
+type Registering = Pick<Client, 'request'>
 export type ReceiverPlan = { eventTypes?: readonly string[] }
 export type Received = { headers: Record<string, string>; body: string; at: Date }
 
@@ -18,8 +19,13 @@ export type Receiver = AsyncDisposable & {
   delivery: (type: string, resourceId: string) => Promise<Received & { content: JsonBody }>
 }
 
+/** The same, disposed with the world. */
+export async function aReceiver(world: Pick<World, 'use'>, landlord: Registering, plan?: ReceiverPlan) {
+  return world.use(await receiverFor(landlord, plan))
+}
+
 /** Starts a receiver and registers it through the gateway for the landlord's events. */
-export async function receiverFor(landlord: Landlord, { eventTypes = ['*'] }: ReceiverPlan = {}): Promise<Receiver> {
+export async function receiverFor(landlord: Registering, { eventTypes = ['*'] }: ReceiverPlan = {}): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])

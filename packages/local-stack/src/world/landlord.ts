@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { landlordScopes } from '../identity-provider/clients.ts'
 import type { ServiceName } from '../services/service-environment.ts'
-import { type Client, createClient } from '../testing/client.ts'
+import { type Answer, type Client, createClient } from '../testing/client.ts'
 import type { Identity } from './identity.ts'
 import type { Pools } from './pools.ts'
+import { apartmentBody } from './rental.ts'
 
 export type LandlordPlan = {
   scopes?: readonly string[]
@@ -22,6 +23,8 @@ export type Landlord = Readonly<Record<ServiceName, Client>> & {
   readonly accountId: string
   /** Asks the gateway. */
   readonly request: Client['request']
+  /** Creates an apartment through the gateway, of which only what matters to the test is given. */
+  readonly create: (members?: Record<string, unknown>, headers?: Record<string, string>) => Promise<Answer>
 }
 
 type Need = {
@@ -35,10 +38,12 @@ type Need = {
 export function landlordsOf({ name, urls, identity, owners }: Need) {
   const clients = new DisposableStack()
   let accounts = 0
+  /** Unlike those of other worlds; the account of another landlord of this world keeps its name. */
+  const ownName = (account: string) => (account.endsWith(name) ? account : `${account}-${name}`)
   /** A landlord of an account of their own, with every scope unless told otherwise. */
   const aLandlord = async (wanted: LandlordPlan = {}): Promise<Landlord> => {
     const { scopes = landlordScopes, plan = 'large' } = wanted
-    const account = `${wanted.account ?? `landlord-${++accounts}`}-${name}`
+    const account = ownName(wanted.account ?? `landlord-${++accounts}`)
     const accountId = accountIdOf(identity.issuer, account)
     if (plan !== 'basic') await owners.apartments.query(setPlan, [accountId, plan])
     const token = identity.mint({ client: identity.clientFor({ account, scopes }) })
@@ -57,6 +62,8 @@ function clientsOf({ token, urls }: { token: string; urls: Need['urls'] }, stack
   return {
     gateway,
     request: gateway.request,
+    create: (members: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+      gateway.request('POST', '/v1/apartments', { body: apartmentBody(members), headers }),
     apartments: direct('apartments'),
     settlements: direct('settlements'),
     webhooks: direct('webhooks'),

@@ -18,6 +18,8 @@ export interface World {
   readonly aLandlord: (plan?: LandlordPlan) => Promise<Landlord>
   /** Waits until settlements knows an apartment in the given version, or a later one. */
   readonly copied: (apartmentId: string, version?: number) => Promise<true>
+  /** Disposes something together with the world. */
+  readonly use: <Opened extends AsyncDisposable>(opened: Opened) => Opened
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
 
@@ -40,6 +42,7 @@ export function worldOf(system: TestSystemAddresses, identity: Identity): World 
   return {
     ...{ system, identity, pools, owners, aLandlord },
     copied: apartmentCopied(pools),
+    use: (opened) => stack.use(opened),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
