@@ -18,13 +18,13 @@ export type WorldPlan = {
 export type World = Surroundings & {
   services: Readonly<Record<Part, Running | undefined>>
   gateway: Running
-  /** A client of the gateway with an account of its own and every scope, unless told otherwise. */
+  /** A client of the gateway with an account of its own and every scope, unless stated otherwise. */
   aLandlord: (plan?: LandlordPlan) => Landlord
   /** An HTTP receiver of a landlord's webhooks, registered through the gateway. */
   aReceiver: (landlord: Landlord, plan?: ReceiverPlan) => Promise<Receiver>
   /** One more apartments service over the same database. */
   anotherApartments: (settings?: Settings) => Promise<Running>
-  /** One more gateway over the same database, before the same services unless told otherwise. */
+  /** One more gateway over the same database, before the same services unless stated otherwise. */
   anotherGateway: (settings?: Settings) => Promise<Running>
   [Symbol.asyncDispose]: () => Promise<void>
 }

@@ -29,10 +29,10 @@ export const ServiceConfig = z.object({
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 
-/** For whoever publishes or consumes events or sets the broker up. */
+/** For processes that publish or consume events or set the broker up. */
 export const BrokerConfig = z.object({
   NATS_URL: z.string().min(1),
-  /** The certificate authority of the broker; given, TLS is used and nobody else is believed. */
+  /** The certificate authority of the broker; when set, TLS is used and only this authority is trusted. */
   NATS_CA_FILE: z.string().min(1).optional(),
   /** Copies of each stream: 1 on one node, 3 on three; more than 5 the broker refuses. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),

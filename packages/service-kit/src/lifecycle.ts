@@ -5,7 +5,7 @@ const farewellMs = 3_000
 
 /**
  * Starts a service, waits for SIGTERM or SIGINT and disposes of it. The process then ends because nothing is left to do, or
- * after 3 s. A start that fails is told in one message and ends with exit code 1.
+ * after 3 s. A failed start logs one message and ends with exit code 1.
  */
 export async function runUntilSignal(start: () => Promise<AsyncDisposable>): Promise<void> {
   try {

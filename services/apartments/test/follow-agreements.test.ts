@@ -146,7 +146,7 @@ test("an event that names another account touches neither that account's apartme
   expect(await copyOf(known.id)).toMatchObject({ version: 1, ends_on: null })
 })
 
-test('an archived apartment stays archived, whatever agreement is told of it', async () => {
+test('an archived apartment stays archived, whatever agreement events arrive', async () => {
   const { landlord, apartment, accountId, path } = await aLandlordWithOne()
   await landlord.request('POST', `${path}/archive`)
 

@@ -87,7 +87,7 @@ test('a refused creation is not remembered', async () => {
   expect(accepted.status).toBe(201)
 })
 
-test('a call whose first one is still running is told to come again', async () => {
+test('a call whose first one is still running has to retry', async () => {
   const landlord = await world.aLandlord()
   const body = anApartment()
   const headers = { 'idempotency-key': 'running' }

@@ -50,7 +50,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   stack.defer(() => owner.end())
 
   let accounts = 0
-  /** A client of an account of its own, with every scope unless told otherwise. */
+  /** A client of an account of its own, with every scope unless stated otherwise. */
   const aLandlord = async ({ scopes = landlordScopes, account = `landlord-${++accounts}` }: Wanted = {}) => {
     const token = await identity.mint({ client: identity.clientFor({ account, scopes }) })
     return createClient({ baseUrl: service.url, token, through: 'service' })

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a tenant’s link reaches settlements as it is, and every answer tells what remains of its windows', async () => {
+test('a tenant’s link reaches settlements as it is, and every answer shows what remains of its windows', async () => {
   const link = aLink()
 
   const first = await view(link)

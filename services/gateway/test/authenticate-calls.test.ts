@@ -92,7 +92,7 @@ test('scopes may come as a list', async () => {
   expect(answer.status).toBe(201)
 })
 
-test('after 60 failed authentications an address is told to wait, while good tokens from it go on', async () => {
+test('after 60 failed authentications an address has to wait, while good tokens from it go on', async () => {
   await using gateway = await world.startGateway()
   const fail = () => create({ authorization: 'Bearer rubbish' }, gateway.url)
   for (let attempt = 0; attempt < 60; attempt += 1) expect((await fail()).status).toBe(401)

@@ -25,7 +25,7 @@ test.each([
   expect(clientAddress(request, hops)).toBe(expected)
 })
 
-test('a window of an address opens anew after a minute', () => {
+test('a new window of an address opens after a minute', () => {
   let nowMs = 0
   const limit = new AddressLimit({ name: 'pages', perMinute: 2, nowMs: () => nowMs })
   limit.count('a')

@@ -56,7 +56,7 @@ test('calls that were counted in a minute that has ended are told of the day onl
   expect(told.at(-1)?.token).toEqual({ minute: 0, day: 1 })
 })
 
-test('alone, a process opens the window anew when it has ended', async () => {
+test('alone, a process opens a new window when the old one has ended', async () => {
   let nowMs = 0
   const store: Pick<CallStore, 'count'> = { count: () => Promise.reject(new Error('down')) }
   const counter = createCounter({ store, ceilingFactor: 10, log, nowMs: () => nowMs })

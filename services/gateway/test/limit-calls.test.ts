@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('every answer tells what remains of both windows', async () => {
+test('every answer shows what remains of both windows', async () => {
   using client = world.aClient(world.aToken())
 
   const first = await client.request('POST', '/v1/apartments', { body: anApartment })
@@ -49,7 +49,7 @@ test('of 200 calls with one token over two gateways exactly 60 pass, and the ref
   }
 })
 
-test('a window opens anew when it has ended, while the day goes on', async () => {
+test('a new window opens when the old one has ended, while the day goes on', async () => {
   const token = world.aToken()
   using client = world.aClient(token)
   for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
@@ -147,7 +147,7 @@ test('without its database a gateway counts alone, by the same numbers, and rais
   expect((await fetch(`${gateway.operationsUrl}/health/live`)).status).toBe(200)
 })
 
-test('calls that were counted while the database was away are told to it afterwards', async () => {
+test('calls counted while the database was away are reported to it afterwards', async () => {
   const token = world.aToken()
   using client = world.aClient(token)
   for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })

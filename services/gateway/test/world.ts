@@ -50,7 +50,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
   stack.defer(() => owner.end())
 
   let accounts = 0
-  /** A token of an account of its own, with every scope unless told otherwise. */
+  /** A token of an account of its own, with every scope unless stated otherwise. */
   const aToken = ({ scopes = landlordScopes, account = `landlord-${++accounts}`, ...bent }: TokenWish = {}) =>
     identity.mint({ client: identity.clientFor({ account, scopes }), ...bent })
   const aClient = (token: string, baseUrl = gateway.url) => createClient({ baseUrl, token })

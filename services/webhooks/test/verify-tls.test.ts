@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const day = 24 * 3_600_000
 
-/** A certificate for the name, by the trusted authority unless told otherwise. */
+/** A certificate for the name, by the trusted authority unless stated otherwise. */
 async function certify(name: string, { ca, days = 1 }: { ca?: Pair | null; days?: number } = {}): Promise<Pair> {
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',

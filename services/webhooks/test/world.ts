@@ -53,7 +53,7 @@ export async function openWorld(environment: Record<string, string> = {}, outsid
   stack.defer(() => broker.close())
 
   let accounts = 0
-  /** A client of an account of its own, with every scope unless told otherwise. */
+  /** A client of an account of its own, with every scope unless stated otherwise. */
   const aLandlord = async ({
     scopes = landlordScopes,
     account = `landlord-${++accounts}`,
@@ -132,7 +132,7 @@ type Behaviour = (response: ServerResponse, received: Received) => void
 
 const accept: Behaviour = (response) => response.writeHead(204).end()
 
-/** A receiver of webhooks on this machine; it accepts everything unless told otherwise. */
+/** A receiver of webhooks on this machine; it accepts everything unless stated otherwise. */
 export async function openReceiver(behaviour: Behaviour = accept) {
   const received: Received[] = []
   let behave = behaviour

@@ -10,7 +10,7 @@ export type Scene = { world: World; owner: Landlord; belongings: Belongings }
 export type HostileRow = {
   what: string
   answer: string
-  /** POST /v1/apartments unless told otherwise. */
+  /** POST /v1/apartments unless stated otherwise. */
   method?: string
   path?: string | ((scene: Scene) => string)
   body?: unknown

@@ -16,7 +16,7 @@ export type Landlord = Pick<Client, 'request'> & {
 
 type Door = { identity: IdentityProvider; gatewayUrl: string }
 
-/** A client of an account of its own, with every scope unless told otherwise. */
+/** A client of an account of its own, with every scope unless stated otherwise. */
 export function landlordAt({ identity, gatewayUrl }: Door, plan: LandlordPlan = {}): Landlord & Disposable {
   const account = plan.account ?? `landlord-${++accounts}`
   const client = identity.clientFor({ account, scopes: plan.scopes ?? landlordScopes })

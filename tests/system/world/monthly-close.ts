@@ -12,7 +12,7 @@ const tenancy = {
   rent_pln: 2400,
 }
 
-/** The body of a valid agreement: by readings, open, unless told otherwise. */
+/** The body of a valid agreement: by readings, open, unless stated otherwise. */
 export function aTenancy(members: Record<string, unknown>) {
   return { ...tenancy, ...members }
 }
@@ -30,7 +30,7 @@ export function aMeter(members: Record<string, unknown>) {
   }
 }
 
-/** A line of a document as an operator types it: 60.00 PLN for the internet unless told otherwise. */
+/** A line of a document as an operator types it: 60.00 PLN for the internet unless stated otherwise. */
 export function aLine(members: Record<string, unknown> = {}) {
   return {
     role: 'cost',

@@ -18,7 +18,7 @@ export type Change = {
 /** One state change as it is recorded: one audit entry and two events, its own and `audit.event`, which carries it. */
 export type DescribedChange = { entry: AuditEntry; entryText: string; events: readonly [OutboxEvent, OutboxEvent] }
 
-/** Describes a state change; whoever made it stores the description in the same transaction. */
+/** Describes a state change; the caller stores the description in the same transaction. */
 export function describeChange(
   { caller, requestId, traceparent, now }: Author,
   { event, resource, data }: Change,

@@ -3,7 +3,7 @@ import { runSql } from '../database/run-sql.ts'
 import { splitIntoBatches } from '../database/split-into-batches.ts'
 import { type Author, type Change, type DescribedChange, describeChange } from './describe-change.ts'
 
-// A megabyte at once, whatever the objects are, so that nobody else waits for long.
+// A megabyte at once, whatever the objects are, so that other transactions do not wait for long.
 const batchSize = 250
 
 type Recording = Author & { em: EntityManager }
@@ -24,7 +24,7 @@ export type Audited = Omit<Change, 'event'> & {
 }
 
 /**
- * Records changes that are nobody's event in the caller's transaction, each as an audit entry and its `audit.event`. An entry carries the
+ * Records changes without an event of their own in the caller's transaction, each as an audit entry and its `audit.event`. An entry carries the
  * fact under an identifier of its own, as it would carry an event.
  */
 export async function recordAudits(author: Recording, changes: readonly Audited[]): Promise<void> {
@@ -61,7 +61,7 @@ async function store(
 }
 
 const insert = `
-  WITH told AS MATERIALIZED (
+  WITH given AS MATERIALIZED (
     SELECT change.*, head || data || '${end}' AS entry_text
     FROM unnest($4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
         $13::text[])
@@ -69,11 +69,11 @@ const insert = `
         entry_id, resource_type, resource_id, sequence, own_id, own_type, audit_id, audit_type, head, data, place)),
   entry AS (
     INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)
-    SELECT entry_id, $1, resource_type, resource_id, $2, entry_text FROM told)
+    SELECT entry_id, $1, resource_type, resource_id, $2, entry_text FROM given)
   INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent)
   SELECT event.id, event.type, $1, resource_id, sequence, $2, event.data, $3
-  FROM told
-  CROSS JOIN LATERAL (VALUES (1, own_id, own_type, told.data), (2, audit_id, audit_type, entry_text))
+  FROM given
+  CROSS JOIN LATERAL (VALUES (1, own_id, own_type, given.data), (2, audit_id, audit_type, entry_text))
     AS event (turn, id, type, data)
   WHERE event.id IS NOT NULL
   ORDER BY place, turn`

@@ -52,7 +52,7 @@ export function brokerOptionsOf(config: BrokerConfig): Omit<Options, 'name' | 'l
 export function connectBroker(options: Options): Broker {
   const stop = new AbortController()
   const reached = reach(options, stop.signal)
-  // Whoever waits is told; with nobody waiting a stop before the first connection is no error.
+  // Waiting callers get the error; without them, a stop before the first connection is no error.
   reached.catch(() => undefined)
   return {
     reached: (signal) => Promise.race([reached, whenAborted(signal)]),
@@ -78,7 +78,7 @@ async function reach(options: Options, signal: AbortSignal): Promise<ReachedBrok
   const connection = await connectFirst(wanted, log, signal)
   const publisher = openPublisher(connection, wanted.inboxPrefix)
   const isConnected = watchConnection(connection, { log, refused: publisher.refused })
-  gauge('broker_connected', '1 while the connection to the broker stands', (observe) => observe(isConnected() ? 1 : 0))
+  gauge('broker_connected', '1 while connected to the broker', (observe) => observe(isConnected() ? 1 : 0))
   await observeStreams(connection, isConnected)
   const manager = await jetstreamManager(connection, { timeout: requestMs, checkAPI: false })
   return {
@@ -93,7 +93,7 @@ async function reach(options: Options, signal: AbortSignal): Promise<ReachedBrok
 
 async function connectFirst(wanted: NodeConnectionOptions, log: Log, signal: AbortSignal): Promise<NatsConnection> {
   const servers = [wanted.servers ?? []].flat()
-  let told: string | undefined
+  let logged: string | undefined
   for (;;) {
     try {
       const first = await findSpeakingServer(servers, signal)
@@ -102,9 +102,9 @@ async function connectFirst(wanted: NodeConnectionOptions, log: Log, signal: Abo
       return await connect({ ...wanted, servers: [first, ...others], noRandomize: others.length > 0, timeout: loginMs })
     } catch (error) {
       signal.throwIfAborted()
-      // Refused credentials and certificates come to light here; each reason is told once.
-      if (String(error) !== told) log.warn({ error: String(error) }, 'broker.not_reached')
-      told = String(error)
+      // Refused credentials and certificates appear here; each reason is logged once.
+      if (String(error) !== logged) log.warn({ error: String(error) }, 'broker.not_reached')
+      logged = String(error)
       await delay(retryMs, undefined, { signal, ref: false })
     }
   }

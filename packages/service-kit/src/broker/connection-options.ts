@@ -9,7 +9,7 @@ export type BrokerAddress = {
   caFile?: string | undefined
 }
 
-/** What the client is told: who we are, whom to trust, and to come back for ever. */
+/** The client's options: our credentials, the trusted authority, and endless reconnection. */
 export function connectionOptions({ url, caFile }: BrokerAddress, name: string): NodeConnectionOptions {
   const urls = url.split(',').map((one) => new URL(one))
   const [user = '', pass = ''] = [urls[0]?.username, urls[0]?.password].map((part = '') => decodeURIComponent(part))

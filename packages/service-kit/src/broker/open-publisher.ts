@@ -14,12 +14,12 @@ const lookEveryMs = 500
 
 export type Publication = { subject: string; stream: StreamName; messageId: string; headers: MsgHdrs; data: string }
 
-/** Publishes to a stream and resolves when the stream keeps the message. @throws when it is refused or not told of within 5 s */
+/** Publishes to a stream and resolves when the stream keeps the message. @throws when it is refused or not acknowledged within 5 s */
 export type Publish = (publication: Publication) => Promise<void>
 
 const Acknowledgement = z.object({ error: z.object({ description: z.string().optional() }).optional() })
 
-/** A publisher, and where to tell it what the broker refused. */
+/** A publisher, and where to report what the broker refused. */
 type Publisher = { publish: Publish; refused: Refused }
 
 type Waiting = { settle: PromiseWithResolvers<void>; subject: string; sentAt: number }

@@ -19,14 +19,14 @@ export function streamConfig(name: StreamName, { replicas }: { replicas: number 
     subjects: [...streams[name]],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
-    // A full stream refuses, and the publisher's outbox waits; the other way drops what nobody has read yet.
+    // A full stream refuses, and the publisher's outbox waits; the other policy drops unread messages.
     discard: DiscardPolicy.New,
     max_age: nanos(14 * dayMs),
     max_bytes: maxBytes[name],
     // Longer than the relay waits before it publishes again; what comes later is known to consumers by its id.
     duplicate_window: nanos(10 * minuteMs),
     num_replicas: replicas,
-    // What was said stays said. The server lets nobody take these two back.
+    // Messages cannot be removed. The server does not allow these two settings to be reverted.
     deny_delete: true,
     deny_purge: true,
     allow_rollup_hdrs: false,

@@ -11,7 +11,7 @@ const countRefused = counter(
 /** What the broker did not let us do, and where. */
 export type Refused = (refusal: PermissionViolationError) => void
 
-/** Follows a connection for as long as it is open; gives a question whether it stands at this moment. */
+/** Follows a connection for as long as it is open; gives a function that says whether it is connected now. */
 export function watchConnection(connection: NatsConnection, parts: { log: Log; refused: Refused }): () => boolean {
   let connected = true
   const watch = async () => {

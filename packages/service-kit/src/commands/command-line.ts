@@ -6,7 +6,7 @@ import { isDatabaseAway, sqlErrorOf } from '../database/sql-error.ts'
 /** A moment with its offset, as `2026-11-01T00:00:00Z`. */
 export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** What is wrong with the arguments of a command; told together with its usage. */
+/** What is wrong with the arguments of a command; printed together with its usage. */
 export class Mistake extends Error {
   override readonly name = 'Mistake'
 }
@@ -15,7 +15,7 @@ type Parts = { usage: string; write: (line: string) => void }
 
 /**
  * Runs a command of operations, which answers with the exit code: 0 done, 1 not done, 2 the arguments or the configuration
- * are wrong. What an operator can mend is told in words, without a stack.
+ * are wrong. Errors that an operator can fix are printed without a stack.
  * `--help` alone needs neither arguments nor a configuration.
  */
 export async function runCommand(

@@ -4,7 +4,7 @@ import { isUnavailable } from './sql-error.ts'
 
 /**
  * Connects to a database that may still be starting, as it is when everything is started at once; a mistake, such as a wrong
- * password, is told at once.
+ * password, is reported at once.
  * @throws when the database is still away after `patienceMs`
  */
 export async function connectPatiently(options: pg.ClientConfig, patienceMs: number): Promise<pg.Client> {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { isLostConnection } from './sql-error.ts'
 
 /**
- * A rollback on a connection that is lost has happened already: the server ended the transaction. Were it told as a failure,
+ * A rollback on a connection that is lost has happened already: the server ended the transaction. If it were reported as a failure,
  * the query builder would keep the dead connection, and the pool would have one place less after every such loss.
  */
 export function forgiveRollback(pool: Pool): void {

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Lets a service's role, and nobody else, use what the migrations made and change the shape of none of it. All rights are
- * granted anew each time, in one transaction, so that they are the same whichever release or operator granted before.
+ * Lets a service's role, and no other role, use what the migrations made and change the shape of none of it. All rights are
+ * granted again each time, in one transaction, so that the result does not depend on earlier grants.
  * @throws when the role is the one that migrates, whose own rights this would take away
  */
 export async function grantServiceRole(client: pg.Client, role: string): Promise<void> {

@@ -53,6 +53,6 @@ const ormBasics = {
   // Entities without tables of their own would be refused; the gateway has none.
   discovery: { warnWhenNoEntities: false },
   forceUtcTimezone: true,
-  // Warnings of a broken connection are told by the statement that meets it.
+  // Warnings of a broken connection are reported by the statement that meets it.
   logger: () => undefined,
 }

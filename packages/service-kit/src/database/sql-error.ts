@@ -45,7 +45,7 @@ export function sqlErrorOf(error: unknown): SqlError | undefined {
 
 const violations = new Set<string>([sqlStates.uniqueViolation, sqlStates.exclusionViolation])
 
-/** Whether a row was refused because another one stands where it should: by a unique or an exclusion constraint. */
+/** Whether a row was refused because another one exists in its place: by a unique or an exclusion constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const found = sqlErrorOf(error)
   return found !== undefined && violations.has(found.code) && found.constraint === constraint

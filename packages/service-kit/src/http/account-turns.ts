@@ -25,7 +25,7 @@ export class AccountTurns {
     return { [Symbol.dispose]: () => this.#pass(accountId, account) }
   }
 
-  /** A turn goes to whoever waits longest, and counts on. */
+  /** A turn goes to the call that has waited longest and stays counted. */
   #pass(accountId: string, account: Account): void {
     const next = account.waiting.shift()
     if (next) next()

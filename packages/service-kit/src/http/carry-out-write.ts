@@ -14,7 +14,7 @@ type Write = { author: Author; request: IncomingMessage; key: IdempotencyKey | u
 
 /**
  * Carries a change out in one transaction, remembered for its idempotency key where it has one. What the verb finds missing is
- * obtained outside the transaction, and the change is then carried out anew.
+ * obtained outside the transaction, and the change is then carried out again.
  * @throws Overloaded when it goes on missing something
  */
 export async function carryOutWrite(

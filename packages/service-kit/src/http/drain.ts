@@ -3,11 +3,11 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Whoever has just connected is about to send its request. */
+/** A client that has just connected is about to send its request. */
 const firstRequestMs = 1_000
 const lookEveryMs = 50
 
-/** Connections on which nothing was asked yet, and since when they stand. */
+/** Connections on which nothing was asked yet, and since when they are open. */
 export type Unheard = ReadonlyMap<Socket, number>
 
 type Draining = { server: Server; unheard: Unheard; graceMs: number; limitMs: number }

@@ -13,7 +13,7 @@ export type Edge = {
   publicBaseUrl: string
   log: Log
   clock: () => Date
-  /** Told after every committed write, so that its events leave at once. */
+  /** Called after every committed write, so that its events are published at once. */
   committed: () => void
   /** Who may begin a transaction: one account leaves connections to the others. */
   turns: AccountTurns

@@ -20,7 +20,7 @@ export type Exchange = { request: Request; requestId: string; traceparent: strin
 
 const requestIdShape = /^req_[0-9a-z]{26}$/
 
-/** Carries out a request, sends its answer or its refusal, and tells of it in one line, one span and one measurement. */
+/** Carries out a request, sends its answer or its refusal, and records it in one log line, one span and one measurement. */
 export function exchange(
   edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
   operation: string,

@@ -70,7 +70,7 @@ export async function listen(
     const { socket } = request
     unheard.delete(socket)
     if (!namesItsHost(request)) return refuseUnreadable({ publicBaseUrl, hasAnswerBegun: false }, noHost, socket)
-    // Nobody would get the answer to what comes behind an answer that closes, so it is not carried out (RFC 9112, section 9.6).
+    // The answer to a request behind a closing answer would be lost, so it is not carried out (RFC 9112, section 9.6).
     if (draining && isLast(answers.get(socket))) return
     answers.set(socket, response)
     running.add(response)

@@ -1,6 +1,6 @@
 import { ValidationFailed } from '../problem.ts'
 
-/** One page read with one row more than was asked for: the extra row tells whether there is a next page. */
+/** One page read with one row more than was asked for: the extra row says whether there is a next page. */
 export function toPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const data = rows.slice(0, limit)
   const last = data.at(-1)

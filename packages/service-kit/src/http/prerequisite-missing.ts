@@ -3,7 +3,7 @@ export type Obtain = (authorization: string) => Promise<void>
 
 /**
  * Thrown by a verb that lacks what only the outside world has. Its transaction is given up, so that none stays open during a
- * call over the network, and the verb runs anew with what was obtained.
+ * call over the network, and the verb runs again with the result.
  */
 export class PrerequisiteMissing extends Error {
   override readonly name = 'PrerequisiteMissing'

@@ -5,7 +5,7 @@ import type { FileReply } from './answer.ts'
 /** Why a file did not get through: its reader has left, or its bytes could not be read to the end. */
 export type BrokenFile = { hasLeft: boolean; error: unknown }
 
-/** Sends a stored file; whoever leaves closes its stream, and bytes that break off break the answer off. */
+/** Sends a stored file; a client that leaves closes its stream, and an aborted file aborts the answer. */
 export async function sendFile(
   response: ServerResponse,
   common: Record<string, string>,

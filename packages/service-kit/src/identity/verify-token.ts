@@ -94,7 +94,7 @@ function invalidToken(cause?: unknown): Problem {
   return new Problem('invalid_token', { cause })
 }
 
-/** The rules as they stand in a service's configuration. */
+/** The rules in a service's configuration. */
 export function tokenRulesOf(config: ServiceConfig): TokenRules {
   return {
     issuer: config.OIDC_ISSUER,

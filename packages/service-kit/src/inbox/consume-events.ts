@@ -92,7 +92,7 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   const leave = () => leaveConsumer(session.reached, messages)
   signal.addEventListener('abort', leave, { once: true })
-  // A stop that came while the consumer was being asked for was told to nobody.
+  // A stop that came while the consumer was being asked for was not reported.
   if (signal.aborted) leave()
   try {
     for await (const batch of takeBatches(messages, batchSize)) {

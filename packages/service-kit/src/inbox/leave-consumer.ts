@@ -7,7 +7,7 @@ const lastMessagesMs = 1_000
 
 /**
  * Asks for no more messages and lets those arrive that are on their way, so that they can be handed back. The client's own stop
- * drops them, and the broker offers them to nobody until the time for acknowledging is over. From a broker that is away nothing
+ * drops them, and the broker does not offer them again until the time for acknowledging is over. From a broker that is away nothing
  * comes.
  */
 export function leaveConsumer({ isConnected }: Pick<ReachedBroker, 'isConnected'>, messages: ConsumerMessages): void {

@@ -28,7 +28,7 @@ type Refusal = { error: unknown }
 
 /**
  * Stores messages and acknowledges them after that. A database that is away is waited for. A batch that fails for another
- * reason three times is stored message by message, and the one that keeps failing is parked, so that it holds up nobody.
+ * reason three times is stored message by message, and the one that keeps failing is parked, so that it does not hold up others.
  */
 export async function storeMessages(parts: Parts, messages: readonly JsMsg[]): Promise<void> {
   const read = messages.map(readMessage)
@@ -39,7 +39,7 @@ export async function storeMessages(parts: Parts, messages: readonly JsMsg[]): P
   for (const message of messages) await storeMessages(parts, [message])
 }
 
-/** What was not stored is offered again at once, to whoever comes next, instead of after the time for acknowledging. */
+/** What was not stored is offered again at once, to the next consumer, instead of after the time for acknowledging. */
 export function handBack(messages: readonly JsMsg[]): void {
   for (const message of messages) message.nak()
 }

@@ -3,7 +3,7 @@ import { gauge } from '../telemetry/metrics.ts'
 
 /** Shows how many messages wait for somebody to look at them. */
 export function watchParked(pool: Pool): void {
-  gauge('parked_messages', 'Messages put aside that nobody has removed yet, counted up to 10000', async (observe) => {
+  gauge('parked_messages', 'Parked messages that were not removed yet, counted up to 10000', async (observe) => {
     const { rows } = await pool.query<{ parked: number }>(parked)
     observe(rows[0]?.parked ?? 0)
   })

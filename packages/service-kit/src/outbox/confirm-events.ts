@@ -51,7 +51,7 @@ async function askOnward(parts: Parts, room: number): Promise<number> {
 
 // A transaction that was given a lower seq than one that is committed had begun by then. So once nothing runs that began before
 // the newest seq was looked at, nothing below it can come any more; it is read only by statements after this one. Sessions of
-// the service's own role are seen, and nobody else writes here. Beside it the age holds where the server tracks no activities.
+// the service's own role are seen, and no other role writes here. Beside it the age holds where the server tracks no activities.
 const settle = `
   UPDATE outbox_confirmation
   SET settled_seq = seen_seq,

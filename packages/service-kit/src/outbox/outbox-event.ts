@@ -1,6 +1,6 @@
 import type { EventContract } from '@lokum/contracts/interface/event'
 
-/** A fact that is recorded beside the change it tells of, in the same transaction. */
+/** A fact that is recorded with its change, in the same transaction. */
 export type OutboxEvent = {
   id: string
   type: EventContract['type']

@@ -16,7 +16,7 @@ const ordinaryTimes: ReconcilerTimes = {
   // With the time to settle a lost event is found within a minute or two, for two calls a minute.
   everyMs: 30_000,
   settledMs: 20_000,
-  // Three more tries and the broker's 10 minutes are over; one an hour does no harm for an event that nobody ever takes.
+  // Three more tries and the broker's 10 minutes are over; one an hour does no harm for an event that is never accepted.
   againMs: 2 * minuteMs,
   longestAgainMs: 60 * minuteMs,
   // Both are promises of docs/events.md: how long consumers remember ids, and how long events can be published again.

@@ -14,7 +14,7 @@ const minPauseMs = 250
 const maxPauseMs = 5_000
 
 export type Relay = AsyncDisposable & {
-  /** Tells that something was committed. Never waits, never fails. */
+  /** Announces a commit. Never waits, never fails. */
   wake: () => void
   /** The lease of the database while this process leads. */
   lease: () => Lease | undefined
@@ -94,7 +94,7 @@ async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   failed({}, wave.length - kept.length)
   parts.log.warn({ error: String(refusal.reason), events: wave.length - kept.length }, 'outbox.not_published')
   await parts.reached.ensureStreams()
-  // An event that is refused for ever holds up its own object's later ones and nobody else's.
+  // An event that is refused for ever holds up only later events of the same object.
   if (kept.length === 0) throw new Error('No waiting event could be published.', { cause: refusal.reason })
 }
 
@@ -119,7 +119,7 @@ const findWaiting = `
   FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT $1`
 
 // A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids. So would anybody
-// whose last marks a crash of the database had taken, which is why nobody waits for the disk here.
+// whose last marks a crash of the database had taken, so no write waits for the disk here.
 const mark = `
   UPDATE outbox_event SET published_at = clock_timestamp()
   WHERE seq = ANY($1::bigint[]) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)

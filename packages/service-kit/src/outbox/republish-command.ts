@@ -6,11 +6,11 @@ import { Mistake, Moment, runCommand } from '../commands/command-line.ts'
 import { readConfig, ServiceConfig } from '../config.ts'
 import { countEvents, NothingPublished, type Range, republishEvents } from './republish-events.ts'
 
-/** One statement is bounded by its batch; one that waits this long meets a lock that nobody lets go of. */
+/** One statement is bounded by its batch; one that waits this long has met a lock that is not released. */
 const statementMs = 10_000
 /** As in the services: a database that takes longer to be reached is away. */
 const connectMs = 5_000
-/** How long consumers have to keep the ids of what they had; docs/events.md tells them. */
+/** How long consumers must keep the ids of events they received; docs/events.md documents it. */
 const rememberedDays = 30
 const dayMs = 24 * 3_600_000
 
@@ -24,7 +24,7 @@ type Parts = {
 
 /**
  * The command that publishes a range of a service's events again; it runs beside the service, whose relay does the work.
- * @returns the exit code; 1 says that nobody publishes, or that the database cannot be used
+ * @returns the exit code; 1 means that no relay publishes, or that the database cannot be used
  */
 export async function republishCommand(parts: Parts, args: readonly string[]): Promise<number> {
   const { service, environment, write, clock } = parts
@@ -75,7 +75,7 @@ function readArguments(
   if (from.data >= to.data) throw new Mistake('--from is not before --to')
   if (!values['even-forgotten'] && now.getTime() - from.data.getTime() > rememberedDays * dayMs)
     throw new Mistake(
-      `--from is more than ${rememberedDays} days ago, and consumers remember no longer what they had: they would act on it a second time. Tell them first, then add --even-forgotten`,
+      `--from is more than ${rememberedDays} days ago, and consumers no longer remember those events: they would process them twice. Inform their owners first, then add --even-forgotten`,
     )
   if (values.type !== undefined && !types.includes(values.type))
     throw new Mistake(`--type is one of ${types.join(', ')}`)

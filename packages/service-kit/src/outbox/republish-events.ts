@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 /** Rows of one statement: quick to lock, and about four of the relay's batches that a fresh event may wait behind. */
 const batchSize = 1_000
 const lookEveryMs = 100
-/** A new leader is found within 11 s and an unanswered publication is given up after 5 s; after twice that nobody publishes. */
+/** A new leader is found within 11 s and an unanswered publication is given up after 5 s; after twice that, no relay is running. */
 const standardPatienceMs = 30_000
 
 /** What occurred from `from` on and before `to`; every type when none is named. */
@@ -32,7 +32,7 @@ export async function countEvents({ pool }: Parts, range: Range): Promise<number
  * Has a range of the outbox published again, in its order and with the same ids and bytes, by the relay that runs beside. Batch
  * after batch is marked as unpublished and waited for, so that fresh events wait behind one batch at most.
  * @returns how many events were published again
- * @throws NothingPublished when nobody publishes; what is marked is published later, and the same call can be made again
+ * @throws NothingPublished when no relay publishes; what is marked is published later, and the same call can be made again
  */
 export async function republishEvents({ pool, patienceMs = standardPatienceMs }: Parts, range: Range): Promise<number> {
   let total = 0

@@ -13,7 +13,7 @@ export function watchConfirmation(pool: Pool): void {
   )
 }
 
-// What nobody asked for yet begins after a place; behind a long row of unpublished ones, which another value shows, it is not sought.
+// Unconfirmed events begin after one place; behind a long row of unpublished ones, which another value shows, it is not sought.
 const oldest = `
   SELECT coalesce(extract(epoch FROM clock_timestamp() - least(doubted.occurred_at, fresh.occurred_at)), 0)::float AS age
   FROM outbox_confirmation AS confirmation

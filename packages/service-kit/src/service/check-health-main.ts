@@ -8,7 +8,7 @@ const request = get({ host: '127.0.0.1', port: Number(OPERATIONS_PORT), path, ti
   process.exitCode = answer.statusCode === 200 ? 0 : 1
   answer.resume()
 })
-request.once('timeout', () => request.destroy(new Error('Nobody answered in time.')))
+request.once('timeout', () => request.destroy(new Error('No answer in time.')))
 request.once('error', ({ message }) => {
   process.stderr.write(`${message}\n`)
   process.exitCode = 1

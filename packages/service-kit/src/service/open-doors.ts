@@ -18,7 +18,7 @@ type Wanted = {
 
 /**
  * Opens the operations port first and the service's own last, so that it is ready only when it can be called. Disposing goes
- * the other way: the own door drains while the parts still work, then they stop, and the operations port tells of it all.
+ * the other way: the own door drains while the parts still work, then they stop, and the operations port reports it until the end.
  */
 export async function openDoors(
   parts: AsyncDisposableStack,

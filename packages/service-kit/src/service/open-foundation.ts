@@ -10,7 +10,7 @@ import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
 import { type Relay, startRelay } from '../outbox/relay-outbox.ts'
 import { createLog } from '../telemetry/log.ts'
 
-/** What every service that owns data stands on. */
+/** The parts that every service with data needs. */
 export type Foundation = { edge: Edge; database: Database; broker: Broker; relay: Relay }
 
 type Wanted = {

@@ -9,7 +9,7 @@ const hasCollector = Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_T
 
 process.env.OTEL_TRACES_SAMPLER = OTEL_TRACES_SAMPLER ?? (hasCollector ? 'parentbased_always_on' : 'always_off')
 process.env.OTEL_LOGS_EXPORTER ??= 'none'
-// The folder of the service, services/<name>/src/main.ts; its paths and arguments are nobody's business.
+// The folder of the service, services/<name>/src/main.ts; its paths and arguments are not exported.
 process.env.OTEL_SERVICE_NAME ??= process.argv[1]?.split(sep).at(-3) ?? 'lokum'
 process.env.OTEL_NODE_RESOURCE_DETECTORS ??= 'env'
 

@@ -20,7 +20,7 @@ type Start = {
 
 /** One step of a trace; its `traceparent` goes on to the next step, through headers, the outbox and the broker. */
 export type Span = {
-  /** W3C Trace Context, undefined when nobody traces. */
+  /** W3C Trace Context, undefined without tracing. */
   traceparent: string | undefined
   traceId: string | undefined
   end: (facts?: Attributes & { failed?: boolean }) => void
@@ -33,7 +33,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** What is given when nobody traces; making nothing costs nothing. */
+/** The span used without tracing; it costs nothing. */
 const untraced: Span = { traceparent: undefined, traceId: undefined, end: () => undefined }
 
 /** Begins a step as the child of the given `traceparent`; without a tracer the parent is passed on as it came. */

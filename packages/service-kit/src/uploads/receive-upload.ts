@@ -18,7 +18,7 @@ type Place = { folder: string; times?: UploadTimes }
 
 /**
  * Reads multipart/form-data with one part `file`, which goes to `folder` as it comes, and the body's members as its other parts.
- * Whoever gets the file removes it; nothing stays of an upload that is refused or breaks off.
+ * The receiver of the file removes it; a refused or aborted upload leaves nothing.
  * @throws Problem unsupported_media_type, document_too_large · ValidationFailed
  */
 export async function receiveUpload<O extends UploadOperation>(

@@ -45,7 +45,7 @@ export class UploadForm {
       preservePath: true,
     })
     this.#finished = new Promise((resolve) => this.#parser.once('finish', () => resolve(undefined)))
-    // Whoever waits learns of it; nobody waits when the client has left before.
+    // Waiting callers get the error; none wait when the client left before.
     this.#failed.promise.catch(() => undefined)
     this.#parser
       .on('error', () => this.#fail(invalid('invalid_multipart')))

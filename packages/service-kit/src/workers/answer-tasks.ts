@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 /** What a worker says: parts as they come, then its answer or the defect that prevented it. */
 export type WorkerMessage<Answer, Part> = { part: Part } | { answer: Answer } | { defect: string }
 
-/** The worker's side of openWorkers: `work` answers each task, one after the other, and may tell parts of it before. */
+/** The worker's side of openWorkers: `work` answers each task, one after the other, and may send partial results before. */
 export function answerTasks<Task, Answer, Part = never>(
   work: (task: Task, tell: (part: Part) => void) => Answer | Promise<Answer>,
 ): void {

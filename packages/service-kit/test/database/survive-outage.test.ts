@@ -126,7 +126,7 @@ const failures: [string, object, boolean][] = [
   ['a missing table', { code: '42P01' }, false],
   ['a bug', {}, false],
 ]
-test.each(failures)('%s is told as what it is', (_name, members, isOverloaded) => {
+test.each(failures)('%s is reported as what it is', (_name, members, isOverloaded) => {
   const error = Object.assign(new Error('of a statement'), members)
 
   expect(asOverloaded(error) instanceof Overloaded).toBe(isOverloaded)

@@ -30,7 +30,7 @@ test('who waits comes in turn, and nobody is left waiting', async () => {
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-test('when a hundred wait, the next one is told to come again', async () => {
+test('when a hundred wait, the next one has to retry', async () => {
   const turns = new AccountTurns(1)
   const held = await turns.take('acc_a')
   const waiting = Array.from({ length: 100 }, () => turns.take('acc_a'))

@@ -99,7 +99,7 @@ test('an answer with a secret is remembered encrypted and given again in clear',
   expect(rows[0].body).toMatch(/^k1:/)
 })
 
-test('a call whose first one still runs waits, and is then told to come again', async () => {
+test('a call whose first one still runs waits and then has to retry', async () => {
   const release = Promise.withResolvers<void>()
   let entered = 0
   scene = await openScene({

@@ -23,7 +23,7 @@ async function sweep(lease = leader) {
   return rows.map(({ id }) => id)
 }
 
-/** Published and old, unless told otherwise. */
+/** Published and old, unless stated otherwise. */
 async function insert(id: string, { published = true, occurredAt = '2026-11-09T23:59:59Z' } = {}): Promise<string> {
   const text = `
     INSERT INTO outbox_event (id, type, account_id, aggregate_id, sequence, occurred_at, data, published_at)

@@ -11,7 +11,7 @@ test('a service whose database is away is not ready and accepts calls neverthele
   expect(await service.health()).toEqual({ live: 200, ready: 503, accepting: 200 })
 })
 
-test('a service that stops is neither ready nor accepting, and tells so until its last part has stopped', async () => {
+test('a service that stops is neither ready nor accepting, and reports so until its last part has stopped', async () => {
   const part = Promise.withResolvers<void>()
   const isStopping = Promise.withResolvers<void>()
   const service = await openService({

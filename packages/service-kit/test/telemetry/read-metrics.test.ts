@@ -45,7 +45,7 @@ test('a value that cannot be read shows as NaN instead of what it was, and takes
   expect(await linesOf('metrics_unread')).toEqual(['lokum_metrics_unread_total 1'])
 })
 
-test('a value that is not told any more shows as NaN', async () => {
+test('a value that is no longer reported shows as NaN', async () => {
   let places = ['here', 'there']
   gauge('width_metres', 'How wide it is', (observe) => {
     for (const place of places) observe(5, { place })

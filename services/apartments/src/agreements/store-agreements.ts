@@ -24,10 +24,10 @@ export async function storeAgreements(
 // Ordered by id, so that two batches at once cannot wait for each other.
 const store = `
   INSERT INTO agreement_copy AS held (id, account_id, apartment_id, starts_on, ends_on, version)
-  SELECT DISTINCT ON (told.id) told.*
+  SELECT DISTINCT ON (given.id) given.*
   FROM unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::date[], $6::int[])
-    AS told (id, account_id, apartment_id, starts_on, ends_on, version)
-  ORDER BY told.id, told.version DESC
+    AS given (id, account_id, apartment_id, starts_on, ends_on, version)
+  ORDER BY given.id, given.version DESC
   ON CONFLICT (id) DO UPDATE
     SET starts_on = excluded.starts_on, ends_on = excluded.ends_on, version = excluded.version
     WHERE held.version < excluded.version

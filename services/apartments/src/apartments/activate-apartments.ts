@@ -11,7 +11,7 @@ type Parts = Pick<Edge, 'orm' | 'clock' | 'committed'>
 
 /**
  * Makes apartments active that were in setup when an agreement of theirs became known, in one transaction, and gives how many.
- * Nobody called: the service acts in its own name, and the identifier of the agreement's event stands where a request's would.
+ * There is no caller: the service acts in its own name, and the id of the agreement's event takes the place of a request id.
  */
 export async function activateApartments(parts: Parts, described: readonly DescribedAgreement[]): Promise<number> {
   if (described.length === 0) return 0

@@ -7,7 +7,7 @@ import { type Admission, countFailure, type Visitor } from './admit.ts'
 import { clientAddress } from './client-address.ts'
 
 /**
- * Whoever has what looks like a tenant's link; only settlements can tell whether it is good, and whose. Calls are limited by
+ * Admits callers with a well-formed tenant's link; only settlements knows whether it is valid and whose it is. Calls are limited by
  * client address before anything else, so that neither guessing links nor copying what is behind one is quick.
  * @throws Problem unauthorized, invalid_token, rate_limited
  */

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The address of the client, as far as it can be trusted: our own proxies append to X-Forwarded-For, so that its last
- * `trustedHops` entries are theirs and what stands before them was written by strangers. An IPv6 client has a whole /64.
+ * `trustedHops` entries are theirs and earlier entries were written by clients. An IPv6 client has a whole /64.
  */
 export function clientAddress(request: IncomingMessage, trustedHops: number): string {
   const direct = request.socket.remoteAddress ?? 'unknown'

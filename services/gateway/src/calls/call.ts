@@ -36,7 +36,7 @@ export class Call {
     this.#log = log
   }
 
-  /** Tells of the call in one line, one span and one measurement, when its answer is complete. */
+  /** Records the call in one log line, one span and one measurement, when its answer is complete. */
   conclude(status: number, error?: unknown): void {
     const ms = performance.now() - this.#startedAt
     const sent = this.request.headers['x-request-id']

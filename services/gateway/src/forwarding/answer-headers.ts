@@ -20,7 +20,7 @@ const passing = [
 /** Adds the headers of a service's answer to those of the gateway: names and values by turns. */
 export function addAnswerHeaders(headers: string[], answered: IncomingHttpHeaders): void {
   headers.push('cache-control', answered['cache-control'] ?? 'no-store')
-  // A file's policy is stricter than the gateway's, which stands there already.
+  // A file's policy is stricter than the gateway's, which is already set.
   const policy = answered['content-security-policy']
   if (typeof policy === 'string') headers[headers.indexOf('content-security-policy') + 1] = policy
   for (const name of passing) {

@@ -24,7 +24,7 @@ export type Route = {
   upstream: Upstream | undefined
   publicBaseUrl: string
   limit: BodyLimit
-  /** Told when the service does not accept the token; what it throws is answered instead. */
+  /** Called when the service rejects the token; what it throws is answered instead. */
   onUnauthorized?: (() => void) | undefined
 }
 type OpenRoute = Route & { upstream: Upstream }

@@ -18,7 +18,7 @@ export type UpstreamOptions = {
   connectionMs?: number
 }
 
-// A service that stops closes idle connections after its grace (1.5 s in a cluster): whoever uses them must let go of them first.
+// A service that stops closes idle connections after its grace (1.5 s in a cluster): its clients must release them first.
 const keepAliveMs = 1_000
 // A cluster balances connections, not calls; renewed, they are spread over new replicas within a minute.
 const renewedAfterMs = 30_000

@@ -23,7 +23,7 @@ export function isConnectionFailure(error: unknown): boolean {
   return wasNeverSent(error) || brokenConnection.has(codeOf(error))
 }
 
-/** What the caller is told when a service gave no answer: 504 when it was too slow, 502 otherwise. */
+/** The refusal when a service gave no answer: 504 when it was too slow, 502 otherwise. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (unsendable.has(codeOf(error))) return new ValidationFailed([])

@@ -63,7 +63,7 @@ export function learn(held: Held, readings: Readings, nowMs: number): void {
   }
 }
 
-/** Counts a call here, to be told to the store later. */
+/** Counts a call here, to be reported to the store later. */
 export function countHere(held: Held, nowMs: number): void {
   for (const name of windowNames) {
     const window = held[name]
@@ -77,7 +77,7 @@ export function countHere(held: Held, nowMs: number): void {
   }
 }
 
-/** Takes the calls that the store has not been told of; those of a window that has ended are of no use to it. */
+/** Takes the calls not yet reported to the store; those of a window that has ended are of no use to it. */
 export function takeUncounted(held: Held, nowMs: number): RateLimit {
   return { minute: takeUncountedOf(held.minute, nowMs), day: takeUncountedOf(held.day, nowMs) }
 }
@@ -93,6 +93,6 @@ export function giveBack(held: Held, uncounted: RateLimit): void {
 }
 
 /** Strikes off calls that the store has learnt of after all. */
-export function wasCounted(held: Held, told: RateLimit, own: number): void {
-  for (const name of windowNames) held[name].uncounted = Math.max(0, held[name].uncounted - told[name] - own)
+export function wasCounted(held: Held, reported: RateLimit, own: number): void {
+  for (const name of windowNames) held[name].uncounted = Math.max(0, held[name].uncounted - reported[name] - own)
 }

@@ -23,7 +23,7 @@ type Options = { url: string; poolSize: number; timeoutMs: number; ceilingFactor
 // One statement at a time carries the most; another one beside it keeps a row that somebody else has locked from holding up everybody.
 const bounds = { maxTogether: 64, maxUnderWay: 4, patienceMs: 20, nowMs: () => performance.now() }
 
-// Counters are found by their key alone; the planner would read a small table as a whole, in any order, and plan anew for each length.
+// Counters are found by their key alone; the planner would read a small table as a whole, in any order, and plan again for each length.
 const sessionSettings = {
   synchronous_commit: 'off',
   plan_cache_mode: 'force_generic_plan',
@@ -49,7 +49,9 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
   })
   watchPool(pool, 'gateway')
   pool.on('error', (error) => log.warn({ error: error.message }, 'limits.connection_lost'))
-  const count = coalesce(bounds, (told: readonly ReportedCall[]) => countTogether({ pool, ceilingFactor }, told))
+  const count = coalesce(bounds, (reported: readonly ReportedCall[]) =>
+    countTogether({ pool, ceilingFactor }, reported),
+  )
   return {
     pool,
     count: (call, uncounted) => within(timeoutMs, count({ call, uncounted })),

@@ -40,7 +40,7 @@ export function createCounter(parts: Omit<Counter, 'memory' | 'breaker'>): Count
 /**
  * Checks a call against both windows of its token and both of its account's ceiling, and counts it in all four or in none.
  * A caller known to be over is refused without asking the store. While the store is down or slow the same numbers hold
- * for this process alone, and the store is told afterwards.
+ * for this process alone, and reported to the store afterwards.
  */
 export async function countCall(counter: Counter, call: CountedCall): Promise<Verdict> {
   const nowMs = counter.nowMs()
@@ -83,7 +83,7 @@ function tellOfFailure({ breaker, log, nowMs }: Counter, error: unknown): void {
   if (breaker.isOpen && !wasOpen) log.error({ error: String(error) }, 'limits.store_lost')
 }
 
-/** A late answer tells that the store knows of the call and of the calls it was told of, so that they are not told again. */
+/** A late answer shows that the store has counted the call and the reported calls, so that they are not reported again. */
 function settleLate(
   counter: Counter,
   late: Promise<Verdict>,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { CountedCall, Uncounted } from './call-store.ts'
 import type { Verdict } from './window.ts'
 
-/** One call as it is told to the store. */
+/** One call as reported to the store. */
 export type ReportedCall = { call: CountedCall; uncounted: Uncounted }
 
 type Row = { accepted: boolean } & Record<`${'token' | 'account'}_${'minute' | 'day'}_${'calls' | 'ms'}`, number>
@@ -10,9 +10,13 @@ type Row = { accepted: boolean } & Record<`${'token' | 'account'}_${'minute' | '
 /** Checks and counts calls one after the other in one statement; the verdicts come in the order of the calls. */
 export async function countTogether(
   { pool, ceilingFactor }: { pool: Pool; ceilingFactor: number },
-  told: readonly ReportedCall[],
+  reported: readonly ReportedCall[],
 ): Promise<Verdict[]> {
-  const { rows } = await pool.query<Row>({ name: 'count-call', text: countCall, values: valuesOf(told, ceilingFactor) })
+  const { rows } = await pool.query<Row>({
+    name: 'count-call',
+    text: countCall,
+    values: valuesOf(reported, ceilingFactor),
+  })
   return rows.map((row) => ({
     accepted: row.accepted,
     token: {
@@ -28,31 +32,31 @@ export async function countTogether(
 
 const countCall = 'SELECT * FROM count_call($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)'
 
-function valuesOf(told: readonly ReportedCall[], ceilingFactor: number): unknown[] {
-  const counters = countersOf(told)
+function valuesOf(reported: readonly ReportedCall[], ceilingFactor: number): unknown[] {
+  const counters = countersOf(reported)
   const places = new Map(counters.map(({ key }, index) => [key, index + 1]))
   return [
     counters.map(({ subject }) => subject),
     counters.map(({ operation }) => operation),
-    told.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
-    told.map(({ call }) => places.get(keyOf(call.operation.id, call.holder))),
-    told.map(({ call }) => call.operation.limit.minute),
-    told.map(({ call }) => call.operation.limit.day),
+    reported.map(({ call }) => places.get(keyOf(call.operation.id, call.tokenHash))),
+    reported.map(({ call }) => places.get(keyOf(call.operation.id, call.holder))),
+    reported.map(({ call }) => call.operation.limit.minute),
+    reported.map(({ call }) => call.operation.limit.day),
     ceilingFactor,
-    told.map(({ uncounted }) => uncounted.token.minute),
-    told.map(({ uncounted }) => uncounted.token.day),
-    told.map(({ uncounted }) => uncounted.account.minute),
-    told.map(({ uncounted }) => uncounted.account.day),
+    reported.map(({ uncounted }) => uncounted.token.minute),
+    reported.map(({ uncounted }) => uncounted.token.day),
+    reported.map(({ uncounted }) => uncounted.account.minute),
+    reported.map(({ uncounted }) => uncounted.account.day),
   ]
 }
 
 type Counter = { key: string; subject: string; operation: string }
 
 /** The counters that the calls touch, each once: first those of tokens, then those of accounts, in the order in which everybody locks them. */
-function countersOf(told: readonly ReportedCall[]): Counter[] {
+function countersOf(reported: readonly ReportedCall[]): Counter[] {
   return [
-    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.tokenHash))),
-    ...sortedOnce(told.map(({ call }) => counterOf(call.operation.id, call.holder))),
+    ...sortedOnce(reported.map(({ call }) => counterOf(call.operation.id, call.tokenHash))),
+    ...sortedOnce(reported.map(({ call }) => counterOf(call.operation.id, call.holder))),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { RateLimit } from '@lokum/contracts/interface/operation'
 import { ceilingOf } from './count-call.ts'
 import { type Verdict, type WindowName, windowNames, windowSeconds } from './window.ts'
 
-/** What remains of a window, the lesser of the token's and its account's; `seconds` until it opens anew. */
+/** What remains of a window, the lesser of the token's and its account's; `seconds` until the next window opens. */
 type Allowance = { remaining: number; seconds: number }
 
 export type Allowances = Readonly<Record<WindowName, Allowance>>
@@ -35,7 +35,7 @@ function allowanceOf(name: WindowName, limit: RateLimit, ceiling: RateLimit, { t
   return { remaining: Math.min(own, shared), seconds: Math.ceil(endsInMs / 1_000) }
 }
 
-/** `Retry-After` of a refused call: the seconds until no violated window stands in its way. */
+/** `Retry-After` of a refused call: the seconds until every violated window has ended. */
 export function retryAfterSeconds(allowances: Allowances): number {
   const violated = windowNames.filter((name) => allowances[name].remaining === 0)
   return Math.max(1, ...violated.map((name) => allowances[name].seconds))

@@ -4,7 +4,7 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 
 type Begun = { port: number; bytes: Buffer; path?: string; parts?: Record<string, string> }
 
-/** Sends the first half of an upload, of a document unless told otherwise. `finish` sends the rest; `answer` comes when there is one, or nothing when the connection breaks. */
+/** Sends the first half of an upload, of a document unless stated otherwise. `finish` sends the rest; `answer` comes when there is one, or nothing when the connection breaks. */
 export function beginUpload({ token }: { token: string }, { port, bytes, path = '/v1/documents', parts = {} }: Begun) {
   const { headers, rawBody } = formOf({ name: 'faktura.pdf', bytes }, parts)
   const outgoing = request({ port, host: '127.0.0.1', method: 'POST', path })

@@ -23,7 +23,7 @@ export function aCsv(transfers: readonly Transfer[]): Buffer {
 
 type Sent = { parts?: Record<string, string>; headers?: Record<string, string> }
 
-/** Sends a bank statement, a CSV with its columns named unless told otherwise. */
+/** Sends a bank statement, a CSV with its columns named unless stated otherwise. */
 export function send({ settlements }: Landlord, bytes: Buffer, { parts = mapping, headers = {} }: Sent = {}) {
   const form = formOf({ name: 'wyciag.csv', type: 'text/csv', bytes }, parts)
   return settlements.request('POST', '/v1/payment-imports', { ...form, headers: { ...form.headers, ...headers } })

@@ -65,7 +65,7 @@ export function anItem(members: Partial<ItemRecord> = {}): ItemRecord {
   }
 }
 
-/** One payment of one settlement with one item, unless told otherwise. */
+/** One payment of one settlement with one item, unless stated otherwise. */
 export function theRecords(members: Partial<TaxRecords> = {}): TaxRecords {
   return {
     ...{ taxYear: anEmptyYear(), settlements: [aSettlement()], items: [anItem()] },

@@ -7,7 +7,7 @@ import { newId } from '@lokum/service-kit/ids'
 
 type Members = Record<string, unknown>
 
-/** A line to charge: waste for 60 zł unless told otherwise. */
+/** A line to charge: waste for 60 zł unless stated otherwise. */
 export type Line = {
   role?: 'rate' | 'cost' | 'none'
   category?: string

@@ -32,7 +32,7 @@ export function holding({ landlord }: Pick<Tenancy, 'landlord'>, token: string) 
   }
 }
 
-/** Asks for readings; all meters unless told otherwise. */
+/** Asks for readings; all meters unless stated otherwise. */
 export function ask({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>, body: Members, headers = {}) {
   return landlord.settlements.request('POST', `${path}/reading-requests`, { body, headers })
 }
