@@ -24,9 +24,6 @@ export async function readDocument(
   return { body: describeDocument(document, reading, lines) }
 }
 
-/** A document that was read. */
-export type ReadPaper = { reading: DocumentReadingRow; lines: readonly DocumentLineRow[] }
-
 export type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
 
 /**
