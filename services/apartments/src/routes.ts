@@ -9,7 +9,7 @@ import {
 } from '@lokum/contracts/apartments/operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
-import { serveInternal, serveRead, serveStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { serveInternal, serveRead, serveSingleStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { archiveApartment } from './apartments/archive-apartment.ts'
 import { createApartment } from './apartments/create-apartment.ts'
 import { getApartment } from './apartments/get-apartment.ts'
@@ -24,7 +24,9 @@ export function routes(edge: Edge, { plans }: { plans: Plans }): Route[] {
   return [
     [
       CreateApartment,
-      serveStatement(edge, CreateApartment, (context, request) => createApartment({ ...context, plans }, request)),
+      serveSingleStatement(edge, CreateApartment, (context, request) =>
+        createApartment({ ...context, plans }, request),
+      ),
     ],
     [ListApartments, serveRead(edge, ListApartments, listApartments)],
     [GetApartment, serveRead(edge, GetApartment, getApartment)],

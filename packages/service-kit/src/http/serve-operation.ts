@@ -62,7 +62,7 @@ export function serveWrite<O extends Operation>(
 }
 
 /** Serves one of the few hot writes: the verb answers with what its one statement decided. */
-export function serveStatement<O extends Operation>(
+export function serveSingleStatement<O extends Operation>(
   edge: Edge,
   operation: O,
   verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
