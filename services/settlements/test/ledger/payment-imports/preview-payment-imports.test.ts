@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { sweepPreviews } from '../../../src/ledger/payment-imports/sweep-previews.ts'
-import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { tracesOf } from '../payments/a-tenancy.ts'
 import { aDebtor } from './a-debtor.ts'
 import { aCsv, commit, discard, paymentsOf, preview, rowsOf, send } from './a-statement-file.ts'
 
-let world: OwnWorld
+let world: World
 beforeAll(async () => {
-  world = await openOwnWorld()
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -3,18 +3,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { beginUpload } from '../../documents/begin-upload.ts'
 import { aPdf, aPng } from '../../documents/files.ts'
 import { step } from '../../months/settlements/a-month.ts'
 import { auditOf, createMeter, readingsOf } from '../../tenancies/meters/a-meter.ts'
-import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
 import { aLink, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
 
-let world: OwnWorld
+let world: World
 beforeAll(async () => {
-  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
-  world = await openOwnWorld({ configured: { ...mail, MAIL_FROM: 'Lokum <lokum@example.org>' } })
+  world = await openWorld()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
