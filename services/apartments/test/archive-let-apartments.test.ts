@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { newId } from '@lokum/service-kit/ids'
 import { isLet } from '../src/agreements/is-let.ts'
 import { entities } from '../src/database.ts'
-import { anApartment, openWorld, type World } from './world.ts'
 
 let world: World
 let database: Awaited<ReturnType<typeof openDatabase>>
 beforeAll(async () => {
   world = await openWorld()
-  database = await openDatabase({ url: world.databaseUrl, entities, applicationName: 'test', poolSize: 1 })
+  database = await openDatabase({
+    url: world.system.databaseUrls.apartments,
+    entities,
+    applicationName: 'test',
+    poolSize: 1,
+  })
 })
 afterAll(async () => {
   await database[Symbol.asyncDispose]()
@@ -20,15 +26,16 @@ type Days = { start: string; end: string | null }
 
 async function anAgreement({ accountId, apartmentId, start, end }: Days & { accountId: string; apartmentId: string }) {
   const values = [newId('agreement'), accountId, apartmentId, start, end]
-  await world.pool.query('INSERT INTO agreement_copy VALUES ($1, $2, $3, $4, $5, 1)', values)
+  await world.pools.apartments.query('INSERT INTO agreement_copy VALUES ($1, $2, $3, $4, $5, 1)', values)
 }
 
 async function aLetApartment(days: Days) {
   const landlord = await world.aLandlord()
-  const { body } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
-  const { rows } = await world.pool.query(`UPDATE apartment SET state = 'active' WHERE id = $1 RETURNING account_id`, [
-    body.id,
-  ])
+  const { body } = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })
+  const { rows } = await world.pools.apartments.query(
+    `UPDATE apartment SET state = 'active' WHERE id = $1 RETURNING account_id`,
+    [body.id],
+  )
   await anAgreement({ accountId: rows[0].account_id, apartmentId: body.id, ...days })
   return { landlord, id: body.id, path: `/v1/apartments/${body.id}` }
 }
@@ -36,16 +43,16 @@ async function aLetApartment(days: Days) {
 test('an apartment in which an agreement runs is not archived, and nothing of the attempt stays', async () => {
   const { landlord, id, path } = await aLetApartment({ start: '2026-01-01', end: null })
 
-  const answer = await landlord.request('POST', `${path}/archive`)
+  const answer = await landlord.apartments.request('POST', `${path}/archive`)
 
   expect(answer).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect((await landlord.request('GET', path)).body.state).toBe('active')
-  const { rows } = await world.pool.query(
+  expect((await landlord.apartments.request('GET', path)).body.state).toBe('active')
+  const { rows } = await world.pools.apartments.query(
     "SELECT action FROM (SELECT body::json->>'action' AS action FROM audit_entry WHERE resource_id = $1) AS entry",
     [id],
   )
   expect(rows).toEqual([{ action: 'apartment.created' }])
-  const { rows: accounts } = await world.pool.query(
+  const { rows: accounts } = await world.pools.apartments.query(
     'SELECT apartments FROM account WHERE id = (SELECT account_id FROM apartment WHERE id = $1)',
     [id],
   )
@@ -58,7 +65,7 @@ test.each([
 ])('an active apartment whose agreement %s is archived', async (_name, days) => {
   const { landlord, path } = await aLetApartment(days)
 
-  const answer = await landlord.request('POST', `${path}/archive`)
+  const answer = await landlord.apartments.request('POST', `${path}/archive`)
 
   expect(answer).toMatchObject({ status: 200, body: { state: 'archived' }, headers: { etag: '"2"' } })
 })
@@ -67,7 +74,7 @@ test("another account's agreement keeps no apartment from being archived", async
   const { landlord, id, path } = await aLetApartment({ start: '2025-01-01', end: '2025-12-31' })
   await anAgreement({ accountId: newId('account'), apartmentId: id, start: '2026-01-01', end: null })
 
-  const answer = await landlord.request('POST', `${path}/archive`)
+  const answer = await landlord.apartments.request('POST', `${path}/archive`)
 
   expect(answer.status).toBe(200)
 })

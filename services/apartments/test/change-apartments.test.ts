@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { anApartment, openWorld, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ PLANS: '{"basic":50}' })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function aLandlordWithOne(members: Record<string, unknown> = {}) {
   const landlord = await world.aLandlord()
-  const { body, headers } = await landlord.request('POST', '/v1/apartments', { body: anApartment(members) })
+  const { body, headers } = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody(members),
+  })
   return { landlord, created: body, etag: headers.etag ?? '', path: `/v1/apartments/${body.id}` }
 }
 
 /** What a change leaves: the row, its audit entries and its events. */
 async function tracesOf(id: string) {
   const [row, audit, events] = await Promise.all([
-    world.pool.query('SELECT version, state, updated_at FROM apartment WHERE id = $1', [id]),
-    world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
-    world.pool.query('SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [id]),
+    world.pools.apartments.query('SELECT version, state, updated_at FROM apartment WHERE id = $1', [id]),
+    world.pools.apartments.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
+    world.pools.apartments.query('SELECT type, sequence, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [
+      id,
+    ]),
   ])
   return { row: row.rows[0], audit: audit.rows.map(({ body }) => JSON.parse(body)), events: events.rows }
 }
@@ -45,7 +50,7 @@ test.each(patches)(
   async (_name, body, expected) => {
     const { landlord, created, path } = await aLandlordWithOne({ surface_m2: 48.5, tariffs: [{ utility: 'water' }] })
 
-    const answer = await landlord.request('PATCH', path, { body })
+    const answer = await landlord.apartments.request('PATCH', path, { body })
 
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ ...created, ...expected, updated_at: answer.body.updated_at })
@@ -58,7 +63,7 @@ test.each(patches)(
       { type: 'apartment.updated', sequence: 2, data: answer.bytes.toString() },
       { type: 'audit.event', sequence: 2 },
     ])
-    expect((await landlord.request('GET', path)).body).toEqual(answer.body)
+    expect((await landlord.apartments.request('GET', path)).body).toEqual(answer.body)
   },
 )
 
@@ -79,7 +84,7 @@ const refusedPatches: [string, object, string][] = [
 test.each(refusedPatches)('a patch with %s is refused and leaves no trace', async (_name, body, pointer) => {
   const { landlord, created, path } = await aLandlordWithOne()
 
-  const answer = await landlord.request('PATCH', path, { body })
+  const answer = await landlord.apartments.request('PATCH', path, { body })
 
   expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   expect(answer.body.errors.map((fault: { pointer: string }) => fault.pointer)).toContain(pointer)
@@ -91,8 +96,8 @@ test('a patch that changes nothing leaves no trace', async () => {
   const same = { label: created.label, address: { city: 'Kraków' }, surface_m2: 48.5, tariffs: [] }
 
   const answers = [
-    await landlord.request('PATCH', path, { body: same }),
-    await landlord.request('PATCH', path, { body: {} }),
+    await landlord.apartments.request('PATCH', path, { body: same }),
+    await landlord.apartments.request('PATCH', path, { body: {} }),
   ]
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: created, headers: { etag } })
@@ -103,10 +108,13 @@ test('a patch that changes nothing leaves no trace', async () => {
 
 test('a change or an archiving of a version that is no more is refused', async () => {
   const { landlord, created, path, etag } = await aLandlordWithOne()
-  await landlord.request('PATCH', path, { body: { surface_m2: 1 }, headers: { 'if-match': etag } })
+  await landlord.apartments.request('PATCH', path, { body: { surface_m2: 1 }, headers: { 'if-match': etag } })
 
-  const late = await landlord.request('PATCH', path, { body: { surface_m2: 2 }, headers: { 'if-match': etag } })
-  const archived = await landlord.request('POST', `${path}/archive`, { headers: { 'if-match': etag } })
+  const late = await landlord.apartments.request('PATCH', path, {
+    body: { surface_m2: 2 },
+    headers: { 'if-match': etag },
+  })
+  const archived = await landlord.apartments.request('POST', `${path}/archive`, { headers: { 'if-match': etag } })
 
   expect([late, archived].map(({ body }) => body.code)).toEqual(['precondition_failed', 'precondition_failed'])
   expect((await tracesOf(created.id)).row).toMatchObject({ version: 2, state: 'setup' })
@@ -121,10 +129,12 @@ const twins: [string, string][] = [
 ]
 test.each(twins)('the labels %s and %s are the same, on creation and on change', async (first, second) => {
   const { landlord } = await aLandlordWithOne({ label: first })
-  const { body: other } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
+  const { body: other } = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })
 
-  const created = await landlord.request('POST', '/v1/apartments', { body: anApartment({ label: second }) })
-  const changed = await landlord.request('PATCH', `/v1/apartments/${other.id}`, { body: { label: second } })
+  const created = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody({ label: second }),
+  })
+  const changed = await landlord.apartments.request('PATCH', `/v1/apartments/${other.id}`, { body: { label: second } })
 
   expect([created, changed].map(({ status, body }) => [status, body.code])).toEqual([
     [409, 'label_conflict'],
@@ -142,7 +152,7 @@ test('a label of 32 characters beyond the first plane is accepted', async () => 
 test('archiving takes no members, so that nobody believes that they did something', async () => {
   const { landlord, path } = await aLandlordWithOne()
 
-  const answer = await landlord.request('POST', `${path}/archive`, { body: { reason: 'sold' } })
+  const answer = await landlord.apartments.request('POST', `${path}/archive`, { body: { reason: 'sold' } })
 
   expect(answer.body).toMatchObject({
     code: 'validation_failed',
@@ -153,10 +163,12 @@ test('archiving takes no members, so that nobody believes that they did somethin
 test('an archived apartment frees its label and its place, and cannot be changed or archived again', async () => {
   const { landlord, created, path } = await aLandlordWithOne()
 
-  const archived = await landlord.request('POST', `${path}/archive`)
-  const again = await landlord.request('POST', `${path}/archive`)
-  const changed = await landlord.request('PATCH', path, { body: { surface_m2: 2 } })
-  const successor = await landlord.request('POST', '/v1/apartments', { body: anApartment({ label: created.label }) })
+  const archived = await landlord.apartments.request('POST', `${path}/archive`)
+  const again = await landlord.apartments.request('POST', `${path}/archive`)
+  const changed = await landlord.apartments.request('PATCH', path, { body: { surface_m2: 2 } })
+  const successor = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody({ label: created.label }),
+  })
 
   expect(archived).toMatchObject({ status: 200, body: { state: 'archived' }, headers: { etag: '"2"' } })
   expect([again, changed].map(({ body }) => body.code)).toEqual(['invalid_state', 'invalid_state'])
@@ -169,14 +181,16 @@ test('an archived apartment frees its label and its place, and cannot be changed
     'apartment.archived',
     'audit.event',
   ])
-  const { rows } = await world.pool.query('SELECT apartments FROM account WHERE id = $1', [audit[0].account_id])
+  const { rows } = await world.pools.apartments.query('SELECT apartments FROM account WHERE id = $1', [
+    audit[0].account_id,
+  ])
   expect(rows[0].apartments).toBe(1)
 })
 
 test.each(['UPDATE audit_entry SET body = body', 'DELETE FROM audit_entry', 'TRUNCATE audit_entry'])(
   'the database refuses %s, whoever asks',
   async (statement) => {
-    await expect(world.pool.query(statement)).rejects.toThrow('permission denied')
-    await expect(world.owner.query(statement)).rejects.toThrow('append-only')
+    await expect(world.pools.apartments.query(statement)).rejects.toThrow('permission denied')
+    await expect(world.owners.apartments.query(statement)).rejects.toThrow('append-only')
   },
 )

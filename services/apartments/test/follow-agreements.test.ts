@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Client } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anApartment } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstream } from '@nats-io/jetstream'
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node'
-import { anApartment, openWorld, type World } from './world.ts'
 
 let world: World
 let broker: NatsConnection
 beforeAll(async () => {
-  world = await openWorld({ PLANS: '{"basic":50}' })
-  broker = await connect({ servers: world.nats.url.replace('nats://', '') })
+  world = await openWorld()
+  broker = await connect({ servers: world.system.natsUrl.replace('nats://', '') })
 })
 afterAll(async () => {
   await broker.close()
@@ -19,9 +20,8 @@ afterAll(async () => {
 
 async function aLandlordWithOne() {
   const landlord = await world.aLandlord()
-  const { body } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
-  const { rows } = await world.pool.query('SELECT account_id FROM apartment WHERE id = $1', [body.id])
-  return { landlord, apartment: body, accountId: rows[0].account_id, path: `/v1/apartments/${body.id}` }
+  const apartment = await anApartment(landlord)
+  return { landlord, apartment, accountId: landlord.accountId, path: `/v1/apartments/${apartment.id}` }
 }
 
 type Sent = {
@@ -36,8 +36,9 @@ type Sent = {
   eventId?: string
 }
 
-/** Publishes an event as the settlements service would, unless it is bent. */
-async function publish({ id = newId('agreement'), sequence = 1, type = 'agreement.created', ...sent }: Sent) {
+/** Publishes an event of an agreement as the settlements service would, unless it is bent. */
+async function publish(sent: Sent) {
+  const { id = newId('agreement'), sequence = 1, type = 'agreement.created' } = sent
   const { accountId = newId('account'), eventId = newId('event'), start = '2026-01-01', end = null } = sent
   const { apartment_id = newId('apartment'), data = { id, apartment_id, start, end } } = sent
   const attributes = headers()
@@ -48,7 +49,7 @@ async function publish({ id = newId('agreement'), sequence = 1, type = 'agreemen
 }
 
 async function copyOf(id: string) {
-  const { rows } = await world.pool.query(
+  const { rows } = await world.pools.apartments.query(
     'SELECT apartment_id, starts_on::text, ends_on::text, version FROM agreement_copy WHERE id = $1',
     [id],
   )
@@ -64,8 +65,8 @@ const followed = async () => {
 /** What was recorded of an apartment after its creation. */
 async function tracesOf(id: string) {
   const [audit, events] = await Promise.all([
-    world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
-    world.pool.query(
+    world.pools.apartments.query('SELECT body FROM audit_entry WHERE resource_id = $1 ORDER BY id', [id]),
+    world.pools.apartments.query(
       'SELECT type, sequence, data, traceparent FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
       [id],
     ),
@@ -73,7 +74,7 @@ async function tracesOf(id: string) {
   return { audit: audit.rows.map(({ body }) => JSON.parse(body)).slice(1), events: events.rows.slice(2) }
 }
 
-const stateOf = async (landlord: Client, path: string) => (await landlord.request('GET', path)).body.state
+const stateOf = async (landlord: Landlord, path: string) => (await landlord.apartments.request('GET', path)).body.state
 
 test('the first agreement makes an apartment active, in the name of the service and with what brought it about', async () => {
   const { landlord, apartment, accountId, path } = await aLandlordWithOne()
@@ -81,7 +82,7 @@ test('the first agreement makes an apartment active, in the name of the service 
   const { eventId } = await publish({ accountId, apartment_id: apartment.id })
   await eventually(async () => expect(await stateOf(landlord, path)).toBe('active'))
 
-  const read = await landlord.request('GET', path)
+  const read = await landlord.apartments.request('GET', path)
   expect(read.headers.etag).toBe('"2"')
   expect(read.body).toEqual({ ...apartment, state: 'active', updated_at: read.body.updated_at })
   const { audit, events } = await tracesOf(apartment.id)
@@ -98,7 +99,7 @@ test('the first agreement makes an apartment active, in the name of the service 
       event: { data: read.body },
     },
   ])
-  const { body: log } = await landlord.request('GET', `${path}/audit-log`)
+  const { body: log } = await landlord.apartments.request('GET', `${path}/audit-log`)
   expect(log.data.map(({ action }: { action: string }) => action)).toEqual(['apartment.updated', 'apartment.created'])
 })
 
@@ -148,10 +149,13 @@ test("an event that names another account touches neither that account's apartme
 
 test('an archived apartment stays archived, whatever agreement events arrive', async () => {
   const { landlord, apartment, accountId, path } = await aLandlordWithOne()
-  await landlord.request('POST', `${path}/archive`)
+  await landlord.apartments.request('POST', `${path}/archive`)
 
   await publish({ accountId, apartment_id: apartment.id })
   await followed()
 
-  expect(await landlord.request('GET', path)).toMatchObject({ body: { state: 'archived' }, headers: { etag: '"2"' } })
+  expect(await landlord.apartments.request('GET', path)).toMatchObject({
+    body: { state: 'archived' },
+    headers: { etag: '"2"' },
+  })
 })

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { jetstreamManager } from '@nats-io/jetstream'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
+import { DeliverPolicy, type JsMsg, jetstream } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
-import { anApartment, openWorld, type World } from './world.ts'
 
 let world: World
 let broker: NatsConnection
+const began = new Date().toISOString()
 beforeAll(async () => {
-  world = await openWorld({ PLANS: '{"basic":1000}' })
-  broker = await connect({ servers: world.nats.url.replace('nats://', '') })
+  world = await openWorld()
+  broker = await connect({ servers: world.system.natsUrl.replace('nats://', '') })
 })
 afterAll(async () => {
   await broker.close()
@@ -19,16 +21,14 @@ test('a created apartment is on the broker at once, with the bytes of the answer
   const landlord = await world.aLandlord()
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-  const answer = await landlord.request('POST', '/v1/apartments', { body: anApartment(), headers: { traceparent } })
-
-  const message = await eventually(async () => {
-    const manager = await jetstreamManager(broker)
-    const found = await manager.streams.getMessage('EVENTS', { last_by_subj: 'apartment.created' })
-    expect(found?.header.get('ce-subject')).toBe(answer.body.id)
-    return found
+  const answer = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody(),
+    headers: { traceparent },
   })
-  expect(message?.string()).toBe(answer.bytes.toString())
-  const header = (name: string) => message?.header.get(name)
+
+  const message = await messageOf('EVENTS', 'apartment.created', answer.body.id)
+  expect(message.string()).toBe(answer.bytes.toString())
+  const header = (name: string) => message.headers?.get(name)
   expect(header('Nats-Msg-Id')).toBe(header('ce-id'))
   expect(header('ce-type')).toBe('apartment.created')
   expect(header('ce-specversion')).toBe('1.0')
@@ -41,16 +41,10 @@ test('a created apartment is on the broker at once, with the bytes of the answer
 test('the audit stream carries who did what, with the event it caused', async () => {
   const landlord = await world.aLandlord()
 
-  const { body: apartment } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
+  const { body: apartment } = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })
 
-  const entry = await eventually(async () => {
-    const manager = await jetstreamManager(broker)
-    const found = await manager.streams.getMessage('AUDIT', { last_by_subj: 'audit.event' })
-    const published = found?.json<{ resource: { id: string } }>()
-    expect(published?.resource.id).toBe(apartment.id)
-    return published
-  })
-  expect(entry).toMatchObject({
+  const message = await messageOf('AUDIT', 'audit.event', apartment.id)
+  expect(message.json()).toMatchObject({
     action: 'apartment.created',
     resource: { type: 'apartment', id: apartment.id },
     event: { type: 'apartment.created', data: apartment },
@@ -61,18 +55,44 @@ test('every event of two hundred creations reaches the broker exactly once', asy
   const landlord = await world.aLandlord()
 
   const answers = await Promise.all(
-    Array.from({ length: 200 }, () => landlord.request('POST', '/v1/apartments', { body: anApartment() })),
+    Array.from({ length: 200 }, () => landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })),
   )
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  await eventually(async () => {
-    const { rows } = await world.pool.query(
-      'SELECT count(*)::int AS waiting FROM outbox_event WHERE published_at IS NULL',
+  const { rows } = await eventually(async () => {
+    const recorded = await world.pools.apartments.query(
+      'SELECT id, published_at FROM outbox_event WHERE account_id = $1 ORDER BY id',
+      [landlord.accountId],
     )
-    expect(rows[0].waiting).toBe(0)
+    expect(recorded.rows.every(({ published_at }) => published_at !== null)).toBe(true)
+    return recorded
   })
-  const { rows } = await world.pool.query('SELECT count(*)::int AS events FROM outbox_event')
-  const manager = await jetstreamManager(broker)
-  const stored = await Promise.all([manager.streams.info('EVENTS'), manager.streams.info('AUDIT')])
-  expect(stored.reduce((sum, { state }) => sum + state.messages, 0)).toBe(rows[0].events)
+  const stored = [
+    ...(await messagesIn('EVENTS', 'apartment.created')),
+    ...(await messagesIn('AUDIT', 'audit.event')),
+  ].filter(({ headers }) => headers?.get('ce-accountid') === landlord.accountId)
+  expect(rows).toHaveLength(400)
+  expect(stored.map(({ headers }) => headers?.get('ce-id')).toSorted()).toEqual(rows.map(({ id }) => id))
 })
+
+/** The message about an apartment that was just changed. */
+function messageOf(stream: string, subject: string, apartmentId: string) {
+  return eventually(async () => {
+    const messages = await messagesIn(stream, subject)
+    return messages.findLast(({ headers }) => headers?.get('ce-subject') === apartmentId) ?? false
+  })
+}
+
+/** What a stream holds of one subject since these tests began. */
+async function messagesIn(stream: string, subject: string) {
+  const messages: JsMsg[] = []
+  const consumer = await jetstream(broker).consumers.get(stream, {
+    filter_subjects: subject,
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: began,
+  })
+  const { num_pending } = await consumer.info()
+  if (num_pending === 0) return messages
+  for await (const message of await consumer.fetch({ max_messages: num_pending })) messages.push(message)
+  return messages
+}

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { serviceClient } from '@lokum/local-stack/identity-provider/clients'
-import type { Client } from '@lokum/local-stack/testing/client'
-import { createClient } from '@lokum/local-stack/testing/client'
-import { anApartment, openWorld, type World } from './world.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ PLANS: '{"basic":1000}' })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-async function createMany(landlord: Client, count: number): Promise<string[]> {
+async function createMany(landlord: Landlord, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let made = 0; made < count; made += 1)
-    ids.unshift((await landlord.request('POST', '/v1/apartments', { body: anApartment() })).body.id)
+    ids.unshift((await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })).body.id)
   return ids
 }
 
@@ -24,7 +23,7 @@ test('a list is read page by page, newest first, and what is added meanwhile dis
   const read: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { body } = await landlord.request('GET', `/v1/apartments?limit=3${cursor && `&cursor=${cursor}`}`)
+    const { body } = await landlord.apartments.request('GET', `/v1/apartments?limit=3${cursor && `&cursor=${cursor}`}`)
     read.push(...body.data.map(({ id }: { id: string }) => id))
     cursor = body.next_cursor
     await createMany(landlord, 1)
@@ -55,16 +54,18 @@ const queries: [string, number][] = [
 test.each(queries)('a list with ?%s gives %d', async (query, status) => {
   const landlord = await world.aLandlord({ account: 'reader' })
 
-  expect((await landlord.request('GET', `/v1/apartments?${query}`)).status).toBe(status)
+  expect((await landlord.apartments.request('GET', `/v1/apartments?${query}`)).status).toBe(status)
 })
 
 test('a list is narrowed by state and by label without regard to case', async () => {
   const landlord = await world.aLandlord()
-  const { body: kept } = await landlord.request('POST', '/v1/apartments', { body: anApartment({ label: 'Łąkowa 1' }) })
-  const { body: gone } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
-  await landlord.request('POST', `/v1/apartments/${gone.id}/archive`)
+  const { body: kept } = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody({ label: 'Łąkowa 1' }),
+  })
+  const { body: gone } = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })
+  await landlord.apartments.request('POST', `/v1/apartments/${gone.id}/archive`)
   const idsOf = async (query: string) =>
-    (await landlord.request('GET', `/v1/apartments?${query}`)).body.data.map(({ id }: { id: string }) => id)
+    (await landlord.apartments.request('GET', `/v1/apartments?${query}`)).body.data.map(({ id }: { id: string }) => id)
 
   expect(await idsOf('state=archived')).toEqual([gone.id])
   expect(await idsOf(`label=${encodeURIComponent('ŁĄKOWA 1')}`)).toEqual([kept.id])
@@ -73,11 +74,14 @@ test('a list is narrowed by state and by label without regard to case', async ()
 test('the audit log of an apartment is read newest first', async () => {
   const landlord = await world.aLandlord()
   const [id] = await createMany(landlord, 1)
-  await landlord.request('PATCH', `/v1/apartments/${id}`, { body: { surface_m2: 20 } })
-  await landlord.request('POST', `/v1/apartments/${id}/archive`)
+  await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { surface_m2: 20 } })
+  await landlord.apartments.request('POST', `/v1/apartments/${id}/archive`)
 
-  const first = await landlord.request('GET', `/v1/apartments/${id}/audit-log?limit=2`)
-  const rest = await landlord.request('GET', `/v1/apartments/${id}/audit-log?limit=2&cursor=${first.body.next_cursor}`)
+  const first = await landlord.apartments.request('GET', `/v1/apartments/${id}/audit-log?limit=2`)
+  const rest = await landlord.apartments.request(
+    'GET',
+    `/v1/apartments/${id}/audit-log?limit=2&cursor=${first.body.next_cursor}`,
+  )
 
   const actions = [...first.body.data, ...rest.body.data].map(({ action }: { action: string }) => action)
   expect(actions).toEqual(['apartment.archived', 'apartment.updated', 'apartment.created'])
@@ -96,25 +100,25 @@ test.each(operations)(
     const [owner, stranger] = [await world.aLandlord(), await world.aLandlord()]
     const [id] = await createMany(owner, 1)
 
-    const answer = await stranger.request(method, `/v1/apartments/${id}${end}`, body ? { body } : {})
+    const answer = await stranger.apartments.request(method, `/v1/apartments/${id}${end}`, body ? { body } : {})
 
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect((await owner.request('GET', `/v1/apartments/${id}`)).headers.etag).toBe('"1"')
+    expect((await owner.apartments.request('GET', `/v1/apartments/${id}`)).headers.etag).toBe('"1"')
   },
 )
 
 test('one account’s labels, keys and lists are nothing to another', async () => {
   const [one, other] = [await world.aLandlord(), await world.aLandlord()]
-  const call = { body: anApartment(), headers: { 'idempotency-key': 'the same' } }
+  const call = { body: apartmentBody(), headers: { 'idempotency-key': 'the same' } }
 
   const answers = [
-    await one.request('POST', '/v1/apartments', call),
-    await other.request('POST', '/v1/apartments', call),
+    await one.apartments.request('POST', '/v1/apartments', call),
+    await other.apartments.request('POST', '/v1/apartments', call),
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id)
-  const { body } = await other.request('GET', '/v1/apartments')
+  const { body } = await other.apartments.request('GET', '/v1/apartments')
   expect(body.data).toEqual([answers[1]?.body])
 })
 
@@ -131,26 +135,7 @@ const scopes: [string, string, string, boolean][] = [
 test.each(scopes)('the scope %s at %s %s is enough: %s', async (scope, method, path, isEnough) => {
   const landlord = await world.aLandlord({ scopes: [scope] })
 
-  const answer = await landlord.request(method, path, method === 'POST' ? { body: anApartment() } : {})
+  const answer = await landlord.apartments.request(method, path, method === 'POST' ? { body: apartmentBody() } : {})
 
   expect(answer.status === 403).toBe(!isEnough)
-})
-
-test('the snapshot gives every apartment of every account to a service, oldest first, and to nobody else', async () => {
-  const landlord = await world.aLandlord()
-  const ids = await createMany(landlord, 3)
-  const token = world.identity.mint({ client: serviceClient('settlements') })
-  using service = createClient({ baseUrl: world.service.url, token, through: 'service' })
-
-  const seen: { sequence: number; apartment: { id: string } }[] = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const { body } = await service.request('GET', `/internal/apartments?limit=2${cursor && `&cursor=${cursor}`}`)
-    seen.push(...body.data)
-    cursor = body.next_cursor
-  }
-
-  const { rows } = await world.pool.query('SELECT id FROM apartment ORDER BY id')
-  expect(seen.map(({ apartment }) => apartment.id)).toEqual(rows.map(({ id }) => id))
-  expect(seen.slice(-3).map(({ apartment }) => apartment.id)).toEqual(ids.toReversed())
-  expect((await service.request('GET', '/v1/apartments')).body.code).toBe('insufficient_scope')
 })

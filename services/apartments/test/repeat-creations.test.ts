@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Answer } from '@lokum/local-stack/testing/client'
-import { anApartment, openWorld, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ PLANS: '{"basic":40}' })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -22,8 +23,8 @@ const keys: [string, string | string[], number][] = [
 test.each(keys)('a key that is %s is answered as it should be', async (_name, key, status) => {
   const landlord = await world.aLandlord()
 
-  const answer = await landlord.request('POST', '/v1/apartments', {
-    body: anApartment(),
+  const answer = await landlord.apartments.request('POST', '/v1/apartments', {
+    body: apartmentBody(),
     headers: { 'idempotency-key': key },
   })
 
@@ -33,13 +34,13 @@ test.each(keys)('a key that is %s is answered as it should be', async (_name, ke
 
 test('a quoted key and the same bare are one key, whatever the order of the members', async () => {
   const landlord = await world.aLandlord()
-  const { label, address } = anApartment()
+  const { label, address } = apartmentBody()
 
-  const first = await landlord.request('POST', '/v1/apartments', {
+  const first = await landlord.apartments.request('POST', '/v1/apartments', {
     body: { label, address },
     headers: { 'idempotency-key': 'k' },
   })
-  const second = await landlord.request('POST', '/v1/apartments', {
+  const second = await landlord.apartments.request('POST', '/v1/apartments', {
     body: { address, label },
     headers: { 'idempotency-key': '"k"' },
   })
@@ -55,17 +56,21 @@ test('a quoted key and the same bare are one key, whatever the order of the memb
 test('a key with other content is refused, and after twenty-four hours it is free', async () => {
   const landlord = await world.aLandlord()
   const headers = { 'idempotency-key': 'day' }
-  const body = anApartment()
-  const first = await landlord.request('POST', '/v1/apartments', { body, headers })
+  const body = apartmentBody()
+  const first = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
 
-  const other = await landlord.request('POST', '/v1/apartments', { body: anApartment(), headers })
-  await world.pool.query(
-    `UPDATE idempotency_key SET expires_at = expires_at - interval '23 hours 59 minutes' WHERE key = 'day'`,
+  const other = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody(), headers })
+  await world.pools.apartments.query(
+    `UPDATE idempotency_key SET expires_at = expires_at - interval '23 hours 59 minutes' WHERE account_id = $1`,
+    [landlord.accountId],
   )
-  const within = await landlord.request('POST', '/v1/apartments', { body, headers })
-  await world.pool.query(`UPDATE idempotency_key SET expires_at = expires_at - interval '2 minutes' WHERE key = 'day'`)
-  const sameAfter = await landlord.request('POST', '/v1/apartments', { body, headers })
-  const newAfter = await landlord.request('POST', '/v1/apartments', { body: anApartment(), headers })
+  const within = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
+  await world.pools.apartments.query(
+    `UPDATE idempotency_key SET expires_at = expires_at - interval '2 minutes' WHERE account_id = $1`,
+    [landlord.accountId],
+  )
+  const sameAfter = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
+  const newAfter = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody(), headers })
 
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   expect(within.bytes).toEqual(first.bytes)
@@ -76,12 +81,12 @@ test('a key with other content is refused, and after twenty-four hours it is fre
 test('a refused creation is not remembered', async () => {
   const landlord = await world.aLandlord()
   const headers = { 'idempotency-key': 'again' }
-  const body = anApartment()
-  const { body: first } = await landlord.request('POST', '/v1/apartments', { body })
+  const body = apartmentBody()
+  const { body: first } = await landlord.apartments.request('POST', '/v1/apartments', { body })
 
-  const refused = await landlord.request('POST', '/v1/apartments', { body, headers })
-  await landlord.request('POST', `/v1/apartments/${first.id}/archive`)
-  const accepted = await landlord.request('POST', '/v1/apartments', { body, headers })
+  const refused = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
+  await landlord.apartments.request('POST', `/v1/apartments/${first.id}/archive`)
+  const accepted = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
 
   expect(refused.body.code).toBe('label_conflict')
   expect(accepted.status).toBe(201)
@@ -89,17 +94,17 @@ test('a refused creation is not remembered', async () => {
 
 test('a call whose first one is still running has to retry', async () => {
   const landlord = await world.aLandlord()
-  const body = anApartment()
+  const body = apartmentBody()
   const headers = { 'idempotency-key': 'running' }
-  const { body: known } = await landlord.request('POST', '/v1/apartments', { body: anApartment() })
-  const first = await world.pool.connect()
+  const { body: known } = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody() })
+  const first = await world.pools.apartments.connect()
   await first.query('BEGIN')
   await first.query(claim, [known.id])
 
-  const second = await landlord.request('POST', '/v1/apartments', { body, headers })
+  const second = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
   await first.query('ROLLBACK')
   first.release()
-  const third = await landlord.request('POST', '/v1/apartments', { body, headers })
+  const third = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
 
   expect(second).toMatchObject({ status: 409, headers: { 'retry-after': '1' }, body: { code: 'idempotency_conflict' } })
   expect(third.status).toBe(201)
@@ -110,14 +115,15 @@ const claim = `
   SELECT account_id, 'createApartment', 'running', '', now(), now() + interval '1 day' FROM apartment WHERE id = $1`
 
 test('five hundred random creations leave exactly what their answers say', async () => {
-  const landlords = await Promise.all(Array.from({ length: 4 }, () => world.aLandlord()))
+  const plans = ['basic', 'basic', 'large', 'large'] as const
+  const landlords = await Promise.all(plans.map((plan) => world.aLandlord({ plan })))
   const random = aRandom(20_260_401)
   const accepted = new Map<string, Answer>()
   const createOne = async () => {
     const number = random(60)
     const headers = random(2) === 0 ? {} : { 'idempotency-key': `key ${number}` }
-    const body = { ...anApartment(), label: `${random(2) ? 'Dom' : 'DOM'} ${number}` }
-    const answer = await landlords.at(random(4))?.request('POST', '/v1/apartments', { body, headers })
+    const body = { ...apartmentBody(), label: `${random(2) ? 'Dom' : 'DOM'} ${number}` }
+    const answer = await landlords.at(random(4))?.apartments.request('POST', '/v1/apartments', { body, headers })
     expect([201, 403, 409, 422]).toContain(answer?.status)
     if (answer?.status !== 201) return
     expect(answer.bytes).toEqual(accepted.get(answer.body.id)?.bytes ?? answer.bytes)
@@ -130,10 +136,10 @@ test('five hundred random creations leave exactly what their answers say', async
   await Promise.all(Array.from({ length: 20 }, createMany))
 
   const ids = [...accepted.keys()]
-  const { rows } = await world.pool.query(laws, [ids])
+  const { rows } = await world.pools.apartments.query(laws, [ids, landlords.map(({ accountId }) => accountId)])
   expect(accepted.size).toBeGreaterThan(60)
   expect(rows[0]).toEqual({ bijection: accepted.size, unexplained: 0, miscounted: 0, beyond_plan: 0, twins: 0 })
-  const { rows: events } = await world.pool.query(
+  const { rows: events } = await world.pools.apartments.query(
     `SELECT aggregate_id AS id, data FROM outbox_event WHERE type = 'apartment.created' AND aggregate_id = ANY($1)`,
     [ids],
   )
@@ -147,12 +153,13 @@ const laws = `
        AND (SELECT count(*) FROM audit_entry WHERE resource_id = a.id) = 1
        AND (SELECT count(*) FROM outbox_event WHERE aggregate_id = a.id AND type = 'apartment.created') = 1
        AND (SELECT count(*) FROM outbox_event WHERE aggregate_id = a.id AND type = 'audit.event') = 1) AS bijection,
-    (SELECT count(*)::int FROM (SELECT resource_id AS id FROM audit_entry UNION SELECT aggregate_id FROM outbox_event) traced
+    (SELECT count(*)::int FROM (SELECT resource_id AS id FROM audit_entry WHERE account_id = ANY($2)
+       UNION SELECT aggregate_id FROM outbox_event WHERE account_id = ANY($2)) traced
        WHERE NOT EXISTS (SELECT FROM apartment WHERE apartment.id = traced.id)) AS unexplained,
-    (SELECT count(*)::int FROM account c WHERE c.apartments <>
+    (SELECT count(*)::int FROM account c WHERE id = ANY($2) AND c.apartments <>
        (SELECT count(*) FROM apartment WHERE account_id = c.id AND state <> 'archived')) AS miscounted,
-    (SELECT count(*)::int FROM account WHERE apartments > 40) AS beyond_plan,
-    (SELECT count(*)::int FROM (SELECT FROM apartment WHERE state <> 'archived'
+    (SELECT count(*)::int FROM account WHERE id = ANY($2) AND plan = 'basic' AND apartments > 5) AS beyond_plan,
+    (SELECT count(*)::int FROM (SELECT FROM apartment WHERE account_id = ANY($2) AND state <> 'archived'
        GROUP BY account_id, label_key HAVING count(*) > 1) doubled) AS twins`
 
 /** A repeatable source of whole numbers below a bound (a linear congruential generator). */
