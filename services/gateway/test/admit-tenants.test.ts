@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { aLink, openWorld, type World } from './world.ts'
+import { aLink, type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openGatewayWorld()
 })
 afterEach(() => {
   world.upstream.answer = world.upstream.answerLikeACreation

@@ -2,11 +2,12 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type JsonWebKey, sig
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes, localClients } from '@lokum/local-stack/identity-provider/clients'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { anApartment, openWorld, type World } from './world.ts'
+import { openUpstream } from './upstream.ts'
+import { anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openGatewayWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -16,7 +17,7 @@ test('a call without credentials is told where to get them, and nothing else', a
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({ code: 'unauthorized' })
   expect(answer.headers.get('www-authenticate')).toBe(
-    'Bearer realm="lokum", resource_metadata="http://127.0.0.1:8080/.well-known/oauth-protected-resource"',
+    `Bearer realm="lokum", resource_metadata="${world.system.publicBaseUrl}/.well-known/oauth-protected-resource"`,
   )
 })
 
@@ -118,19 +119,32 @@ test('behind trusted proxies failures are counted by the address that they name'
 })
 
 test('while the provider is away known keys go on, and a gateway without any answers 503', async () => {
-  await using other = await openWorld()
-  const token = other.aToken()
-  const early = await create({ authorization: `Bearer ${token}` }, other.gateway.url)
-  await other.identity[Symbol.asyncDispose]()
-  await using ignorant = await other.startGateway()
+  await using provider = await openProvider()
+  const elsewhere = () => world.aToken({ claims: { iss: provider.url } })
+  await using gateway = await world.startGateway({ OIDC_ISSUER: provider.url })
+  const token = elsewhere()
+  const early = await create({ authorization: `Bearer ${token}` }, gateway.url)
+  await provider[Symbol.asyncDispose]()
+  await using ignorant = await world.startGateway({ OIDC_ISSUER: provider.url })
 
-  const known = await create({ authorization: `Bearer ${other.aToken()}` }, other.gateway.url)
+  const known = await create({ authorization: `Bearer ${elsewhere()}` }, gateway.url)
   const unknown = await create({ authorization: `Bearer ${token}` }, ignorant.url)
 
   expect([early.status, known.status, unknown.status]).toEqual([201, 201, 503])
   expect(await unknown.json()).toMatchObject({ code: 'auth_unavailable' })
   expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0)
 })
+
+/** A provider that a test may end, with the keys of the one that all tests share. */
+async function openProvider() {
+  const provider = await openUpstream()
+  const keys = JSON.stringify(await keySet())
+  provider.answer = async ({ url }, response) => {
+    const metadata = JSON.stringify({ issuer: provider.url, jwks_uri: `${provider.url}/jwks` })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(url === '/jwks' ? keys : metadata)
+  }
+  return provider
+}
 
 function create(headers: Record<string, string>, url = world.gateway.url) {
   const body = JSON.stringify(anApartment)
@@ -159,8 +173,12 @@ function encoded(part: object): string {
 }
 
 async function publicKey(): Promise<JsonWebKey> {
+  return (await keySet()).keys[0]
+}
+
+async function keySet() {
   const metadata = JSON.parse(await (await fetch(`${world.identity.issuer}/.well-known/openid-configuration`)).text())
-  return JSON.parse(await (await fetch(metadata.jwks_uri)).text()).keys[0]
+  return JSON.parse(await (await fetch(metadata.jwks_uri)).text())
 }
 
 function client(clientId: string) {

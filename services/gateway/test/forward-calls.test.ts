@@ -1,15 +1,16 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { publicOperations } from '@lokum/contracts/catalogue'
+import { isForTenants } from '@lokum/contracts/interface/operation'
 import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anApartment, openWorld, type World } from './world.ts'
+import { aLink, anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openGatewayWorld()
 })
 afterEach(() => {
   world.upstream.answer = world.upstream.answerLikeACreation
@@ -298,25 +299,36 @@ test('a gateway that stops finishes the call it has', async () => {
   await stopped
 })
 
-test('headers beyond 16 KiB are refused with a problem', async () => {
-  const answer = await create(world.aToken(), { 'x-large': 'x'.repeat(17_000) })
+test('every public operation of the contract is routed to its service', async () => {
+  const seen: string[] = []
+  world.upstream.answer = async (request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    request.resume()
+    response.writeHead(500).end()
+  }
+  const paths = publicOperations.map((operation) => ({
+    method: operation.method,
+    path: operation.path.replaceAll(/\{\w+\}/g, 'some-id'),
+    token: isForTenants(operation) ? aLink() : world.aToken(),
+  }))
 
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([431, 'application/problem+json'])
-  expect(JSON.parse(answer.body)).toMatchObject({
-    type: 'http://127.0.0.1:8080/problems/headers_too_large',
-    status: 431,
-    code: 'headers_too_large',
-  })
+  for (const { method, path, token } of paths) {
+    await fetch(`${world.gateway.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  }
+
+  expect(seen).toEqual(paths.map(({ method, path }) => `${method} ${path}`))
 })
 
-test('what is no HTTP is refused with a problem', async () => {
-  const socket = connect(Number(new URL(world.gateway.url).port), '127.0.0.1')
-  socket.write('rubbish\r\n\r\n')
+test('an identifier that cannot be decoded is for its service to refuse', async () => {
+  const urls: (string | undefined)[] = []
+  world.upstream.answer = async ({ url }, response) => {
+    urls.push(url)
+    response.writeHead(404).end()
+  }
 
-  const answer = await text(socket)
+  await fetch(`${world.gateway.url}/v1/apartments/%ff?a=%`, { headers: { authorization: `Bearer ${world.aToken()}` } })
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, code: 'validation_failed' })
+  expect(urls).toEqual(['/v1/apartments/%ff?a=%'])
 })
 
 function begin(token: string, headers: Record<string, string>) {

@@ -7,11 +7,11 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { openWorld, type World } from './world.ts'
+import { type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
 beforeAll(async () => {
-  world = await openWorld({ UPSTREAM_IDLE_TIMEOUT_MS: '50000', RATE_LIMIT_FACTOR: '100' })
+  world = await openGatewayWorld({ configured: { UPSTREAM_IDLE_TIMEOUT_MS: '50000', RATE_LIMIT_FACTOR: '100' } })
 })
 afterEach(() => {
   world.upstream.answer = world.upstream.answerLikeACreation

@@ -2,14 +2,21 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import pg from 'pg'
 import { sweepCallCounts } from '../src/limits/sweep-call-counts.ts'
-import { anApartment, openWorld, type World } from './world.ts'
+import { anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
+let owner: pg.Client
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openGatewayWorld({ ownDatabase: true })
+  owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  await owner.connect()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(async () => {
+  await owner.end()
+  await world[Symbol.asyncDispose]()
+})
 
 test('every answer shows what remains of both windows', async () => {
   using client = world.aClient(world.aToken())
@@ -151,9 +158,9 @@ test('calls counted while the database was away are reported to it afterwards', 
   const token = world.aToken()
   using client = world.aClient(token)
   for (let call = 0; call < 3; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
-  await world.owner.query('ALTER FUNCTION count_call RENAME TO count_call_away')
+  await owner.query('ALTER FUNCTION count_call RENAME TO count_call_away')
   for (let call = 0; call < 40; call += 1) await client.request('POST', '/v1/apartments', { body: anApartment })
-  await world.owner.query('ALTER FUNCTION count_call_away RENAME TO count_call')
+  await owner.query('ALTER FUNCTION count_call_away RENAME TO count_call')
   await eventually(async () => {
     const probe = world.aToken()
     using other = world.aClient(probe)

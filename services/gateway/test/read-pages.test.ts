@@ -1,37 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { events, publicOperations } from '@lokum/contracts/catalogue'
-import { isForTenants } from '@lokum/contracts/interface/operation'
+import { events } from '@lokum/contracts/catalogue'
 import { problems } from '@lokum/contracts/problems/problem'
-import { aLink, openWorld, type World } from './world.ts'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+
+// Pages are limited by client address.
+const from = { 'x-forwarded-for': anAddress() }
 
 let world: World
+let gateway: string
 beforeAll(async () => {
   world = await openWorld()
+  gateway = world.system.urls.gateway
 })
 afterAll(() => world[Symbol.asyncDispose]())
-
-test('every public operation of the contract is routed to its service', async () => {
-  const seen: string[] = []
-  world.upstream.answer = async (request, response) => {
-    seen.push(`${request.method} ${request.url}`)
-    request.resume()
-    response.writeHead(500).end()
-  }
-  const paths = publicOperations.map((operation) => ({
-    method: operation.method,
-    path: operation.path.replaceAll(/\{\w+\}/g, 'some-id'),
-    token: isForTenants(operation) ? aLink() : world.aToken(),
-  }))
-
-  for (const { method, path, token } of paths) {
-    await fetch(`${world.gateway.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
-  }
-
-  expect(seen).toEqual(paths.map(({ method, path }) => `${method} ${path}`))
-})
 
 test.each([
   '/v1/nothing',
@@ -43,8 +29,9 @@ test.each([
   '/problems/%ff',
   '//v1/apartments',
 ])('the path %s is not found', async (path) => {
-  const { hostname, port } = new URL(world.gateway.url)
-  const headers = { authorization: `Bearer ${world.aToken()}` }
+  const { hostname, port } = new URL(gateway)
+  const { token } = await world.aLandlord()
+  const headers = { ...from, authorization: `Bearer ${token}` }
   const [answer] = await once(get({ hostname, port, path, headers, agent: false }), 'response')
 
   expect(answer.statusCode).toBe(404)
@@ -52,25 +39,13 @@ test.each([
   expect(JSON.parse(await text(answer))).toMatchObject({ code: 'not_found', status: 404 })
 })
 
-test('an identifier that cannot be decoded is for its service to refuse', async () => {
-  const urls: (string | undefined)[] = []
-  world.upstream.answer = async ({ url }, response) => {
-    urls.push(url)
-    response.writeHead(404).end()
-  }
-
-  await fetch(`${world.gateway.url}/v1/apartments/%ff?a=%`, { headers: { authorization: `Bearer ${world.aToken()}` } })
-
-  expect(urls).toEqual(['/v1/apartments/%ff?a=%'])
-})
-
 test('a known path refuses other methods and names its own', async () => {
-  using client = world.aClient(world.aToken())
+  const client = await world.aLandlord()
 
   const answers = await Promise.all(
     ['PUT', 'DELETE', 'OPTIONS'].map((method) => client.request(method, '/v1/apartments')),
   )
-  const page = await fetch(`${world.gateway.url}/docs`, { method: 'POST' })
+  const page = await fetch(`${gateway}/docs`, { method: 'POST', headers: from })
 
   expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
     Array.from({ length: 3 }, () => [405, 'POST, GET']),
@@ -79,10 +54,10 @@ test('a known path refuses other methods and names its own', async () => {
 })
 
 test('the root leads to the reference, which loads nothing from elsewhere', async () => {
-  const root = await fetch(world.gateway.url, { redirect: 'manual' })
-  const page = await fetch(`${world.gateway.url}/docs`)
+  const root = await fetch(gateway, { headers: from, redirect: 'manual' })
+  const page = await fetch(`${gateway}/docs`, { headers: from })
   const html = await page.text()
-  const show = await fetch(`${world.gateway.url}/docs/show.js`)
+  const show = await fetch(`${gateway}/docs/show.js`, { headers: from })
 
   expect([root.status, root.headers.get('location')]).toEqual([302, '/docs'])
   expect(html).not.toMatch(/(src|href)="(https?:)?\/\//)
@@ -92,10 +67,10 @@ test('the root leads to the reference, which loads nothing from elsewhere', asyn
 })
 
 test('the tenant’s page speaks the reader’s language, loads its own files alone, and is in no search engine', async () => {
-  const page = await fetch(`${world.gateway.url}/tenant`, { headers: { 'accept-language': 'pl-PL,pl;q=0.9' } })
+  const page = await fetch(`${gateway}/tenant`, { headers: { ...from, 'accept-language': 'pl-PL,pl;q=0.9' } })
   const html = await page.text()
   const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path)
-  const served = await Promise.all(files.map((path) => fetch(`${world.gateway.url}${path}`)))
+  const served = await Promise.all(files.map((path) => fetch(`${gateway}${path}`, { headers: from })))
 
   expect(html).toMatch(/^<!doctype html>\n<html lang="pl">/)
   expect(html).not.toMatch(/<script>|<style|style=|\son\w+=/)
@@ -120,7 +95,7 @@ test('the tenant’s page speaks the reader’s language, loads its own files al
 test('the OpenAPI document names this gateway as its server', async () => {
   const openapi = await json('/openapi.json')
 
-  expect(openapi.servers).toEqual([{ url: 'http://127.0.0.1:8080' }])
+  expect(openapi.servers).toEqual([{ url: world.system.publicBaseUrl }])
   expect(Object.keys(openapi.paths)).toContain('/v1/apartments')
 })
 
@@ -131,18 +106,18 @@ test('the AsyncAPI document is there', async () => {
 test('every event has its schema at the address that its messages name', async () => {
   for (const { type, version } of events) {
     const schema = await json(`/events/${type}/v${version}`)
-    expect(schema.$id).toBe(`http://127.0.0.1:8080/events/${type}/v${version}`)
+    expect(schema.$id).toBe(`${world.system.publicBaseUrl}/events/${type}/v${version}`)
   }
-  expect((await fetch(`${world.gateway.url}/events/apartment.created/v99`)).status).toBe(404)
+  expect((await fetch(`${gateway}/events/apartment.created/v99`, { headers: from })).status).toBe(404)
 })
 
 test('every refusal has a page in the language of its reader', async () => {
   for (const code of Object.keys(problems)) {
-    expect((await fetch(`${world.gateway.url}/problems/${code}`)).status).toBe(200)
+    expect((await fetch(`${gateway}/problems/${code}`, { headers: from })).status).toBe(200)
   }
 
-  const polish = await fetch(`${world.gateway.url}/problems/rate_limited`, { headers: { 'accept-language': 'pl-PL' } })
-  const unknown = await fetch(`${world.gateway.url}/problems/constructor`)
+  const polish = await fetch(`${gateway}/problems/rate_limited`, { headers: { ...from, 'accept-language': 'pl-PL' } })
+  const unknown = await fetch(`${gateway}/problems/constructor`, { headers: from })
 
   expect(polish.headers.get('content-language')).toBe('pl')
   expect(await polish.text()).toContain('<h1>Zbyt wiele żądań</h1>')
@@ -153,7 +128,7 @@ test('the metadata of the protected resource names the issuer and every scope fo
   const metadata = await json('/.well-known/oauth-protected-resource')
 
   expect(metadata).toMatchObject({
-    resource: 'http://127.0.0.1:8080',
+    resource: world.system.publicBaseUrl,
     authorization_servers: [world.identity.issuer],
     bearer_methods_supported: ['header'],
   })
@@ -162,8 +137,8 @@ test('the metadata of the protected resource names the issuer and every scope fo
 })
 
 test('public pages are limited by client address', async () => {
-  await using gateway = await world.startGateway()
-  const read = () => fetch(`${gateway.url}/problems/not_found`)
+  const headers = { 'x-forwarded-for': anAddress() }
+  const read = () => fetch(`${gateway}/problems/not_found`, { headers })
   const answers = await Promise.all(Array.from({ length: 300 }, read))
 
   const refused = await read()
@@ -173,8 +148,33 @@ test('public pages are limited by client address', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
+test('headers beyond 16 KiB are refused with a problem', async () => {
+  const answer = await fetch(`${gateway}/v1/apartments`, { headers: { ...from, 'x-large': 'x'.repeat(17_000) } })
+
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([431, 'application/problem+json'])
+  expect(await answer.json()).toMatchObject({
+    type: `${world.system.publicBaseUrl}/problems/headers_too_large`,
+    status: 431,
+    code: 'headers_too_large',
+  })
+})
+
+test('what is no HTTP is refused with a problem', async () => {
+  const socket = connect(Number(new URL(gateway).port), '127.0.0.1')
+  socket.write('rubbish\r\n\r\n')
+
+  const answer = await text(socket)
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 400, code: 'validation_failed' })
+})
+
 async function json(path: string) {
-  const answer = await fetch(`${world.gateway.url}${path}`)
+  const answer = await fetch(`${gateway}${path}`, { headers: from })
   expect(answer.status).toBe(200)
   return JSON.parse(await answer.text())
+}
+
+function anAddress(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
 }

@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
-import { aLink, anApartment, openWorld, type World } from './world.ts'
+import { aLink, anApartment, type GatewayWorld, openGatewayWorld } from './world.ts'
 
-let world: World
+let world: GatewayWorld
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openGatewayWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -89,7 +89,7 @@ function environment() {
     PATH: process.env.PATH,
     PORT: '0',
     DATABASE_URL: world.database.url,
-    PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
+    PUBLIC_BASE_URL: world.system.publicBaseUrl,
     OIDC_ISSUER: world.identity.issuer,
     OIDC_AUDIENCE: world.identity.audience,
     ALLOW_INSECURE_HTTP: 'true',

@@ -1,34 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
-import { startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { createClient } from '@lokum/local-stack/testing/client'
+import { openWorld } from '@lokum/local-stack/world/open-world'
 import { readConfig } from '@lokum/service-kit/config'
 import pg from 'pg'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 import { openUpstream } from './upstream.ts'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type GatewayWorld = Awaited<ReturnType<typeof openGatewayWorld>>
 
-/** A started gateway with its own database, an identity provider, and one small service behind it for all three. */
-export async function openWorld(environment: Record<string, string> = {}) {
+type Settings = {
+  configured?: Record<string, string>
+  /** For tests that change the database itself; the others count beside the gateway that all tests share. */
+  ownDatabase?: boolean
+}
+
+/** A gateway with one small service behind it for all three, in the system that all tests share. */
+export async function openGatewayWorld({ configured = {}, ownDatabase = false }: Settings = {}) {
   const stack = new AsyncDisposableStack()
-  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
-  const [identity, database, upstream] = await Promise.all([
-    startIdentityProvider({ port: 0 }),
-    createServiceDatabase(postgres, 'gateway'),
-    openUpstream(),
-  ])
-  for (const one of [identity, database, upstream]) stack.use(one)
+  const { system, identity } = stack.use(await openWorld())
+  const upstream = stack.use(await openUpstream())
+  const shared = { url: system.databaseUrls.gateway, ownerUrl: system.ownerUrls.gateway }
+  const database = ownDatabase ? stack.use(await createOwnDatabase(stack)) : shared
   const startGateway = (own: Record<string, string> = {}) =>
     start(
       readConfig(Config, {
         PORT: '0',
         OPERATIONS_PORT: '0',
         DATABASE_URL: database.url,
-        PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
+        PUBLIC_BASE_URL: system.publicBaseUrl,
         OIDC_ISSUER: identity.issuer,
         OIDC_AUDIENCE: identity.audience,
         ALLOW_INSECURE_HTTP: 'true',
@@ -38,7 +41,7 @@ export async function openWorld(environment: Record<string, string> = {}) {
         WEBHOOKS_URL: upstream.url,
         // A crowded test machine is no outage.
         LIMIT_STORE_TIMEOUT_MS: '5000',
-        ...environment,
+        ...configured,
         ...own,
       }),
     )
@@ -46,26 +49,22 @@ export async function openWorld(environment: Record<string, string> = {}) {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   pool.on('error', () => undefined)
   stack.defer(() => pool.end())
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
-  stack.defer(() => owner.end())
 
+  const name = randomBytes(5).toString('hex')
   let accounts = 0
-  /** A token of an account of its own, with every scope unless stated otherwise. */
+  /** A token of an account of its own, with every scope unless told otherwise. */
   const aToken = ({ scopes = landlordScopes, account = `landlord-${++accounts}`, ...bent }: TokenWish = {}) =>
-    identity.mint({ client: identity.clientFor({ account, scopes }), ...bent })
+    identity.mint({ client: identity.clientFor({ account: `${account}-${name}`, scopes }), ...bent })
   const aClient = (token: string, baseUrl = gateway.url) => createClient({ baseUrl, token })
   return {
-    gateway,
-    upstream,
-    identity,
-    pool,
-    owner,
-    database,
-    startGateway,
-    aToken,
-    aClient,
+    ...{ system, identity, upstream, database, gateway, startGateway, pool, aToken, aClient },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+async function createOwnDatabase(stack: AsyncDisposableStack) {
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  return await createServiceDatabase(postgres, 'gateway')
 }
 
 type TokenWish = {
