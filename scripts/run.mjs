@@ -12,6 +12,7 @@ const programs = {
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],
   chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
+  mutations: ['tests/mutations/run.ts'],
   'assistant:score': ['scripts/assistant-score.ts'],
   'verify:k8s': ['scripts/verify/k8s.ts'],
   'verify:pdf': ['scripts/verify/pdf.ts'],

@@ -17,7 +17,10 @@ export function testKinds(folder = root) {
   return kinds
 }
 
-const patterns = ['{packages,services}/*/test/**/*.test.ts', 'tests/{architecture,deploy,system}/**/*.test.ts']
+const patterns = [
+  '{packages,services}/*/test/**/*.test.ts',
+  'tests/{architecture,deploy,mutations,system}/**/*.test.ts',
+]
 
 /** What starts servers or processes, or reaches those that run. */
 const servers = /^(pg|node:child_process|node:cluster|@nats-io\/.*|@lokum\/local-stack\/.*|@lokum\/[a-z-]+\/start)$/

@@ -1,0 +1,98 @@
+import type { Mutation } from '../mutation.ts'
+
+export const packageFaults: readonly Mutation[] = [
+  {
+    breaks: 'The check digits of an account number are ignored',
+    file: 'packages/contracts/src/values/text.ts',
+    from: '% 97n === 1n',
+    to: '% 97n >= 0n',
+    tests: [
+      'packages/contracts/test/schemas.test.ts',
+      'services/settlements/test/tenancies/agreements/create-agreement.test.ts',
+    ],
+  },
+  {
+    breaks: 'An amount may have a third decimal',
+    file: 'packages/contracts/src/values/money.ts',
+    from: 'decimalsOf(value) <= decimals',
+    to: 'decimalsOf(value) <= decimals + 1',
+    tests: ['packages/contracts/test/decimal.test.ts'],
+  },
+  {
+    breaks: 'A label may have 33 characters',
+    file: 'packages/contracts/src/apartments/apartment.ts',
+    from: 'line({ max: 32 })',
+    to: 'line({ max: 33 })',
+    tests: ['tests/system/specification-create-apartment.test.ts'],
+  },
+  {
+    breaks: 'A postal code may lack its hyphen',
+    file: 'packages/contracts/src/apartments/apartment.ts',
+    from: '{2}-\\d{3}$',
+    to: '{2}-?\\d{3}$',
+    tests: ['tests/system/specification-create-apartment.test.ts'],
+  },
+  {
+    breaks: 'A page may have 1000 rows',
+    file: 'packages/contracts/src/values/page.ts',
+    from: '{ min: 1, max: 100 }',
+    to: '{ min: 1, max: 1000 }',
+    tests: ['packages/contracts/test/schemas.test.ts', 'services/apartments/test/read-apartments.test.ts'],
+  },
+  {
+    breaks: 'Every user of NATS may delete streams',
+    file: 'packages/broker/src/permissions-of.ts',
+    from: "['$JS.API.INFO', ",
+    to: "['$JS.API.INFO', '$JS.API.STREAM.DELETE.>', ",
+    tests: ['packages/broker/test/permissions.test.ts', 'packages/broker/test/users-file.test.ts'],
+  },
+  {
+    breaks: 'A token for another audience passes',
+    file: 'packages/service-kit/src/identity/verify-token.ts',
+    from: '      audience: rules.audience,\n      clock',
+    to: '      clock',
+    tests: ['packages/service-kit/test/identity/verify-token.test.ts'],
+  },
+  {
+    breaks: 'A token without an expiry passes',
+    file: 'packages/service-kit/src/identity/verify-token.ts',
+    from: "requiredClaims: ['exp', 'sub']",
+    to: "requiredClaims: ['sub']",
+    tests: ['packages/service-kit/test/identity/verify-token.test.ts'],
+  },
+  {
+    breaks: 'If-Match is ignored',
+    file: 'packages/service-kit/src/http/require-match.ts',
+    from: "throw new Problem('precondition_failed')",
+    to: 'return',
+    tests: ['services/apartments/test/change-apartments.test.ts'],
+  },
+  {
+    breaks: 'The last page names a next one',
+    file: 'packages/service-kit/src/http/paginate.ts',
+    from: 'rows.length > limit && last',
+    to: 'last',
+    tests: ['services/apartments/test/read-apartments.test.ts'],
+  },
+  {
+    breaks: 'A reused key with other content replays the first answer',
+    file: 'packages/service-kit/src/idempotency/remember-answer.ts',
+    from: 'if (!fingerprint.equals(row.fingerprint)) throw new IdempotencyKeyReused()',
+    to: '',
+    tests: ['packages/service-kit/test/idempotency/remember-answer.test.ts'],
+  },
+  {
+    breaks: 'Two relays lead at once',
+    file: 'packages/service-kit/src/outbox/hold-lease.ts',
+    from: 'WHERE relay_lease.holder = $1 OR relay_lease.expires_at < clock_timestamp()',
+    to: 'WHERE true',
+    tests: ['packages/service-kit/test/outbox/lead-relay.test.ts'],
+  },
+  {
+    breaks: 'The waiting calls of an account have no bound',
+    file: 'packages/service-kit/src/http/account-turns.ts',
+    from: 'const mostWaiting = 100',
+    to: 'const mostWaiting = 100_000',
+    tests: ['packages/service-kit/test/http/account-turns.test.ts'],
+  },
+]
