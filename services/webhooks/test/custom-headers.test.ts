@@ -8,7 +8,8 @@ import { serviceArguments, startService } from '@lokum/local-stack/services/serv
 import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
-import { openReceiver, openWorld, type World } from './world.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 const stack = new AsyncDisposableStack()
 let world: World

@@ -6,7 +6,9 @@ import { createLog } from '@lokum/service-kit/telemetry/log'
 import { entities } from '../src/database.ts'
 import { recoverCommand } from '../src/deliveries/recover-command.ts'
 import { watchEndpoints } from '../src/health/watch-endpoints.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 const stack = new AsyncDisposableStack()
 const log = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })

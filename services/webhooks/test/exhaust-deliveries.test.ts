@@ -6,7 +6,9 @@ import { openDatabase } from '@lokum/service-kit/database/open-database'
 import pg from 'pg'
 import type { ClaimedDelivery } from '../src/deliveries/claim-deliveries.ts'
 import { exhaustDeliveries } from '../src/deliveries/exhaust-deliveries.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,7 +3,9 @@ import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstreamManager } from '@nats-io/jetstream'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

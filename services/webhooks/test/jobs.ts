@@ -1,7 +1,9 @@
 import { expect } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
-import { anEndpoint, type openReceiver, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import type { openReceiver } from './open-receiver.ts'
+import type { World } from './world.ts'
 
 export type Landlord = Awaited<ReturnType<World['aLandlord']>>
 type Receiver = Awaited<ReturnType<typeof openReceiver>>

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import pg from 'pg'
-import { anEndpoint, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

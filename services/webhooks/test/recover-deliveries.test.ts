@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 import { recoverCommand } from '../src/deliveries/recover-command.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 const run = promisify(execFile)
 

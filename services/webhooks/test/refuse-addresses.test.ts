@@ -3,7 +3,9 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Agent } from 'undici'
 import { AddressRanges } from '../src/addresses/address-ranges.ts'
 import { connectPublicly } from '../src/addresses/connect-publicly.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 let addresses: readonly string[] = ['93.184.215.14']

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { anEndpoint } from './an-endpoint.ts'
 import { act, ended, jobOf, minutesAgo, newEvents, replay, statesOf, storeEvents, theDay } from './jobs.ts'
+import { openReceiver } from './open-receiver.ts'
 import { eventsAbout } from './records.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

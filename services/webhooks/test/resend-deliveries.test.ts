@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
+import { anEndpoint } from './an-endpoint.ts'
 import { aFailedEndpoint, type Landlord } from './jobs.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,8 +3,10 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { sweepSecrets } from '../src/endpoints/sweep-secrets.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver, type Received } from './open-receiver.ts'
 import { auditedOf, eventsAbout } from './records.ts'
-import { anEndpoint, openReceiver, openWorld, type Received, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

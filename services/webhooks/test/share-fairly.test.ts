@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { storeEvents } from '../src/ingest/store-events.ts'
-import { anApartment, anEndpoint, openReceiver, openWorld, type Received, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver, type Received } from './open-receiver.ts'
+import { anApartment } from './publish-event.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

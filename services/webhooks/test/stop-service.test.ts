@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 afterEach(() => world[Symbol.asyncDispose]())

@@ -7,7 +7,9 @@ import { RestartableProcess } from '@lokum/local-stack/processes/restartable-pro
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
+import { openWorld, type World } from './world.ts'
 
 const stack = new AsyncDisposableStack()
 let world: World

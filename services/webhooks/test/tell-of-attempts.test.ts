@@ -6,7 +6,9 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anApartment, openReceiver, openWorld, type World } from './world.ts'
+import { openReceiver } from './open-receiver.ts'
+import { anApartment } from './publish-event.ts'
+import { openWorld, type World } from './world.ts'
 
 const stack = new AsyncDisposableStack()
 let world: World

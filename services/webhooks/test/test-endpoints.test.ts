@@ -3,8 +3,10 @@ import { events } from '@lokum/contracts/catalogue'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { Webhook } from 'standardwebhooks'
+import { anEndpoint } from './an-endpoint.ts'
+import { openReceiver } from './open-receiver.ts'
 import { auditedOf, eventsAbout } from './records.ts'
-import { anEndpoint, openReceiver, openWorld, type World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
