@@ -3,6 +3,7 @@
 import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
 import { runNode } from './run/run-node.mjs'
 import { runTests } from './run/run-tests.mjs'
+import { runTask } from './run/turbo.mjs'
 
 const programs = {
   start: ['packages/local-stack/src/commands/start.ts'],
@@ -13,11 +14,17 @@ const programs = {
   generate: ['scripts/generate.ts'],
   chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
   mutations: ['tests/mutations/run.ts'],
+  format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'assistant:score': ['scripts/assistant-score.ts'],
   'verify:k8s': ['scripts/verify/k8s.ts'],
   'verify:pdf': ['scripts/verify/pdf.ts'],
   'verify:metrics': ['scripts/verify/metrics.ts'],
   'verify:containers': ['scripts/verify/containers.ts'],
+}
+
+const checks = {
+  test: runTests,
+  check: async () => (await runTask('lint')) || (await runTask('typecheck')),
 }
 
 const [task = '', ...args] = process.argv.slice(2)
@@ -32,10 +39,10 @@ try {
 }
 
 async function run(task, args) {
-  if (task !== 'test' && !Object.hasOwn(programs, task)) {
-    console.error(`Usage: node scripts/run.mjs ${['test', ...Object.keys(programs)].join('|')} [arguments]`)
+  if (!Object.hasOwn(checks, task) && !Object.hasOwn(programs, task)) {
+    console.error(`Usage: node scripts/run.mjs ${Object.keys({ ...checks, ...programs }).join('|')} [arguments]`)
     return 2
   }
   await ensureInstalled()
-  return task === 'test' ? await runTests(args) : await runNode([...programs[task], ...args])
+  return Object.hasOwn(checks, task) ? await checks[task](args) : await runNode([...programs[task], ...args])
 }
