@@ -1,9 +1,9 @@
 const millisecondsOfDay = 86_400_000
 
-/** The days of a tenancy that fall into a month; `days` is 0 when none does. */
+/** The days of a tenancy within a month; `days` is 0 when there are none. */
 export type DaysOfMonth = { from: string; to: string; days: number; daysInMonth: number }
 
-/** Days of a month `YYYY-MM`. */
+/** The number of days in a month `YYYY-MM`. */
 export function daysInMonth(period: string): number {
   const [year = 0, month = 0] = period.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -17,14 +17,14 @@ export function lastDay(period: string): string {
   return `${period}-${daysInMonth(period)}`
 }
 
-/** Which days from start to end, both included, fall into the month; without an end the tenancy goes on. */
+/** The days from start to end, both included, that fall into the month; without an end the tenancy continues. */
 export function daysWithin(period: string, { start, end }: { start: string; end: string | null }): DaysOfMonth {
   const from = start > firstDay(period) ? start : firstDay(period)
   const to = end !== null && end < lastDay(period) ? end : lastDay(period)
   return { from, to, days: Math.max(0, daysFrom(from, to) + 1), daysInMonth: daysInMonth(period) }
 }
 
-/** How many days the second day is after the first; negative when it is before. */
+/** The number of days from the first day to the second; negative when the second is earlier. */
 export function daysFrom(first: string, second: string): number {
   return (Date.parse(second) - Date.parse(first)) / millisecondsOfDay
 }

@@ -9,14 +9,14 @@ export function dayOf(moment: Date): string {
   return day.format(moment)
 }
 
-/** Day 1 to 10 of the following month: when a settlement is usually made (interface specification). */
+/** Days 1 to 10 of the following month, when settlements are usually created (interface specification). */
 export function usualDays(period: string): { from: string; to: string } {
   const [year = 0, month = 0] = period.split('-').map(Number)
   const following = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
   return { from: `${following}-01`, to: `${following}-${lastUsualDay}` }
 }
 
-/** Warns when a settlement was created on an unusual day. */
+/** Warns when a settlement is created on an unusual day. */
 export function warningsOf({ period, createdAt }: { period: string; createdAt: Date }): Settlement['warnings'] {
   const { from, to } = usualDays(period)
   const made = dayOf(createdAt)

@@ -10,7 +10,7 @@ import { loadItems } from '../months/items/load-items.ts'
 import { describeSettlement, isOpen } from '../months/settlements/settlement.ts'
 import { loadOutcome, type Outcome } from './load-outcome.ts'
 
-/** The full answer about a settlement that a verb has changed. */
+/** The full answer for a settlement that a verb has changed. */
 export async function describeDetail(
   { em }: Context,
   { location, ...changed }: ChangedSettlement,
@@ -22,7 +22,7 @@ export async function describeDetail(
   return { body, version: row.version, ...(location && { location }) }
 }
 
-/** A settlement with its documents and items, what is still needed, and how far its statement has come. */
+/** A settlement with its documents, its items, what is missing, and the progress of its statement. */
 export async function composeDetail(
   em: Context['em'],
   changed: ChangedSettlement,
@@ -43,10 +43,10 @@ export async function composeDetail(
 type Known = ChangedSettlement & Required<Pick<ChangedSettlement, 'items'>>
 type Complete = Required<Pick<ChangedSettlement, 'documentIds' | 'missing'>>
 
-/** Only of a settlement whose items may still change something is missing. */
+/** Only a settlement whose items may still change can miss something. */
 async function completeOf(em: Context['em'], { row, items, documentIds, missing }: Known): Promise<Complete> {
   if (documentIds && missing) return { documentIds, missing }
   if (!isOpen(row)) return { documentIds: documentIds ?? (await findAttached(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false })
-  return { documentIds: month.papers.map(({ id }) => id), missing: findMissing(row, month, items) }
+  return { documentIds: month.documents.map(({ id }) => id), missing: findMissing(row, month, items) }
 }

@@ -5,7 +5,7 @@ import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
 import { getSettlement } from './get-settlement.ts'
 
-/** The full answer about a settlement as an operation of its own. */
+/** The route that answers with the full settlement. */
 export function detailRoutes(edge: Edge): Route[] {
   return [[GetSettlement, serveRead(edge, GetSettlement, atOneMoment(getSettlement))]]
 }

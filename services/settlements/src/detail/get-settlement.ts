@@ -8,8 +8,8 @@ import { composeDetail } from './describe-detail.ts'
 import { loadOutcome } from './load-outcome.ts'
 
 /**
- * Gives one settlement of the caller's account with its items, and what is still missing.
- * @throws NotFound also when it is another account's
+ * Returns one settlement of the caller's account with its items and what is still missing.
+ * @throws NotFound also for a settlement of another account
  */
 export async function getSettlement(
   { em, caller: { accountId } }: Context,

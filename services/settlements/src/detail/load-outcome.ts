@@ -6,7 +6,7 @@ import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
 
-/** How far the statement of a settlement has come: the newest, its newest mail, and what was paid. */
+/** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
 export type Outcome = Pick<SettlementDetail, 'statement' | 'delivery' | 'payment'>
 
 type Columns = Record<string, unknown>
@@ -19,7 +19,7 @@ type Row = {
   paid_at: string | null
 }
 
-/** A settlement and its outcome, in one query. */
+/** Loads a settlement and its outcome in one query. */
 export async function loadOutcome(
   em: Context['em'],
   { accountId, id }: { accountId: string; id: string },
@@ -38,7 +38,7 @@ export async function loadOutcome(
   }
 }
 
-// What counts is the statement that was sent last, also while its correction is under way.
+// The last sent statement counts, even while its correction is in progress.
 const select = `
   SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
     counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at

@@ -1,7 +1,7 @@
 /**
- * Splits an amount over items by what is open of each, with their signs, to the grosz by the largest remainder (of equal ones the
- * first gets it). The amount lies between 0 and the sum of what is open, so that no share goes beyond its item; the whole sum gives
- * each item exactly what is open of it. Where the sum is 0, everything is due at once.
+ * Splits an amount over items in proportion to their open amounts, exact to the grosz by the largest remainder; among equal
+ * remainders the first item gets the grosz. The amount must lie between 0 and the sum of the open amounts, so no item receives more
+ * than its open amount, and the full sum settles every item. When the sum is 0, every item gets its open amount.
  */
 export function splitGrosze(amount: bigint, open: readonly bigint[]): bigint[] {
   const whole = open.reduce((sum, part) => sum + part, 0n)
@@ -22,7 +22,7 @@ export function splitGrosze(amount: bigint, open: readonly bigint[]): bigint[] {
   return exact.map(({ index, quotient }) => quotient + (raisedIndexes.has(index) ? 1n : 0n))
 }
 
-/** Rounded down, also below 0; the rest is never negative. */
+/** Rounds down, also below 0, so the remainder is never negative. */
 function divide(dividend: bigint, divisor: bigint): { quotient: bigint; rest: bigint } {
   const rest = ((dividend % divisor) + divisor) % divisor
   return { quotient: (dividend - rest) / divisor, rest }

@@ -5,7 +5,7 @@ export type Locale = 'pl' | 'en'
 const noBreakSpace = '\u00a0'
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A decimal as the language writes it: `12 345,67` (four digits stay together) or `12,345.67`. */
+/** A decimal in the notation of the language: `12 345,67` (four digits are not grouped) or `12,345.67`. */
 export function writeNumber(value: Big.BigSource, locale: Locale): string {
   const [whole = '', fraction] = new Big(value).toFixed().replace('-', '−').split('.')
   const digits = whole.replace('−', '').length

@@ -6,7 +6,7 @@
 
 CREATE OR REPLACE FUNCTION keep_statement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'What stands in a statement never changes' USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'A statement never changes' USING ERRCODE = 'restrict_violation';
 END $$;
 
 CREATE OR REPLACE TRIGGER statement_is_frozen BEFORE UPDATE OF id, account_id, settlement_id, agreement_id, version, snapshot,

@@ -22,7 +22,7 @@ export async function requireComplete(
   const month = await loadMonth(em, row, { locked: true })
   const missing = findMissing(row, month, items)
   if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing))
-  return { agreement, documentIds: month.papers.map(({ id }) => id) }
+  return { agreement, documentIds: month.documents.map(({ id }) => id) }
 }
 
 async function holdCase(

@@ -4,7 +4,7 @@ import { sumPln } from '../../money/sum-pln.ts'
 export type CostParts = {
   /** PLN, two decimals; negative in corrections. */
   amount: string
-  /** What the parts are parts of; four decimals. */
+  /** The denominator of the parts; four decimals. */
   total: string
   daysInMonth: number
   parts: readonly { part: string; days: number }[]
@@ -12,18 +12,18 @@ export type CostParts = {
 
 export type Allocated = { shares: string[]; remainder: string }
 
-/** The parts together are more than the whole. */
+/** The parts add up to more than the whole. */
 export class SharesExceedCost extends Error {
   override name = 'SharesExceedCost'
 }
 
-/** One bearer's exact share in grosze as whole + rest / denominator. */
+/** The exact share of one bearer in grosze: whole + rest / denominator. */
 type Exact = { whole: bigint; rest: bigint }
 
 /**
- * Shares a cost out in exact fractions: amount × part / total × days / days in the month, to the grosz by the largest
- * remainder, in which the landlord takes part. Equal shares get equal amounts: where the grosze left do not suffice for all
- * of them, the landlord gets these. So the order of the parts does not matter. A negative cost is shared as its opposite.
+ * Allocates a cost in exact fractions: amount × part / total × days / days in the month, exact to the grosz by the largest
+ * remainder, including the landlord's. Equal shares get equal amounts: when the remaining grosze do not suffice for all of
+ * them, the landlord gets these grosze. The order of the parts therefore does not matter. A negative cost mirrors a positive one.
  *
  * @throws SharesExceedCost
  */
@@ -47,7 +47,7 @@ export function allocateCost({ amount, total, daysInMonth, parts }: CostParts): 
   return { shares, remainder: sumPln([amount, ...shares.map((share) => new Big(share).times(-1).toFixed(2))]) }
 }
 
-/** Which shares get one of the grosze left: the largest fractions, of these the largest shares, equal ones together. */
+/** The shares that get one of the remaining grosze: first the largest fractions, then the largest shares; equal shares together. */
 function whoGetsOneMore(exact: readonly Exact[], landlord: Exact, left: bigint): ReadonlySet<string> {
   const equals = new Map<string, { share: Exact; count: bigint }>()
   for (const share of exact) {

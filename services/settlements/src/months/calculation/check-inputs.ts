@@ -11,7 +11,7 @@ type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kin
 const maxPln = 10_000_000
 const maxQuantity = 1_000_000_000
 
-/** Whether the inputs hold together; pointers are those of a request body with `inputs`. */
+/** Checks that the inputs are consistent; pointers refer to a request body with `inputs`. */
 export function checkInputs(inputs: ItemInputs): readonly InputFault[] {
   const faults = faultsOf(inputs)
   if (faults.length > 0 || new Big(computeItem(inputs)).abs().lte(maxPln)) return faults
@@ -45,7 +45,7 @@ function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days
     : []
 }
 
-/** Days that begin on the 20th end with the month at the latest. */
+/** Days counted from a start day must end within the month. */
 function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
   if (from === undefined || Number(from.slice(8)) + days - 1 <= daysInMonth) return []
   return [{ pointer: '#/inputs/from', code: 'invalid_value', must: 'leave_days', values: { days } }]

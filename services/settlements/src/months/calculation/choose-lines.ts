@@ -5,21 +5,21 @@ import { fitUnit } from './fit-unit.ts'
 import { proposalWords, writeRate } from './proposal-words.ts'
 import { mostProposals } from './settlement-case.ts'
 
-/** What is noted of one price. */
+/** The notes about one price. */
 const mostNotes = 20
 
-/** How sure a price is that has to be looked at, since it is for a part of what the meter counts. */
+/** The confidence in a price that covers only a part of the metered use, so the operator must review it. */
 const confidenceOfPart = 0.4
 
 export type ChosenLine = PricedLine & { notes: readonly string[]; confidence: number | null }
 
 /**
- * Of several prices of one category and label the line that counts: of the document with the most days, in it the last.
- * What was passed over is noted, and where a bill parts what was used among prices. Lines come as `findLines` gives them, the most days first.
+ * Chooses among several prices with the same category and label: the document covering most days wins, within it the last line.
+ * Notes name the prices passed over and bills that split the use among several prices. Expects the order of `findLines`.
  */
 export function chooseLines(lines: readonly PricedLine[], locale: Locale): ChosenLine[] {
   const groups = Map.groupBy(lines, ({ line, category }) => `${category} ${plain(line.label)}`)
-  // More is refused, so that it need not be chosen.
+  // The settlement is refused above this number, so the rest need no choice.
   const chosen = [...groups.values()]
     .slice(0, mostProposals)
     .flatMap(([first, ...others]) => (first ? [choose([first, ...others], locale)] : []))
@@ -29,12 +29,12 @@ export function chooseLines(lines: readonly PricedLine[], locale: Locale): Chose
   return chosen.map((one) => byLine.get(one.line) ?? one)
 }
 
-/** Prices of one bill for one meter, which are all for the same use unless their quantities differ. */
+/** Prices of one bill for one meter; they apply to the same use unless their quantities differ. */
 function billOf({ document, category, line }: PricedLine): string {
   return [document.id, category, line.unit, line.meter_number].join(' ')
 }
 
-/** Where the quantities differ, each is a part of the use, except one that is the sum of the others; such a price is not sure. */
+/** Differing quantities are parts of the use, except one that is the sum of the others; such a price is uncertain. */
 function noteParts(bill: readonly ChosenLine[], locale: Locale): ChosenLine[] {
   const quantities = [...new Set(bill.flatMap(({ line }) => line.quantity ?? []))].toSorted((one, other) => one - other)
   const parts = quantities.slice(0, -1)

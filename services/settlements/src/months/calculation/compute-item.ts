@@ -2,12 +2,12 @@ import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'
 
-/** What an item comes to: PLN with two decimals, rounded half up (away from zero) at the item. */
+/** The amount of an item: PLN with two decimals, rounded half up (away from zero) once per item. */
 export function computeItem(inputs: ItemInputs): string {
   return roundPln(exactAmount(inputs))
 }
 
-/** The amount before it is rounded, to twenty decimals: closer to every half grosz than any of these fractions can come. */
+/** The unrounded amount with twenty decimals, precise enough to decide every rounding at half a grosz. */
 export function exactAmount(inputs: ItemInputs): Big {
   switch (inputs.kind) {
     case 'fixed':
@@ -25,7 +25,7 @@ export function exactAmount(inputs: ItemInputs): Big {
   }
 }
 
-/** What the meter counted, in the unit of the rate; six decimals. */
+/** The metered consumption in the unit of the rate; six decimals. */
 export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null): Big {
   return new Big(metered).times(factor ?? 1).round(6, 1)
 }

@@ -5,7 +5,7 @@ type Line = { documentId: string; line: number; place: string; excerpt: string |
 const maxPlace = 200
 const maxExcerpt = 500
 
-/** Where in a document something stands, within what a source can hold. */
+/** The position of a text in a document, cut to the limits of a source. */
 export function documentSource({ documentId, line, place, excerpt }: Line): ItemSource {
   return {
     kind: 'document',

@@ -31,7 +31,7 @@ const words = {
   },
 } as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
 
-/** How an amount comes from its inputs, in words and numbers that can be checked by hand. */
+/** Explains an amount in words and numbers, so that a person can check it by hand. */
 export function explainItem(inputs: ItemInputs, amountPln: string, locale: Locale): string {
   switch (inputs.kind) {
     case 'fixed':
@@ -47,7 +47,7 @@ export function explainItem(inputs: ItemInputs, amountPln: string, locale: Local
   }
 }
 
-/** Where the amount is not the plain rounding, the grosz that makes the sum come out is named. */
+/** When plain rounding gives another amount, names the grosz added to make the sum match. */
 function result(inputs: ItemInputs, amountPln: string, locale: Locale): string {
   const plain = roundPln(exactAmount(inputs))
   const rest = new Big(amountPln).minus(plain)
@@ -77,7 +77,7 @@ function explainReadings(inputs: InputsOf<'readings'>, locale: Locale): string {
   return `${explainUse(inputs, locale)}; ${converted}${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
 }
 
-/** Both readings and their difference, or that the difference is not all. */
+/** Both readings with their difference, or a note that the difference is not the whole consumption. */
 function explainUse({ previous, current, metered, metered_unit }: InputsOf<'readings'>, locale: Locale): string {
   const { from, used, counted } = words[locale]
   const consumption = `${writeNumber(metered, locale)} ${writeUnit(metered_unit)}`

@@ -5,7 +5,7 @@ import { coveredDays } from './covered-days.ts'
 import { categoriesOf } from './metered-categories.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
-/** A document about the month; `days` of it, none when it does not say its period; `factor` of gas, when it says one. */
+/** A document of the month; `days` are missing when it states no period, `factor` is the gas conversion factor when stated. */
 export type PricingDocument = DocumentCase & { days: number; factor: number | null }
 
 export type PricedLine = {
@@ -15,7 +15,7 @@ export type PricedLine = {
   category: NonNullable<DocumentLine['category']>
 }
 
-/** The documents whose period overlaps the month, the one with the most days first, of two as long the later. */
+/** The documents whose period overlaps the month, those covering most days first; of equally long ones the later first. */
 export function documentsOf(period: string, documents: readonly DocumentCase[]): PricingDocument[] {
   return documents
     .map((document) => ({ ...document, days: daysOf(document, period), factor: factorOf(document) }))
@@ -23,7 +23,7 @@ export function documentsOf(period: string, documents: readonly DocumentCase[]):
     .toSorted((one, other) => other.days - one.days || (lateness(one) < lateness(other) ? 1 : -1))
 }
 
-/** The prices of what a meter counts; a line with a meter's number is for that meter alone. */
+/** The prices for the use that a meter measures; a line with a meter's number applies only to that meter. */
 export function findLines(documents: readonly PricingDocument[], meter: MeterCase): PricedLine[] {
   return documents.flatMap((document) =>
     document.lines.flatMap((line) => {
@@ -35,7 +35,7 @@ export function findLines(documents: readonly PricingDocument[], meter: MeterCas
   )
 }
 
-/** Whether a line is a price of what the meter counts. */
+/** Whether a line is a price for the use that the meter measures. */
 export function isPriceOf({ role, category, meter_number: number }: DocumentLine, meter: MeterCase): boolean {
   if (role !== 'rate' || category === null || !categoriesOf(meter.utility).includes(category)) return false
   return number === null || meter.devices.some((device) => plain(device.number) === plain(number))

@@ -22,7 +22,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   unit: MeterUnit
   factor: number | null
   source: ItemSource
-  /** Of an invoice; a tariff has none. */
+  /** Set for invoices; tariffs have none. */
   line: DocumentLine | null
 }
 
@@ -36,7 +36,7 @@ type Wanted = {
   locale: Locale
 }
 
-/** The prices of what a meter counts: those of the invoices, and in their absence the apartment's tariffs. */
+/** The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. */
 export function findRates(wanted: Wanted): Rates {
   const { meter, documents, locale } = wanted
   const lines = findLines(documents, meter)
@@ -77,7 +77,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit }: TariffFou
   })
 }
 
-/** Gas is counted in cubic metres and priced by kWh. */
+/** Gas meters count cubic metres, while gas is priced in kWh. */
 function fits(unit: MeterUnit, meter: MeterCase): boolean {
   return unit === meter.unit || needsFactor(unit, meter)
 }
@@ -96,11 +96,11 @@ function lacking(meter: MeterCase, code: Missing['code'], detail: string): Rates
   return { rates: [], missing: [{ code, detail, meter_id: meter.id, category: meter.utility }] }
 }
 
-/** What is told of one meter; who corrects so much will look again. */
-const mostTold = 20
+/** The most problems listed for one meter; the operator will correct these first and calculate again. */
+const mostReported = 20
 
-/** What several lines lack in the same way is said once. */
+/** Merges equal problems of several lines into one. */
 function joined(found: readonly Rates[]): Rates {
   const missing = new Map(found.flatMap((one) => one.missing).map((one) => [one.detail, one]))
-  return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostTold) }
+  return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostReported) }
 }

@@ -9,7 +9,7 @@ type Tariffs = SettlementCase['apartment']['tariffs']
 
 export type TariffFound = {
   category: CostCategory
-  /** As the apartment names it. */
+  /** The label that the apartment gives it. */
   utility: string
   validFrom: string | null
   ratePln: number
@@ -17,8 +17,8 @@ export type TariffFound = {
 }
 
 /**
- * The apartment's tariffs valid on a day for what a meter counts: that of the utility, for water also that of sewage.
- * Of several the latest counts.
+ * The apartment's tariffs valid on a day for a meter's use: the tariff of the utility, for water also that of sewage.
+ * The latest of several tariffs applies.
  */
 export function findTariffs(tariffs: Tariffs, meter: MeterCase, day: string): TariffFound[] {
   const categories = categoriesOf(meter.utility)
@@ -37,7 +37,7 @@ function latest(tariffs: Tariffs, category: CostCategory, day: string): TariffFo
     .reduce<TariffFound | null>((last, one) => ((one.validFrom ?? '') >= (last?.validFrom ?? '') ? one : last), null)
 }
 
-/** An apartment's tariffs may lack any member and have others. */
+/** An apartment's tariffs may lack any field and have additional ones. */
 function readTariff(tariff: Tariffs[number], category: CostCategory): TariffFound | null {
   const { utility, unit, rate_pln: ratePln, valid_from: validFrom } = tariff
   if (typeof utility !== 'string' || utility.trim().toLowerCase() !== category) return null

@@ -9,7 +9,7 @@ const units: ReadonlyMap<string, MeterUnit> = new Map([
   ['gj', 'GJ'],
 ])
 
-/** A rate and the unit that it is for as a meter knows it, a price for MWh as one for kWh; null when no meter counts in it. */
+/** A rate with its unit converted to the meter's (a price per MWh to one per kWh); null when no meter uses the unit. */
 export function fitUnit(ratePln: number, unit: string | null): Priced | null {
   if (unit === null) return null
   if (plain(unit) === 'mwh') return { ratePln: new Big(ratePln).div(1_000).round(8, 1).toNumber(), unit: 'kWh' }
@@ -17,7 +17,7 @@ export function fitUnit(ratePln: number, unit: string | null): Priced | null {
   return known === undefined ? null : { ratePln, unit: known }
 }
 
-/** Whether two texts name one unit: `m³` is `m3`, `KWH` is `kWh`. */
+/** Whether two texts mean the same unit: `m³` is `m3`, `KWH` is `kWh`. */
 export function sameUnit(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }

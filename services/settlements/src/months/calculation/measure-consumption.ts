@@ -9,20 +9,20 @@ export type Measured = {
   current: Reading
   /** In the unit of the meter. */
   metered: string
-  /** The readings that it rests on, in their order: both ends, and the last and first values of exchanged devices. */
+  /** The readings used, in order: those at both ends, and the final and initial values of exchanged devices. */
   readings: readonly Reading[]
-  /** The day from which on the meter counts, when it was put in after the first of the days. */
+  /** The first day that the meter measured, when it was installed after the first day of the period. */
   installedOn: string | null
 }
 
 export type Unmeasured =
-  /** No reading within ten days of the boundary; `day` is the one to read the meter on. */
+  /** No reading within ten days of the boundary; `day` is the day to read the meter. */
   | { kind: 'unmeasured'; reason: 'no_reading'; day: string }
-  /** One reading is the nearest to both ends; `day` lacks one of its own. */
+  /** One reading is the nearest to both ends; `day` is the end that needs its own reading. */
   | { kind: 'unmeasured'; reason: 'one_reading'; day: string }
-  /** The value falls without a roll-over, or a device was exchanged without its last and first values. */
+  /** The value falls without a roll-over, or a device was exchanged without its final and initial values. */
   | { kind: 'unmeasured'; reason: 'falling' | 'exchange_incomplete'; day: string; readingId: string }
-  /** There was no meter yet. */
+  /** The meter was not yet installed. */
   | { kind: 'unmeasured'; reason: 'not_installed'; day: string }
 
 type Meter = Pick<MeterCase, 'devices' | 'readings'>
@@ -30,9 +30,9 @@ type Meter = Pick<MeterCase, 'devices' | 'readings'>
 const farthestDays = 10
 
 /**
- * What the meter counted from the first to the last of the days, both included.
- * The reading of a boundary is the nearest one, so that the end of one month is the beginning of the next; exchanges are
- * passed from final to initial value, and a counter that rolled over has counted ten to the power of its digits more.
+ * The consumption that the meter measured from the first to the last day, both included.
+ * Each boundary uses the nearest reading, so one month ends where the next begins. An exchange continues from the old device's
+ * final value to the new device's initial value, and a roll-over adds ten to the power of the counter's digits.
  */
 export function measureConsumption(meter: Meter, days: { from: string; to: string }): Measured | Unmeasured {
   const readings = inOrder(meter.readings)
@@ -48,14 +48,14 @@ export function measureConsumption(meter: Meter, days: { from: string; to: strin
     previous: opening,
     current: closing,
     metered: metered.toFixed(),
-    readings: path.filter((reading, index) => restsOn(reading, path[index - 1], path[index + 1])),
+    readings: path.filter((reading, index) => isNeeded(reading, path[index - 1], path[index + 1])),
     installedOn: opening === readings[0] && isInstalledAfter(opening, days.from) ? opening.date : null,
   }
 }
 
 type Ends = { opening: Reading; closing: Reading }
 
-/** A meter that was put in after the first of the days begins with its first value. */
+/** A meter installed after the first day starts with its first value. */
 function findEnds(readings: readonly Reading[], { from, to }: { from: string; to: string }): Ends | Unmeasured {
   const [first] = readings
   if (isInstalledAfter(first, to)) return { kind: 'unmeasured', reason: 'not_installed', day: to }
@@ -77,7 +77,7 @@ function inOrder(readings: readonly Reading[]): Reading[] {
     .toSorted((one, other) => (one.date === other.date ? one.device - other.device : one.date < other.date ? -1 : 1))
 }
 
-/** The nearest reading to the midnight before a day, of two as near the later one. */
+/** The reading nearest to the midnight before a day; of two equally near ones the later. */
 function readingAt(readings: readonly Reading[], day: string): Reading | undefined {
   let nearest: { reading: Reading; distance: number } | undefined
   for (const reading of readings) {
@@ -87,19 +87,19 @@ function readingAt(readings: readonly Reading[], day: string): Reading | undefin
   return nearest?.reading
 }
 
-/** Days between a reading and the midnight before a day: none on the day before it and on the day after it. */
+/** Days between a reading and the midnight before a day: 0 for readings on the day itself and on the day before. */
 function distanceOf({ date }: Reading, day: string): number {
   const days = daysFrom(day, date)
   return days >= 0 ? days : -days - 1
 }
 
-/** Of both ends the one that the only reading is farther from is to be read; a day that has been read is followed by the next. */
+/** The end farther from the only reading needs a reading; when that day already has one, the following day. */
 function fartherEnd(reading: Reading, { from, to }: { from: string; to: string }): string {
   if (distanceOf(reading, from) > distanceOf(reading, addDays(to, 1))) return addDays(from, -1)
   return reading.date < to ? to : addDays(to, 1)
 }
 
-/** The sum of what was counted between each reading and the next. */
+/** Adds the consumption between consecutive readings. */
 function countAlong(path: readonly Reading[], devices: Meter['devices']): Big | Unmeasured {
   let metered = new Big(0)
   for (const [index, reading] of path.entries()) {
@@ -124,7 +124,7 @@ function countBetween(before: Reading, reading: Reading, devices: Meter['devices
   return counted.lt(0) ? { kind: 'unmeasured', reason: 'falling', ...place } : counted
 }
 
-/** Readings in between cancel out, but for those around an exchange. */
-function restsOn(reading: Reading, before: Reading | undefined, after: Reading | undefined): boolean {
+/** Drops readings that cancel out; those around an exchange remain. */
+function isNeeded(reading: Reading, before: Reading | undefined, after: Reading | undefined): boolean {
   return before?.device !== reading.device || after?.device !== reading.device
 }

@@ -1,6 +1,6 @@
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
 
-/** Which lines of an invoice price what a meter counts: sewage is billed by the water that was used. Its order is that of the items. */
+/** The invoice categories that price a meter's use: sewage is billed by water use. Items follow this order. */
 const categories: Readonly<Record<Utility, readonly CostCategory[]>> = {
   electricity: ['electricity'],
   gas: ['gas'],
@@ -13,7 +13,7 @@ export function categoriesOf(utility: Utility): readonly CostCategory[] {
   return categories[utility]
 }
 
-/** The place of a utility among the items. */
+/** The position of a utility among the items. */
 export function rankOf(utility: Utility): number {
   return Object.keys(categories).indexOf(utility)
 }

@@ -7,7 +7,7 @@ type MeterDay = { utility: Utility; day: string }
 
 type Line = { line: number }
 
-/** The texts of what a settlement still needs. */
+/** The texts for what a settlement still misses. */
 export const missingWords = {
   rate: (utility: Utility) =>
     `There is no rate for ${nameOf(utility, 'en')}. Attach the invoice or add a tariff to the apartment.`,

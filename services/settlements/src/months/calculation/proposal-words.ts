@@ -78,12 +78,12 @@ export const proposalWords: Record<Locale, Words> = {
   },
 }
 
-/** A rate as the notes say it. */
+/** A rate as written in the notes. */
 export function writeRate({ ratePln, unit }: { ratePln: number; unit: string }, locale: Locale): string {
   return `${writePln(ratePln, locale)}/${unit === 'm3' ? 'm³' : unit}`
 }
 
-/** The names of what meters count are those of the costs. */
+/** Metered uses have the same names as the costs. */
 export function nameOf(category: CostCategory | Utility, locale: Locale): string {
   return proposalWords[locale].categories[category]
 }

@@ -8,7 +8,7 @@ import type { DraftItem } from './settlement-case.ts'
 
 type Charge = { origin: string; label: string; clause: string; monthlyPln: number; taxClass: TaxClass }
 
-/** Rent, fixed charges and the flat utilities amount, for the days of the month or for the whole of it. */
+/** Proposes rent, fixed charges and the flat utilities amount, for the days of the month or for the whole month. */
 export function proposeFixed(agreement: Agreement, days: DaysOfMonth): DraftItem[] {
   return chargesOf(agreement).map((charge) => draft(agreement, days, charge))
 }

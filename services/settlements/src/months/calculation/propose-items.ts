@@ -5,9 +5,8 @@ import { proposeUtilities } from './propose-utilities.ts'
 import type { Calculated, SettlementCase } from './settlement-case.ts'
 
 /**
- * The items of a settlement and what is missing, from its case alone: the same case gives the same items in the same order.
- * Without an agreement, and in a month outside of it, there is nothing to propose. Items from readings belong to the mode
- * by_readings.
+ * Proposes the items of a settlement and lists what is missing, from its case alone: the same case gives the same items in the
+ * same order. Without an agreement, or in a month outside it, there are no proposals. Only the mode by_readings has metered items.
  */
 export function proposeItems({ agreement, period, ...settlementCase }: SettlementCase): Calculated {
   if (agreement === null) return { items: [], missing: [] }

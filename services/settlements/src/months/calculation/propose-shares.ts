@@ -11,7 +11,7 @@ import type { AllocationCase, Calculated, DocumentCase, DraftItem, SettlementCas
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: Agreement }
 
-/** The agreement's shares of costs, in the order of the documents, and the shared costs of which there is none. */
+/** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
 export function proposeShares({ allocations, documents, agreement, period }: Shared): Calculated {
   const { locale } = agreement.tenant
   const present = new Set(allocations.map(({ category }) => category))
@@ -35,7 +35,7 @@ function byPlace(one: AllocationCase, other: AllocationCase): number {
   return one.documentId < other.documentId ? -1 : 1
 }
 
-/** What was found in a document, and that it is about more days than those of the month. */
+/** The findings of the document, with a note when it covers more days than the month. */
 function notesOn(document: DocumentCase, period: string, locale: Locale): string[] {
   const findings = document.findings.map(({ detail }) => detail)
   const covered = coveredDays(document)

@@ -21,13 +21,13 @@ type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'
   days: DaysOfMonth
 }
 
-/** What the tenant used by the meters: for each price of each meter an item, and what is lacking to compute it. */
+/** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
 export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
   const items: DraftItem[] = []
   const missing: Missing[] = []
   for (const meter of used.meters.toSorted(byUtility)) {
-    // More is refused, so that it need not be computed.
+    // The settlement is refused above this number, so the rest need no calculation.
     if (items.length >= mostProposals) break
     const proposed = proposeMeter(used, meter, documents)
     items.push(...proposed.items)
@@ -105,7 +105,7 @@ function inputsOf(
   }
 }
 
-/** A price for several meters gives several items, which the number of the meter tells apart. */
+/** A price for several meters gives several items, distinguished by the meter's number. */
 function isOfSeveralMeters({ line, category }: Rate, meters: readonly MeterCase[]): boolean {
   const priced = (meter: MeterCase) => (line === null ? meter.utility === category : isPriceOf(line, meter))
   return meters.filter(priced).length > 1

@@ -6,20 +6,20 @@ import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settleme
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 
-/** One more than a settlement can have is refused, so that no more than that need be proposed. */
+/** One more than a settlement may have is refused, so the engine never proposes more than that. */
 export const mostProposals = 501
 
-/** Everything a settlement is computed from, and nothing else. */
+/** The complete input of a settlement's calculation. */
 export type SettlementCase = {
   /** `YYYY-MM` */
   period: string
   apartment: Pick<Apartment, 'id' | 'tariffs'>
   agreement: Agreement | null
-  /** Meters of the apartment; withdrawn readings left out. */
+  /** Meters of the apartment, without withdrawn readings. */
   meters: readonly MeterCase[]
-  /** The attached documents that were read. */
+  /** The attached documents that have been read. */
   documents: readonly DocumentCase[]
-  /** What the settlement's agreement bears of costs of this month. */
+  /** The shares that the settlement's agreement bears of this month's costs. */
   allocations: readonly AllocationCase[]
 }
 
@@ -49,9 +49,9 @@ export type AllocationCase = {
   proposedBy: 'assistant' | 'operator'
 }
 
-/** An item as the engine computes it, before anybody has decided upon it. */
+/** An item computed by the engine, before any decision. */
 export type DraftItem = {
-  /** What it was made of: the same in every calculation of the same things. */
+  /** Identifies the source of the item; stays the same in every calculation from that source. */
   origin: string
   type: ItemType
   category: CostCategory | null

@@ -7,13 +7,13 @@ export type CostToShare = {
   /** `YYYY-MM` */
   period: string
   category: CostCategory
-  /** The apartments concerned; the area as a decimal text. */
+  /** The apartments concerned; the area is a decimal text. */
   apartments: readonly { id: string; surfaceM2: string | null }[]
   /** Their agreements; those without a day in the month bear nothing. */
   agreements: readonly Agreement[]
-  /** The operator's; in its absence the one that the agreements name. */
+  /** The operator's key; without one, the key that the agreements name. */
   key?: ShareKey | undefined
-  /** The operator's whole; in its absence that of the apartments concerned. */
+  /** The operator's total; without one, the total of the apartments concerned. */
   total?: string | undefined
 }
 
@@ -22,10 +22,10 @@ export type PartOfCost = { agreementId: string; apartmentId: string; part: strin
 export type SharedParts =
   | { kind: 'parts'; key: ShareKey; total: string; daysInMonth: number; parts: readonly PartOfCost[] }
   | { kind: 'lacks_area'; apartmentId: string }
-  /** The agreements name several keys, or none bears the cost, or one without a percentage is to bear it by percent. */
+  /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */
   | { kind: 'no_common_key'; named: readonly ShareKey[] }
 
-/** The utilities and what is billed by them: what an agreement by readings bears without naming it. */
+/** The utilities and what is billed with them; an agreement by readings bears them without naming them. */
 const byReadings: ReadonlySet<CostCategory> = new Set<CostCategory>([
   'electricity',
   'gas',
@@ -39,8 +39,8 @@ const byReadings: ReadonlySet<CostCategory> = new Set<CostCategory>([
 type Bearer = { agreement: Agreement; days: number }
 
 /**
- * Which part of a cost each agreement of the month bears, and of what whole.
- * An agreement bears what it names among its shared costs, and by readings every utility as the whole apartment.
+ * The part of a cost that each agreement of the month bears, and the total of the parts.
+ * An agreement bears its named shared costs; by readings, it also bears every utility for the whole apartment.
  */
 export function shareParts(cost: CostToShare): SharedParts {
   const present = cost.agreements
@@ -74,7 +74,7 @@ function percentOf(agreement: Agreement, category: CostCategory): number | null 
   return agreement.shared_costs.find((cost) => cost.category === category)?.percent ?? null
 }
 
-/** With a given total only the areas of those who bear are needed. */
+/** With a given total, only the areas of the bearers are needed. */
 function withoutArea({ apartments, total }: CostToShare, bearers: readonly Bearer[]) {
   const bearing = new Set(bearers.map(({ agreement }) => agreement.apartment_id))
   return apartments.find(({ id, surfaceM2 }) => surfaceM2 === null && (total === undefined || bearing.has(id)))
@@ -110,7 +110,7 @@ function totalOf({ apartments, total }: CostToShare, key: ShareKey, present: rea
   }
 }
 
-/** Of two tenants of one month the larger household counts. */
+/** When two tenants share a month, the larger household counts. */
 function mostPersons(apartmentId: string, present: readonly Bearer[]): number {
   const households = present.filter(({ agreement }) => agreement.apartment_id === apartmentId)
   return Math.max(0, ...households.map(({ agreement }) => agreement.persons))

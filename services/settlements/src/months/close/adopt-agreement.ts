@@ -5,18 +5,18 @@ import { findAgreements } from '../../tenancies/agreements/find-agreements.ts'
 import { SettlementRow } from '../settlements/settlement.ts'
 import type { Month } from './load-month.ts'
 
-/** A settlement that was made without an agreement takes the one that it has by now. */
+/** Adds the agreement to a settlement that was created before the agreement existed. */
 export async function adoptAgreement({ em }: Context, row: SettlementRow): Promise<void> {
   const agreementId = await holdAdoptable(em, row)
   if (agreementId === null) return
   row.agreementId = agreementId
   await em.flush().catch((error: unknown) => {
-    // Another call has just settled the agreement; the next try sees that.
+    // Another request has just settled this agreement; the next attempt will see it.
     throw violates(error, 'settlement_once') ? new Overloaded(error) : error
   })
 }
 
-/** The agreement that a settlement without one can take; it keeps its days of the month until the transaction ends. */
+/** The agreement that a settlement without one can adopt; its days of the month are locked until the transaction ends. */
 async function holdAdoptable(
   em: Context['em'],
   { agreementId, accountId, apartmentId, period }: SettlementRow,
@@ -29,7 +29,7 @@ async function holdAdoptable(
   return settled > 0 ? null : agreement.id
 }
 
-/** The agreement that a settlement without one can take: the only one with days in its month, when no other settlement has it. */
+/** The adoptable agreement: the only one with days in the settlement's month, unless another settlement already has it. */
 export function adoptableOf(
   { agreementId, apartmentId }: SettlementRow,
   { sharers }: Pick<Month, 'sharers'>,

@@ -3,7 +3,7 @@ import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
-import { loadPapers, type Paper } from '../costs/load-papers.ts'
+import { loadDocuments, type MonthDocument } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
 import { makeCosts } from '../costs/make-costs.ts'
 import { planCosts } from '../costs/plan-costs.ts'
@@ -19,8 +19,8 @@ import { loadShared } from './load-month.ts'
 import { requireShares, workOut } from './work-out.ts'
 
 /**
- * Calculates a settlement: attached documents are read, their lines become costs, the costs are shared as the agreements are now,
- * and the engine proposes the items. What was decided upon stays unless what it rests on has changed.
+ * Calculates a settlement: reads the attached documents, turns their lines into costs, shares the costs by the current agreements,
+ * and lets the engine propose the items. Decisions stay unless the data behind them has changed.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ItemLimitReached · TotalOutOfRange
  *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost · SharesInStatements
  */
@@ -31,15 +31,15 @@ export async function calculateSettlement(
   const { em, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
-  const papers = await readPapers(context, row)
+  const documents = await readDocuments(context, row)
   await adoptAgreement(context, row)
   const { accountId, apartmentId, period } = row
   const plan = planCosts(row, {
-    papers,
+    documents,
     sharers: await loadSharers(em, { accountId, apartmentIds: [apartmentId], period }),
   })
   const made = await makeCosts(context, row, plan.costs)
-  const month = { papers, ...(await loadShared(em, row, { locked: true })) }
+  const month = { documents, ...(await loadShared(em, row, { locked: true })) }
   const { shared, proposal, locale } = workOut(row, month)
   await storeShares(context, { accountId, shared, made })
   const items = await storeProposals(em, row, { drafts: proposal.items, locale, now })
@@ -50,20 +50,20 @@ export async function calculateSettlement(
   await recordChange(context, { event: SettlementCalculated, resource, data: describeSettlement(row) })
   const missing = listMissing(month, items, () => {
     requireShares(row, { shared, items })
-    // What was planned is made.
+    // The calculation has created every planned cost.
     return judge(row, { month, items, plan: { ...plan, costs: [] }, proposal })
   })
-  return { row, items, documentIds: papers.map(({ id }) => id), missing }
+  return { row, items, documentIds: documents.map(({ id }) => id), missing }
 }
 
-/** @throws PrerequisiteMissing while one of them was not read */
-async function readPapers(context: ReadingContext, row: SettlementRow): Promise<Paper[]> {
-  const papers = await loadPapers(context.em, row)
-  const unread = papers.filter(({ wasRead }) => !wasRead)
-  if (unread.length === 0) return papers
+/** @throws PrerequisiteMissing while a document has not been read */
+async function readDocuments(context: ReadingContext, row: SettlementRow): Promise<MonthDocument[]> {
+  const documents = await loadDocuments(context.em, row)
+  const unread = documents.filter(({ wasRead }) => !wasRead)
+  if (unread.length === 0) return documents
   await requireReadings(
     context,
     unread.map(({ id }) => id),
   )
-  return loadPapers(context.em, row)
+  return loadDocuments(context.em, row)
 }

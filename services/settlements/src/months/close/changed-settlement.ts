@@ -4,15 +4,15 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
-/** What a verb of the monthly close leaves to describe, with what it has loaded and computed already. */
+/** The result of a verb of the monthly close, with everything it has already loaded and computed. */
 export type ChangedSettlement = {
   row: SettlementRow
-  /** In their order, as they are now. */
+  /** In their order, with their current values. */
   items?: readonly ItemRow[]
   documentIds?: readonly string[]
   missing?: readonly Missing[]
   location?: string
 }
 
-/** Composes the full answer, which takes parts of all rooms; routes get it handed in. */
+/** Composes the full answer from all rooms; routes receive it as an argument. */
 export type DescribeDetail = (context: Context, changed: ChangedSettlement) => Promise<Answer<SettlementDetail>>

@@ -28,9 +28,9 @@ function daysOf({ startsOn, endsOn }: AgreementRow): Text {
 type Wanted = { apartmentId: string; period: string; agreementId: string | undefined }
 
 /**
- * The agreement that a settlement is for: the named one, or the only one of the month, if there is one. It keeps its days of the
- * month until the transaction ends.
- * @throws NotFound also when it is of another apartment · AgreementOutsidePeriod · AgreementAmbiguous
+ * The agreement of a settlement: the named one, or the only one of the month, if any. Its days of the month are locked until the
+ * transaction ends.
+ * @throws NotFound also for another apartment's agreement · AgreementOutsidePeriod · AgreementAmbiguous
  */
 export async function chooseAgreement(
   { em, caller: { accountId } }: Context,

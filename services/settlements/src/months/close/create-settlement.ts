@@ -21,7 +21,7 @@ import { drawTail, type RandomBelow, referenceCode } from '../settlements/refere
 import { SettlementExists } from '../settlements/settlement.ts'
 import { chooseAgreement } from './choose-agreement.ts'
 
-// An account would need a million settlements of one month before so many tails in a row are taken.
+// Only an account with about a million settlements in one month could draw so many used codes in a row.
 const mostTries = 20
 
 type Context = AskingContext & { randomBelow: RandomBelow }
@@ -29,8 +29,8 @@ type Request = RequestOf<typeof CreateSettlement>
 
 /**
  * Creates a settlement in state `draft` for one apartment and one month (interface specification, POST /v1/settlements), with
- * its audit entry and its two events. With an agreement its rent and fixed charges are there at once. The reference code has the
- * apartment's label of this moment and never changes.
+ * its audit entry and its two events. With an agreement, it starts with the rent and fixed charges. The reference code contains
+ * the apartment's label at creation and never changes.
  * @throws NotFound · ApartmentArchived · AgreementAmbiguous · AgreementOutsidePeriod · SettlementExists · TotalOutOfRange
  *   · NeighbourUnavailable
  */
@@ -60,7 +60,7 @@ type Wanted = {
   fixed: readonly DraftItem[]
 }
 
-/** Draws tails until one is free in the account's month. */
+/** Draws codes until one is free within the account's month. */
 async function insertSettlement(context: Context, wanted: Wanted): Promise<Settlement> {
   const { em, caller, now, randomBelow } = context
   for (let tries = 0; tries < mostTries; tries += 1) {

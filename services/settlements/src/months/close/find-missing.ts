@@ -12,8 +12,8 @@ import type { Month } from './load-month.ts'
 import { workOut } from './work-out.ts'
 
 /**
- * What is still needed before a statement can be prepared. Whether a calculation would come to other items is found by computing
- * them, so that no change of what they rest on goes unnoticed.
+ * What the settlement needs before a statement can be prepared. It computes the items again and compares them, so every change
+ * of the underlying data is noticed.
  */
 export function findMissing(row: SettlementRow, month: Month, items: readonly ItemRow[]): Missing[] {
   return listMissing(month, items, () => {
@@ -25,14 +25,14 @@ export function findMissing(row: SettlementRow, month: Month, items: readonly It
 
 type Computed = { month: Month; items: readonly ItemRow[]; plan: Plan; proposal: Calculated }
 
-/** What computing finds, or why it is refused; then what the items themselves lack. */
+/** Problems found while computing, or the refusal of the calculation; then those of the items themselves. */
 export function listMissing(month: Month, items: readonly ItemRow[], compute: () => Missing[]): Missing[] {
   const computed = orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
   return [...computed, ...photos, ...items.filter(isUndecided).map(decisionOn)]
 }
 
-/** Compares the items with what was computed. */
+/** Compares the items with the computed ones. */
 export function judge(row: SettlementRow, { month, items, plan, proposal }: Computed): Missing[] {
   const adoptable = adoptableOf(row, month)
   const missing = [
@@ -41,7 +41,7 @@ export function judge(row: SettlementRow, { month, items, plan, proposal }: Comp
     ...plan.missing,
   ]
   if (row.state === 'draft') return [needed('Calculate the settlement.'), ...missing]
-  const unread = month.papers.some(({ wasRead }) => !wasRead)
+  const unread = month.documents.some(({ wasRead }) => !wasRead)
   const outdated = unread || adoptable !== null || plan.costs.length > 0 || isOutdated(items, proposal.items)
   return outdated ? [needed('Calculate the settlement again, because its data has changed.'), ...missing] : missing
 }
@@ -51,7 +51,7 @@ const noAgreement: Missing = {
   detail: 'The settlement has no agreement, so a statement has no recipient. Create the agreement.',
 }
 
-/** Why the document that is there makes no cost says more than that there is none. */
+/** The reason why an attached document makes no cost is more useful than a note that a document is missing. */
 function isExplained({ code, category }: Missing, unmade: readonly Missing[]): boolean {
   return code === 'document' && unmade.some((one) => one.category === category)
 }
@@ -60,7 +60,7 @@ function needed(detail: string): Missing {
   return { code: 'calculation', detail }
 }
 
-/** What refuses the calculation is what is missing. */
+/** A refusal of the calculation is reported as missing. */
 function orRefusal(compute: () => Missing[]): Missing[] {
   try {
     return compute()

@@ -6,8 +6,8 @@ import type { ItemRow } from '../items/item.ts'
 type Wanted = { items: readonly ItemRow[]; known: readonly Missing[] }
 
 /**
- * The photos that are missing of readings which items use, whatever the engine proposes: of corrected items and of those by hand. A
- * value that was typed from a document is documented by it.
+ * The missing photos of readings used by items, whether or not the engine still proposes them: corrected and manual items
+ * included. A value copied from a document needs no photo.
  */
 export function findUnphotographed(meters: readonly LoadedMeter[], { items, known }: Wanted): Missing[] {
   const used = items.filter(({ status }) => status !== 'rejected').flatMap(usesOf)

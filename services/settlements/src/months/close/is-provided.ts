@@ -4,9 +4,9 @@ import type { ItemRow } from '../items/item.ts'
 type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs'>
 
 /**
- * Whether what the engine lacks is needed no more, since of what it lacks an operator has decided: an item by hand of the same category or of the
- * same meter stands for a document, a reading or a rate (so that a month without a bill has an amount of nothing, which says so), and
- * what was not photographed is used by no item that counts.
+ * Whether the operator has already replaced an input that the engine lacks: a manual item of the same category or meter replaces
+ * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), and a missing photo matters only
+ * while an active item uses its reading.
  */
 export function isProvided(missing: Missing, items: readonly Entered[]): boolean {
   const counted = items.filter(({ status }) => status !== 'rejected')

@@ -22,7 +22,7 @@ import { createSettlement } from './create-settlement.ts'
 
 type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow; describeDetail: DescribeDetail }
 
-/** From a settlement's creation to its calculation; `due` also fits the path of one settlement, whose route comes later. */
+/** Routes from the creation of a settlement to its calculation; `due` also matches the path of one settlement, so it comes first. */
 export function settlementRoutes(edge: Edge, { asking, reading, randomBelow, describeDetail }: Need): Route[] {
   return [
     [

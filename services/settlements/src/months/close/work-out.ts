@@ -9,15 +9,15 @@ import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import type { Month } from './load-month.ts'
 
-/** What the engine makes of a month: the shares of its costs as the agreements are now, and the items of one settlement. */
+/** The result of the engine for a month: the shares of its costs by the current agreements, and the items of one settlement. */
 export type WorkedOut = { shared: readonly Shares[]; proposal: Calculated; locale: 'pl' | 'en' }
 
 /**
- * Computes a month from what was loaded, and from nothing else.
+ * Computes a month from the loaded data alone.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost · SharesInStatements
  */
 export function workOut({ apartmentId, agreementId, period }: SettlementRow, month: Month): WorkedOut {
-  const { papers, costs, sharers, meters } = month
+  const { documents, costs, sharers, meters } = month
   const shared = costs.map((cost) => share(cost, sharers))
   const apartment = sharers.apartments.find(({ id }) => id === apartmentId)
   if (!apartment) throw new Error(`The copy lacks the apartment ${apartmentId} of a settlement.`)
@@ -26,7 +26,7 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
     apartment,
     agreement: sharers.agreements.find(({ id }) => id === agreementId) ?? null,
     meters,
-    documents: papers.filter(({ wasRead }) => wasRead),
+    documents: documents.filter(({ wasRead }) => wasRead),
     allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
   }
   const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
@@ -34,7 +34,7 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
 }
 
 /**
- * Whether the shares still hold with the items of one settlement as they are after a calculation: a corrected one keeps its amount.
+ * Checks that the shares still fit the items of one settlement after a calculation, since a corrected item keeps its amount.
  * @throws SharesExceedCost · SharesInStatements
  */
 export function requireShares(
@@ -51,13 +51,13 @@ export function requireShares(
 }
 
 type Shares = SharedCost & {
-  /** What the agreements and the landlord bear as long as nothing was decided otherwise. */
+  /** The shares of the agreements and the landlord without any decisions. */
   natural: readonly Allocation[]
   cases: (AllocationCase & { agreementId: string })[]
 }
 
 function share(cost: CostCase, sharers: Sharers): Shares {
-  // The landlord bears what no settlement has any more.
+  // The landlord bears costs that no settlement includes any more.
   if (!cost.wanted) {
     const natural = [remainderOf(cost.amountPln, [])]
     return { cost, total: cost.total ?? '1', natural, allocations: keepFixed(cost, natural), cases: [] }

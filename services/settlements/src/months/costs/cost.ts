@@ -5,7 +5,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { daysInMonth } from '../../calendar/month.ts'
 
-/** A line of a document as a cost of one month, shared once. */
+/** A document line as a cost of one month; each line is shared only once. */
 export const CostRow = defineEntity({
   name: 'Cost',
   tableName: 'cost',
@@ -20,9 +20,9 @@ export const CostRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2),
     key: p.string().$type<ShareKey>(),
     total: p.decimal().precision(14).scale(4),
-    /** Whether the operator gave the whole; any other follows the apartments and the agreements. */
+    /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */
     totalGiven: p.boolean(),
-    /** A cost that only the calculation made may be made anew by the operator. */
+    /** The operator may redefine a cost that so far only the calculation has created. */
     madeBy: p.enum(['operator', 'calculation'] as const),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -30,7 +30,7 @@ export const CostRow = defineEntity({
 })
 export type CostRow = InferEntity<typeof CostRow>
 
-/** What one agreement bears of a cost, or without an agreement the landlord: a row without a name of its own. */
+/** The share of one agreement in a cost; the landlord's row has no agreement. */
 export type Allocation = {
   agreementId: string | null
   apartmentId: string | null
@@ -53,7 +53,7 @@ export class SharesExceedCost extends Problem {
 
 const mostNamed = 5
 
-/** The calculation of another apartment does not change a statement. */
+/** The calculation of another apartment must not change a statement. */
 export class SharesInStatements extends Problem {
   constructor(referenceCodes: readonly string[]) {
     super('shares_in_statements', { values: { settlements: referenceCodes.slice(0, mostNamed).join(', ') } })

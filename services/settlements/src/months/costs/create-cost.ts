@@ -20,8 +20,8 @@ type Request = RequestOf<typeof CreateCost>
 type Wanted = { line: ChargedLine & { category: CostCategory }; body: Request['body']; shared: Shared }
 
 /**
- * Makes a line of a document a cost of one month, shared over the agreements of the apartments and the landlord's remainder. Until an
- * item of it was decided upon the same line can be made a cost anew; it stays one cost.
+ * Turns a document line into a cost of one month, shared by the agreements of the apartments and the landlord. Until one of
+ * its items is decided, the operator may redefine it; it remains one cost.
  * @throws NotFound · ValidationFailed · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
  *   · NeighbourUnavailable
  */
@@ -51,7 +51,7 @@ export async function createCost(context: AskingContext, { params, body }: Reque
   return { body: described, location: `/v1/documents/${cost.documentId}/costs` }
 }
 
-/** Stores the cost of a line, which is one row for ever; an item by hand may have the line. @throws CostInUse */
+/** Stores the cost of a line; one line has one row for ever. @throws CostInUse also when a manual item uses the line */
 async function storeCost(context: AskingContext, { line, body, shared }: Wanted): Promise<CostRow> {
   const { em, caller, now } = context
   const place = { accountId: caller.accountId, documentId: line.documentId, line: line.line }

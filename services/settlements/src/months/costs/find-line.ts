@@ -9,8 +9,8 @@ type Wanted = { accountId: string; documentId: string; line: number }
 export type ChargedLine = Pick<DocumentLineRow, 'documentId' | 'line' | 'category' | 'label'> & { amountPln: string }
 
 /**
- * A line that can become a cost: one to charge, with an amount. One that is a rate is used by the readings already.
- * @throws NotFound also when the document is another account's · CostInUse · ValidationFailed
+ * The line to turn into a cost: a chargeable one with an amount. Readings already use the lines with rates.
+ * @throws NotFound also for another account's document · CostInUse · ValidationFailed
  */
 export async function findLine(em: Context['em'], { accountId, documentId, line }: Wanted): Promise<ChargedLine> {
   if ((await em.count(DocumentRow, { id: documentId, accountId })) === 0) throw new NotFound()

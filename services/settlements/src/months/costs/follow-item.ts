@@ -11,15 +11,15 @@ type Decided = { settlement: SettlementRow; item: ItemRow }
 
 type Basis = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'>
 
-/** Whether an item was decided upon and is another one than was last proposed; one by hand that was rejected is none any more. */
+/** Whether an item was decided and differs from its last proposal; rejecting a manual item removes it. */
 export function departs({ status, basis, inputs, amountPln }: Basis): boolean {
   if (status === 'proposed' || (status === 'rejected' && !basis)) return false
   return basis !== basisOf({ inputs, amountPln })
 }
 
 /**
- * Lets the allocation of a cost, and the landlord's remainder, follow an item that counts: what the tenants are charged is never
- * more than the cost.
+ * Updates the allocation of a cost and the landlord's remainder from an active item, so tenants are never charged more
+ * than the cost.
  * @throws SharesExceedCost
  */
 export async function followItem(em: Context['em'], { settlement, item }: Decided): Promise<void> {
@@ -39,7 +39,7 @@ export async function followItem(em: Context['em'], { settlement, item }: Decide
   await storeAllocations(em, { accountId }, [{ costId, allocations: [...shares, remainder] }])
 }
 
-/** An item of a cost as the allocation of its agreement. */
+/** The item of a cost as the allocation of its agreement. */
 export function allocationOf(
   { inputs, amountPln }: Pick<ItemRow, 'inputs' | 'amountPln'>,
   { agreementId, apartmentId }: { agreementId: string; apartmentId: string },

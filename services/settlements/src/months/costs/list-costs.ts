@@ -9,7 +9,7 @@ import { DocumentRow } from '../../documents/document.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import { type Allocation, CostRow, describeCost } from './cost.ts'
 
-/** Gives a page of the costs that were made of a document's lines, newest first. @throws NotFound */
+/** Returns a page of the costs created from a document's lines, newest first. @throws NotFound */
 export async function listCosts(
   { em, caller: { accountId } }: Context,
   { params, query }: RequestOf<typeof ListCosts>,

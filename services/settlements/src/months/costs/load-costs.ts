@@ -6,7 +6,7 @@ import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
 import { ofHouse } from './of-house.ts'
 
-/** A cost with everything that its shares are computed from. */
+/** A cost with everything needed to compute its shares. */
 export type CostCase = {
   id: string
   documentId: string
@@ -17,22 +17,22 @@ export type CostCase = {
   amountPln: string
   key: ShareKey
   createdAt: Date
-  /** The whole that the operator gave. */
+  /** The total given by the operator. */
   total: string | null
   storedTotal: string
   apartmentIds: string[]
-  /** Made by an operator, or of a document that settlements of this month still have, of its apartment alone. */
+  /** Created by an operator, or from a document that this month's settlements of its apartment alone still include. */
   wanted: boolean
   place: string
   excerpt: string | null
   confidence: string | null
   proposedBy: 'assistant' | 'operator'
   stored: readonly Allocation[]
-  /** What settlements with an agreement charge of it. */
+  /** The amounts that settlements with an agreement charge of it. */
   items: readonly CostItem[]
 }
 
-/** An item of a cost; frozen in a statement that was prepared or sent. */
+/** An item of a cost; frozen once its statement is prepared or sent. */
 export type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
   agreementId: string
   apartmentId: string
@@ -42,7 +42,7 @@ export type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'
 
 type Wanted = { accountId: string; apartmentId: string; period: string }
 
-/** The costs of a month that concern an apartment, in one order; locked for a change when asked to. */
+/** The costs of a month that concern an apartment, in a fixed order, optionally locked for a change. */
 export async function loadCosts(
   em: Context['em'],
   { accountId, apartmentId, period, locked }: Wanted & { locked: boolean },

@@ -8,7 +8,7 @@ type Wanted = { accountId: string; apartmentIds: readonly string[]; period: stri
 
 type Row = { apartment: CopiedApartment['data']; agreement: Record<string, unknown> | null; is_settled: boolean }
 
-/** The apartments that costs of a month concern, and every agreement with a day in it, in the order of their days. */
+/** The apartments concerned by costs of a month, and every agreement with a day in it, ordered by their days. */
 export async function loadSharers(em: Context['em'], { accountId, apartmentIds, period }: Wanted) {
   const ids = [...new Set(apartmentIds)]
   const rows = await runSql<Row>(em, select, [accountId, ids, firstDay(period), lastDay(period), period])
@@ -22,7 +22,7 @@ export async function loadSharers(em: Context['em'], { accountId, apartmentIds, 
       ...{ id, label, tariffs, surfaceM2: surface === null ? null : String(surface) },
     })),
     agreements: agreements.map(({ row }) => describeAgreement(row)),
-    /** The agreements that have a settlement of the month. */
+    /** The agreements with a settlement of the month. */
     settledIds: agreements.filter(({ isSettled }) => isSettled).map(({ row }) => row.id),
   }
 }

@@ -7,8 +7,8 @@ import type { NewCost } from './plan-costs.ts'
 type Place = { accountId: string; apartmentId: string; period: string }
 
 /**
- * Makes costs of lines; of those that another call made in the meantime nothing is made. Gives the identifiers of what was made.
- * Each becomes an item, so that thousands of lines are refused before anything is stored of them.
+ * Creates costs from lines, skipping those that another request has created in the meantime. Returns the ids of the created costs.
+ * Each becomes an item, so too many lines are refused before any is stored.
  * @throws ItemLimitReached
  */
 export async function makeCosts(
@@ -26,7 +26,7 @@ export async function makeCosts(
   return made.map(({ cost_id: id }) => id)
 }
 
-// In one order, so that two calculations cannot wait for each other; the whole comes with the first allocation.
+// The fixed order keeps two calculations from waiting for each other; the first allocation sets the total.
 const insert = `
   WITH made AS (
     INSERT INTO cost

@@ -1,6 +1,6 @@
 /**
- * SQL: whether a cost that the calculation made for one apartment alone is of a document that another apartment's settlement of
- * the month has too, so that it is nobody's alone. One that was decided upon stays what it is.
+ * SQL: whether a cost that the calculation created for one apartment comes from a document that another apartment's settlement
+ * of the month also includes, so no single apartment may bear it. Decided costs stay.
  */
 export const ofHouse = `(
   cost.made_by = 'calculation'

@@ -8,25 +8,25 @@ import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
-import type { Paper } from './load-papers.ts'
+import type { MonthDocument } from './load-documents.ts'
 import type { Sharers } from './share-cost.ts'
 
 type Chargeable = { documentId: string; line: number; category: CostCategory; label: string; amountPln: string }
 
 export type NewCost = { line: Chargeable; key: string }
 
-/** What becomes a cost, and what could be one but is left to the operator. */
+/** The lines that become costs, and those that the operator has to decide. */
 export type Plan = { costs: NewCost[]; missing: Missing[] }
 
-type Month = { papers: readonly Paper[]; sharers: Sharers }
+type Month = { documents: readonly MonthDocument[]; sharers: Sharers }
 
 /**
- * Which lines become costs of the settlement's apartment alone: those to charge that are no cost yet, that the agreement has a
- * basis for, and whose document is of days of the month and of no other apartment. Without a basis the landlord bears a line, and
- * nothing is made of it.
+ * The lines that become costs of the settlement's apartment alone: chargeable, not yet a cost, with a basis in the agreement,
+ * and from a document that covers days of the month and belongs to no other apartment. The landlord bears lines without a
+ * basis; they become no cost.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { papers, sharers }: Month): Plan {
+export function planCosts(row: SettlementRow, { documents, sharers }: Month): Plan {
   const { apartmentId, agreementId, period } = row
   if (!agreementId) return { costs: [], missing: [] }
   const own = {
@@ -34,8 +34,10 @@ export function planCosts(row: SettlementRow, { papers, sharers }: Month): Plan 
     apartments: sharers.apartments.filter(({ id }) => id === apartmentId),
     agreements: sharers.agreements.filter(({ id }) => id === agreementId),
   }
-  const planned = papers.flatMap((paper) => unusedLines(paper).flatMap((line) => planLine(line, { ...own, paper })))
-  // Each is an item, or would be one.
+  const planned = documents.flatMap((document) =>
+    unusedLines(document).flatMap((line) => planLine(line, { ...own, document })),
+  )
+  // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
   return {
     costs: planned.flatMap(({ key, line }) => (key === undefined ? [] : [{ line, key }])),
@@ -46,28 +48,28 @@ export function planCosts(row: SettlementRow, { papers, sharers }: Month): Plan 
 type Planned = { line: Chargeable; key?: string; missing?: Missing }
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { paper, ...sharers }: Sharers & { paper: Paper }): Planned[] {
+function planLine(line: Chargeable, { document, ...sharers }: Sharers & { document: MonthDocument }): Planned[] {
   const { category } = line
   const parts = shareParts({ ...sharers, category })
   if (parts.kind === 'no_common_key') return []
-  const detail = reasonOf(line, { paper, period: sharers.period })
+  const detail = reasonOf(line, { document, period: sharers.period })
   if (detail !== null) return [{ line, missing: { code: 'document', detail, category } }]
   if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(sharers.apartments[0]?.label ?? '')
   return [{ line, key: parts.key }]
 }
 
-/** Says of a line why the calculation makes no cost of it by itself. */
-function reasonOf(line: Chargeable, { paper, period }: { paper: Paper; period: string }): string | null {
-  const days = coveredDays(paper)
+/** The reason why the calculation does not turn a line into a cost by itself. */
+function reasonOf(line: Chargeable, { document, period }: { document: MonthDocument; period: string }): string | null {
+  const days = coveredDays(document)
   if (days !== null && isOfOther(days, period)) return missingWords.otherMonth(line, days)
-  return paper.isOfHouse ? missingWords.ofHouse(line) : null
+  return document.isOfHouse ? missingWords.ofHouse(line) : null
 }
 
 function isOfOther({ from, to }: CoveredDays, period: string): boolean {
   return daysWithin(period, { start: from, end: to }).days === 0
 }
 
-function unusedLines({ id: documentId, lines, usedLines }: Paper): Chargeable[] {
+function unusedLines({ id: documentId, lines, usedLines }: MonthDocument): Chargeable[] {
   return lines.filter(({ line }) => !usedLines.has(line)).flatMap((line) => chargeableOf(documentId, line))
 }
 

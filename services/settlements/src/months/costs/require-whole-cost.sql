@@ -11,7 +11,7 @@ DECLARE shared text := coalesce(to_jsonb(NEW) ->> TG_ARGV[0], to_jsonb(OLD) ->> 
 BEGIN
   IF EXISTS (SELECT FROM cost WHERE account_id = shared_account AND id = shared AND amount_pln <> (
     SELECT coalesce(sum(amount_pln), 0) FROM allocation WHERE account_id = shared_account AND cost_id = shared))
-  THEN RAISE EXCEPTION 'The allocations of % are not the cost', shared USING ERRCODE = 'check_violation';
+  THEN RAISE EXCEPTION 'The allocations of % do not add up to the cost', shared USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;
 END $$;

@@ -29,7 +29,7 @@ export type Shared = {
 }
 
 /**
- * What each agreement of the month and the landlord bear of a cost, as the agreements are now.
+ * The shares of a cost that each agreement of the month and the landlord bear under the current agreements.
  * @throws AllocationKeyNeeded · ApartmentLacksArea · SharesExceedCost
  */
 export function shareCost({ category, amountPln, key, total }: ToShare, sharers: Sharers): Shared {
@@ -53,9 +53,10 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
 }
 
 /**
- * Keeps what does not follow the agreements any more, items decided otherwise or in a statement; the landlord's remainder takes the difference.
- * @throws SharesExceedCost when there is not enough left for those that follow the agreements · SharesInStatements when statements
- *   keep it
+ * Keeps the shares that no longer follow the agreements: items with another decision or in a statement. The landlord's remainder
+ * takes the difference.
+ * @throws SharesExceedCost when too little remains for the shares that follow the agreements · SharesInStatements when
+ *   statements hold that amount
  */
 export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
   const kept = cost.items.filter((item) => item.frozen || departs(item))

@@ -1,9 +1,9 @@
--- A line of a document that an item uses by itself becomes no cost. Nothing is inserted then, as with a line that is a cost
--- already; the caller sees that from the rows it gets back. The line is locked, so that the next one sees the result.
+-- A document line that an item uses directly becomes no cost. Then nothing is inserted, as for a line that is already a cost;
+-- the caller sees this from the returned rows. The lock on the line makes the next transaction see the result.
 --
 -- Takes: the cost, as the row of the trigger.
 -- Gives: the cost, or null to insert nothing.
--- Raises: nothing of its own.
+-- Raises: no error.
 
 CREATE OR REPLACE FUNCTION skip_used_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

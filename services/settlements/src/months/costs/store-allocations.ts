@@ -5,7 +5,7 @@ import { type Allocation, SharesExceedCost } from './cost.ts'
 
 type AllocationsOfCost = { costId: string; allocations: readonly Allocation[] }
 
-/** Replaces what the agreements and the landlord bear of costs; the caller has locked them. */
+/** Replaces the shares of the agreements and the landlord; the caller has locked the costs. */
 export async function storeAllocations(
   em: Context['em'],
   { accountId }: { accountId: string },
@@ -29,23 +29,23 @@ const insert = `
   FROM jsonb_to_recordset($2::jsonb)
     AS given (cost_id text, agreement_id text, apartment_id text, part numeric, days int, amount_pln numeric)`
 
-/** Equal texts are equal allocations, however their decimals are written. */
+/** Equal texts mean equal allocations, regardless of how their decimals are written. */
 export function textOfAllocation({ agreementId, part, days, amountPln }: Allocation): string {
   return [agreementId ?? '~', part === null ? null : Number(part), days, Number(amountPln)].join(' ')
 }
 
-/** What is left of a cost for the landlord. */
+/** The landlord's remainder of a cost. */
 export function remainderOf(costPln: string, shares: readonly Allocation[]): Allocation {
   const remainder = shares.reduce((rest, { amountPln }) => rest.minus(amountPln), new Big(costPln))
   return { agreementId: null, apartmentId: null, part: null, days: null, amountPln: remainder.toFixed(2) }
 }
 
-/** @throws SharesExceedCost when the shares are more than the cost, whichever sign it has */
+/** @throws SharesExceedCost when the shares exceed the cost, for either sign */
 export function requireWithin(costPln: string, remainder: Allocation): void {
   if (!isWithin(costPln, remainder)) throw new SharesExceedCost(costPln)
 }
 
-/** Whether the landlord is left with nothing, or with a part of the cost. */
+/** Whether the landlord's remainder is 0 or a part of the cost. */
 export function isWithin(costPln: string, remainder: Allocation): boolean {
   return new Big(remainder.amountPln).times(new Big(costPln).lt(0) ? -1 : 1).gte(0)
 }

@@ -9,7 +9,7 @@ export type SharedCost = { cost: CostCase; total: string; allocations: readonly 
 
 type Shares = { accountId: string; shared: readonly SharedCost[] }
 
-/** Stores the shares that are others now; costs that the calculation has just made are audited with theirs. */
+/** Stores the changed shares; costs created by this calculation are audited with their shares. */
 export async function storeShares(
   context: Context,
   { accountId, shared, made }: Shares & { made: readonly string[] },
@@ -46,7 +46,7 @@ function textOf(allocations: readonly Allocation[]): string {
   return allocations.map(textOfAllocation).sort().join('\n')
 }
 
-/** Removes what the calculation once made of documents that no settlement has any more, unless an item still refers to it. */
+/** Removes costs that the calculation created from documents no settlement includes any more, unless an item refers to them. */
 export async function dropUnused(em: Context['em'], { accountId, shared }: Shares): Promise<void> {
   const unwanted = shared.filter(({ cost }) => !cost.wanted).map(({ cost }) => cost.id)
   if (unwanted.length === 0) return

@@ -1,4 +1,4 @@
-/** What uses a cost or a line of a document already, and what to do about it; completes the text of `cost_in_use`. */
+/** Names the object that already uses a cost or a document line and the way out; completes the text of `cost_in_use`. */
 export const usedBy = {
   settlements: (codes: readonly string[]) => ({
     en: `the settlements ${codes.join(', ')} have decided items of it. Reject those items first.`,

@@ -18,8 +18,8 @@ import { flushItems } from './flush-items.ts'
 type Request = RequestOf<typeof AddItem>
 
 /**
- * Adds an item by hand, with its source; the engine computes the amount. Whoever adds it has approved it. A share of a cost is
- * allocated to the agreement; an amount, or a share without a cost, uses the line that its source names.
+ * Adds a manual item with its source; the engine computes the amount. Adding the item approves it. A share of a cost is
+ * allocated to the agreement; an amount, or a share without a cost, uses the document line named by its source.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
  *   · CostInUse · SharesExceedCost · TotalOutOfRange
  */

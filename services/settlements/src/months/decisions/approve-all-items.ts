@@ -11,9 +11,9 @@ import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { agreementOf } from './compute.ts'
 
 /**
- * Approves every item that is still proposed. What is not as it was proposed is left to be decided upon by itself: a correction
- * whose inputs changed since, an item that the calculation no longer proposes, one of little confidence, one that the mode of the agreement
- * forbids now.
+ * Approves every item that is still proposed. It leaves items that need a decision of their own: corrections with changed
+ * inputs, items that the calculation no longer proposes, items with low confidence, and items that the agreement's mode
+ * no longer allows.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
@@ -29,7 +29,7 @@ export async function approveAllItems(
   )
   if (items.length === 0) return { row, items: stored }
 
-  // Costs are locked in one order, so that two calls cannot wait for each other.
+  // Costs are locked in a fixed order, so two requests cannot deadlock.
   for (const item of items.toSorted((one, other) => ((one.costId ?? '') < (other.costId ?? '') ? -1 : 1))) {
     decide(item, 'approve', context.now)
     await followItem(context.em, { settlement: row, item })

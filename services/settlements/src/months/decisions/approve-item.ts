@@ -12,7 +12,7 @@ import { agreementOf } from './compute.ts'
 import { flushItems } from './flush-items.ts'
 
 /**
- * Approves an item as it is; a corrected one with its correction. One that is approved already leaves no trace.
+ * Approves an item with its correction, if any. Approving an approved item changes nothing and is not audited.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */

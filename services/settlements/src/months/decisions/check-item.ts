@@ -13,8 +13,8 @@ const kindsOf: Record<ItemType, readonly ItemInputs['kind'][]> = {
 }
 
 /**
- * Whether the inputs belong to the type and hold together, and the mode of the agreement has such items (interface specification,
- * settlement modes). Without an agreement there is nobody to charge utilities to.
+ * Checks that the inputs match the type and are consistent, and that the agreement's mode allows the item (interface
+ * specification, settlement modes). Without an agreement, utilities cannot be charged.
  * @throws ValidationFailed · ModeForbidsItem
  */
 export function checkItem({ type, category, inputs }: ItemToCheck, agreement: AgreementRow | null): void {

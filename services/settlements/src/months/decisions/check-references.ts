@@ -7,8 +7,8 @@ import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
- * Whether everything that an item by hand refers to is the account's own, and of the settlement's apartment and agreement.
- * @throws Problem not_found with the place of the reference
+ * Checks that every reference of a manual item belongs to the account and to the settlement's apartment and agreement.
+ * @throws Problem not_found with the pointer to the reference
  */
 export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<void> {
   const { accountId } = row

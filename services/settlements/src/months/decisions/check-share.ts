@@ -7,8 +7,8 @@ import { usedBy } from '../costs/used-by.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
- * Whether a share by hand can be one of its cost: of this month and apartment, for an agreement that has no share of it yet. What the
- * agreement bears by its terms is the calculation's item, which is corrected instead.
+ * Checks that a manual share fits its cost: same month and apartment, and an agreement without a share of it yet. The share that
+ * follows from the agreement's terms is a calculated item; the operator corrects that item instead.
  * @throws Problem not_found · ValidationFailed · CostInUse
  */
 export async function checkShare(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function checkShare(em: Context['em'], row: SettlementRow, inputs: 
   return costId
 }
 
-/** @throws ValidationFailed when a share is of another amount than its cost */
+/** @throws ValidationFailed when the share states another amount than its cost */
 export function requireAmount(costPln: number, amountPln: string): void {
   if (costPln !== Number(amountPln))
     throw new ValidationFailed([

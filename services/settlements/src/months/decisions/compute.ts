@@ -5,13 +5,13 @@ import { computeItem } from '../calculation/compute-item.ts'
 import { explainItem } from '../calculation/explain-item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
-/** What the engine makes of inputs that the operator gave, in the tenant's language. */
+/** Computes an item from the operator's inputs, in the tenant's language. */
 export function compute(inputs: ItemInputs, agreement: AgreementRow | null): { amountPln: string; formula: string } {
   const amountPln = computeItem(inputs)
   return { amountPln, formula: explainItem(inputs, amountPln, agreement?.tenantLocale ?? 'pl') }
 }
 
-/** The agreement that a settlement is for. */
+/** The agreement of a settlement. */
 export async function agreementOf(
   em: Context['em'],
   { agreementId, accountId }: SettlementRow,

@@ -21,8 +21,8 @@ import { flushItems } from './flush-items.ts'
 type Request = RequestOf<typeof CorrectItem>
 
 /**
- * Corrects an item: its inputs, from which the engine computes the amount anew, its label or its tax class. The proposal stays
- * beside it, whatever is corrected later. The allocation of a cost and the landlord's remainder follow.
+ * Corrects an item: its inputs, from which the engine recomputes the amount, its label or its tax class. The item keeps its
+ * original proposal through all corrections. The allocation of a cost and the landlord's remainder are updated.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */
@@ -47,7 +47,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   return { row, items }
 }
 
-/** @throws ValidationFailed when another thing would be computed, or another cost shared */
+/** @throws ValidationFailed when the inputs are of another kind or share another cost */
 function requireSameKind(item: ItemRow, inputs: ItemInputs): void {
   const before = item.inputs
   if (before.kind !== inputs.kind)

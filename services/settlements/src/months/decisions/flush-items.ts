@@ -4,7 +4,7 @@ import { CostInUse } from '../costs/cost.ts'
 import { usedBy } from '../costs/used-by.ts'
 
 /**
- * Stores an item that counts. One by hand uses the line that its source names; the database decides who has a line.
+ * Stores an active item. A manual item uses the document line named by its source; the database assigns each line once.
  * @throws CostInUse
  */
 export async function flushItems(em: Context['em']): Promise<void> {

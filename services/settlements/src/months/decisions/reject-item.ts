@@ -9,8 +9,8 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 
 /**
- * Rejects an item, so that it does not count. A share of a cost stays allocated to the agreement: the tenant does not pay it, and
- * nobody else does either. One that is rejected already leaves no trace.
+ * Rejects an item, which excludes it from the total. A share of a cost stays allocated to the agreement: neither this tenant nor
+ * another pays it. Rejecting a rejected item changes nothing and is not audited.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · TotalOutOfRange
  */
 export async function rejectItem(

@@ -1,7 +1,7 @@
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { basisOf } from './basis.ts'
 
-/** The columns that a proposal fills. */
+/** The columns filled from a proposal. */
 export function columnsOf(draft: DraftItem) {
   const { type, category, label, inputs, amountPln, formula, proposedBy, source, costId, confidence, taxClass } = draft
   return {

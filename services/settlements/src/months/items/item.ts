@@ -4,7 +4,7 @@ import type { Item, ItemInputs, ItemSource } from '@lokum/contracts/settlements/
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** One line of a settlement. `origin` says what it was made of, so that a later calculation finds it again. */
+/** One line of a settlement. `origin` identifies its source, so that a later calculation finds the item again. */
 export const ItemRow = defineEntity({
   name: 'Item',
   tableName: 'item',
@@ -29,7 +29,7 @@ export const ItemRow = defineEntity({
     inputsChanged: p.boolean(),
     proposal: p.json<{ inputs: ItemInputs; amount_pln: number; formula: string }>().nullable(),
     notes: p.json<string[]>(),
-    /** What was last proposed for its origin (`basisOf`); null by hand, and once nothing is proposed any more. */
+    /** The last proposal for its origin (`basisOf`); null for manual items and once the engine proposes nothing any more. */
     basis: p.text().nullable(),
     reason: p.string().nullable(),
     decidedAt: p.datetime().nullable(),
@@ -60,14 +60,14 @@ const utilities = new Set(['electricity', 'gas', 'cold_water', 'hot_water', 'hea
 
 type Kind = Pick<ItemRow, 'type'> & { category?: string | null | undefined; origin?: string }
 
-/** Whether the mode of the agreement, which may be another one than when the item was made, has no such items. */
+/** Whether the agreement's mode excludes the item; the mode may have changed since the item was created. */
 export function isForbidden({ type, category, origin }: Kind, agreement: { mode: AgreementMode } | null): boolean {
   const isFlat = origin === 'flat_utilities' || (type === 'rent_and_fixed' && utilities.has(category ?? ''))
   if (isFlat) return agreement?.mode !== 'flat_rate'
   return type === 'utility_by_readings' && agreement?.mode !== 'by_readings'
 }
 
-/** What a decision makes of an item's status; an approved correction stays a correction. */
+/** The status of an item after a decision; an approved correction remains a correction. */
 const decisions = {
   approve: { proposed: 'approved', approved: 'approved', corrected: 'corrected', rejected: 'approved' },
   correct: { proposed: 'corrected', approved: 'corrected', corrected: 'corrected', rejected: 'corrected' },
@@ -76,15 +76,15 @@ const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** A proposal of this confidence or less is decided upon by itself. */
+/** Proposals with this confidence or less need a decision of their own. */
 const unsure = 0.5
 
-/** Whether a proposal may be approved together with others: whoever proposed it is sure enough of it. */
+/** Whether a proposal is certain enough to be approved together with others. */
 export function isSure({ confidence }: Pick<ItemRow, 'confidence'>): boolean {
   return confidence == null || Number(confidence) > unsure
 }
 
-/** Whether a decision changes nothing, so that a repeated call leaves no trace. */
+/** Whether a decision changes nothing, so a repeated request is not audited. */
 export function isDecided(row: ItemRow, decision: Exclude<Decision, 'correct'>): boolean {
   return decisions[decision][row.status] === row.status && !row.inputsChanged
 }

@@ -5,12 +5,12 @@ import type { ItemRow } from './item.ts'
 
 type Calculation = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
 
-/** What is left to store once the items that stay were changed. */
+/** What remains to be stored after the existing items were updated. */
 type Merged = { added: DraftItem[]; removed: ItemRow[] }
 
 /**
- * Brings the stored items in line with what the engine proposes now, by origin. What was decided upon stays unless what it rests
- * on has changed, and then says so; a corrected item keeps its correction beside the new proposal. Items by hand stay.
+ * Updates the stored items to the engine's current proposals, matched by origin. Decisions stay; when the data behind one has
+ * changed, the item says so. A corrected item keeps its correction beside the new proposal. Manual items stay.
  */
 export function mergeItems(stored: readonly ItemRow[], { drafts, locale, now }: Calculation): Merged {
   const byOrigin = new Map(stored.map((row) => [row.origin, row]))
@@ -26,7 +26,7 @@ export function mergeItems(stored: readonly ItemRow[], { drafts, locale, now }: 
   return { added, removed }
 }
 
-/** Whether a calculation would change anything of the stored items. */
+/** Whether a calculation would change any stored item. */
 export function isOutdated(stored: readonly ItemRow[], drafts: readonly DraftItem[]): boolean {
   const bases = new Map(drafts.map((draft) => [draft.origin, basisOf(draft)]))
   const resting = stored.filter(({ basis }) => basis)
@@ -54,7 +54,7 @@ function takeOver(row: ItemRow, draft: DraftItem, now: Date): void {
   replace(row, draft)
 }
 
-/** Never decided upon, and nobody has to be told of a change. */
+/** An item without a decision whose changes need no notice. */
 function isUndecided({ status, inputsChanged }: ItemRow): boolean {
   return status === 'proposed' && !inputsChanged
 }
@@ -69,10 +69,10 @@ function replace(row: ItemRow, draft: DraftItem): void {
 
 const vanishedNotes = {
   pl: 'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Zatwierdź ją mimo to albo odrzuć.',
-  en: 'The last calculation no longer proposes this item: what it rested on is gone. Approve it all the same, or reject it.',
+  en: 'The last calculation no longer proposes this item: its basis no longer exists. Approve it anyway or reject it.',
 }
 
-// A rejected item does not count, so that nobody has to decide anew.
+// A rejected item does not count, so it needs no new decision.
 function loseOrigin(row: ItemRow, locale: 'pl' | 'en', now: Date): void {
   row.basis = null
   if (row.status === 'rejected') return

@@ -4,7 +4,7 @@ import { columnsOf } from './draft-columns.ts'
 
 export type SettlementOfItem = { id: string; accountId: string }
 
-/** A proposal of the engine as an item that nobody has decided upon. */
+/** Turns a proposal of the engine into an undecided item. */
 export function newItem({ id: settlementId, accountId }: SettlementOfItem, draft: DraftItem, now: Date) {
   return {
     ...columnsOf(draft),

@@ -25,7 +25,7 @@ DROP TRIGGER IF EXISTS settlement_keeps_total ON settlement;
 CREATE CONSTRAINT TRIGGER settlement_keeps_total AFTER UPDATE OF total_pln ON settlement
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_total_of_items('id');
 
--- An empty draft, the usual creation, needs no check.
+-- An empty draft, the usual result of creating a settlement, needs no check.
 DROP TRIGGER IF EXISTS settlement_begins_with_total ON settlement;
 CREATE CONSTRAINT TRIGGER settlement_begins_with_total AFTER INSERT ON settlement
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.total_pln <> 0)

@@ -9,7 +9,7 @@ import { totalOf } from './total.ts'
 type Proposals = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
 
 /**
- * Brings the items of a settlement in line with what the engine proposes now, and gives them in their order.
+ * Updates the items of a settlement to the engine's current proposals and returns them in order.
  * @throws ItemLimitReached · TotalOutOfRange
  */
 export async function storeProposals(
@@ -21,7 +21,7 @@ export async function storeProposals(
   const { added, removed } = mergeItems(stored, proposals)
   const kept = stored.filter((row) => !removed.includes(row))
   if (kept.length + added.length > mostItems) throw new ItemLimitReached()
-  // Before the database, whose columns are narrower than what a slip can come to.
+  // Check first, because the database columns are narrower than the amount a typing mistake can produce.
   totalOf([...kept, ...added])
 
   for (const row of removed) em.remove(row)

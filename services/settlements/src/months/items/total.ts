@@ -1,7 +1,7 @@
 import { Problem } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 
-/** PLN in either direction, as the contract has it for every amount. */
+/** The range of PLN amounts that the contract allows, for both signs. */
 const mostPln = new Big(10_000_000)
 
 export class TotalOutOfRange extends Problem {
@@ -10,12 +10,12 @@ export class TotalOutOfRange extends Problem {
   }
 }
 
-/** What is only proposed has no status yet. */
+/** A mere proposal has no status yet. */
 type Counted = { amountPln: string; status?: string }
 
 /**
  * The exact sum of the items that are not rejected (law 7), in PLN with two decimals.
- * @throws TotalOutOfRange when it, or an item, is beyond what an amount can be
+ * @throws TotalOutOfRange when the sum or an item exceeds the range of amounts
  */
 export function totalOf(items: readonly Counted[]): string {
   const amounts = items.filter(({ status }) => status !== 'rejected').map(({ amountPln }) => new Big(amountPln))

@@ -1,9 +1,9 @@
--- The same amount is never entered twice (interface specification): a line of a document is a cost, an entry by hand, or a rate.
--- This function locks the line of an item that was entered by hand, so that the next one sees the result.
+-- No amount may be entered twice (interface specification): a document line is used as a cost, as a manual item, or as a rate.
+-- This function locks the line of a manual item, so that the next transaction sees the result.
 --
 -- Takes: the item, as the row of the trigger.
 -- Gives: nothing.
--- Raises: unique_violation of the constraint line_once when the line is in use.
+-- Raises: unique_violation of the constraint line_once when the line is already in use.
 
 CREATE OR REPLACE FUNCTION use_line_by_hand() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

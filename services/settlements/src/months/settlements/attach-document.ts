@@ -8,7 +8,7 @@ import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
- * Attaches a document, so that the next calculation takes it into account; one that is attached already leaves no trace.
+ * Attaches a document for the next calculation; attaching an attached document changes nothing and is not audited.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · DocumentLimitReached
  */
 export async function attachDocument(

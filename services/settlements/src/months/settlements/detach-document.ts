@@ -7,8 +7,8 @@ import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
- * Detaches a document; the next calculation goes without it, and what was decided upon because of it says so.
- * @throws NotFound also when it is not attached · SettlementStateForbids · Problem precondition_failed
+ * Detaches a document. The next calculation ignores it, and decided items that depended on it say so.
+ * @throws NotFound also when the document is not attached · SettlementStateForbids · Problem precondition_failed
  */
 export async function detachDocument(
   context: Context,

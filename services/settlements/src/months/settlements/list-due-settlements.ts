@@ -8,7 +8,7 @@ import { usualDays } from '../../calendar/usual-days.ts'
 
 type Due = { id: string; apartment_id: string; label: string; tenant: string }
 
-/** Gives a page of the agreements that have a day in the month and no settlement of it yet, the newest first. */
+/** Returns a page of the agreements with a day in the month and no settlement of it yet, newest first. */
 export async function listDueSettlements(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListDueSettlements>,

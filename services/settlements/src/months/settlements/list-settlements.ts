@@ -5,7 +5,7 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from './settlement.ts'
 
-/** Gives a page of the account's settlements, newest first. */
+/** Returns a page of the account's settlements, newest first. */
 export async function listSettlements(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListSettlements>,

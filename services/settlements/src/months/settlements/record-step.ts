@@ -3,22 +3,22 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, type SettlementRow } from './settlement.ts'
 
 type Step = {
-  /** What was done, as `settlement.item_approved`. */
+  /** The audit action, such as `settlement.item_approved`. */
   action: string
-  /** What it was done to; of many items the identifiers are enough, since an event is bounded. */
+  /** The objects concerned; only ids for many items, since an event has a size limit. */
   data?: Record<string, unknown>
-  /** The sum of the items, where the step changed them. */
+  /** The total, when the step changed the items. */
   totalPln?: string
 }
 
-/** Ends a step of a settlement: its changes are stored, its version goes up, and it is audited. */
+/** Completes a step of a settlement: stores its changes, increments its version and records the audit entry. */
 export async function recordStep(context: Context, row: SettlementRow, { action, data, ...sum }: Step): Promise<void> {
   await raiseVersion(context, row, sum)
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordAudit(context, { action, resource, data: { ...describeSettlement(row), ...data } })
 }
 
-/** Stores what a step changed, as the next version. */
+/** Stores the changes of a step as the next version. */
 export async function raiseVersion(
   { em, now }: Context,
   row: SettlementRow,

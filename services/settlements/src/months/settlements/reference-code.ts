@@ -1,10 +1,10 @@
 const tailLength = 4
 const tails = 36 ** tailLength
 
-/** A whole number from 0 to below the given one, each as likely as the others. */
+/** A uniformly distributed integer from 0 to below the given bound. */
 export type RandomBelow = (limit: number) => number
 
-/** The last part of a reference code: four of A to Z and 0 to 9, each of the 1 679 616 as likely as the others. */
+/** The last part of a reference code: four characters A–Z or 0–9, uniform over all 1 679 616 combinations. */
 export function drawTail(randomBelow: RandomBelow): string {
   return randomBelow(tails).toString(36).toUpperCase().padStart(tailLength, '0')
 }

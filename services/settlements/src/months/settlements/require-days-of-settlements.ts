@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type AgreementRow, AgreementStateForbids } from '../../tenancies/agreements/agreement.ts'
 
 /**
- * A settlement of a month in which the agreement has no day would have nothing to settle.
+ * Refuses a change that would leave the agreement without a day in a month that already has a settlement.
  * @throws AgreementStateForbids
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {

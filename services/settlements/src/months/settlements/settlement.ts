@@ -7,7 +7,7 @@ import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import { warningsOf } from '../../calendar/usual-days.ts'
 
-/** The row; what clients see of it is `describeSettlement`. */
+/** The database row; `describeSettlement` shows it to clients. */
 export const SettlementRow = defineEntity({
   name: 'Settlement',
   tableName: 'settlement',
@@ -20,9 +20,9 @@ export const SettlementRow = defineEntity({
     state: p.enum(['draft', 'calculated', 'prepared', 'sent'] as const),
     referenceCode: p.string(),
     totalPln: p.decimal().precision(12).scale(2),
-    /** When the statement that counts became paid in full; null while it is not. */
+    /** When the current statement was paid in full; null until then. */
     paidAt: p.datetime().nullable(),
-    /** Why it is being corrected, from then until the new version is sent. */
+    /** The reason for the correction in progress, until the new version is sent. */
     correctionReason: p.text().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -43,7 +43,7 @@ export class SettlementStateForbids extends Problem {
   }
 }
 
-/** Steps of the monthly close, from which state to which; what is not in the table is refused. */
+/** The steps of the monthly close from state to state; all others are refused. */
 const steps = {
   collect: { draft: 'draft', calculated: 'calculated' },
   add: { draft: 'draft', calculated: 'calculated' },
@@ -65,7 +65,7 @@ export function takeStep(row: SettlementRow, step: Step): void {
   row.state = requireStep(row, step)
 }
 
-/** The state after a step that is taken later. @throws SettlementStateForbids */
+/** The state after a later step. @throws SettlementStateForbids */
 export function requireStep(row: SettlementRow, step: Step): SettlementRow['state'] {
   const state = stateAfter[step][row.state]
   if (state) return state
@@ -74,14 +74,14 @@ export function requireStep(row: SettlementRow, step: Step): SettlementRow['stat
   throw new SettlementStateForbids(needsState({ object, state: row.state, allowed }))
 }
 
-/** Whether its items may still change, so that it is told what is missing. */
+/** Whether its items may still change, so that missing data is reported. */
 export function isOpen({ state }: Pick<SettlementRow, 'state'>): boolean {
   return stateAfter.calculate[state] !== undefined
 }
 
 /**
- * The settlement for a step, locked until the transaction ends.
- * @throws NotFound also when it is another account's · Problem precondition_failed
+ * Loads the settlement for a step and locks it until the transaction ends.
+ * @throws NotFound also for a settlement of another account · Problem precondition_failed
  */
 export async function lockSettlement({ em, caller, ifMatch }: Context, id: string): Promise<SettlementRow> {
   const where = { id, accountId: caller.accountId }

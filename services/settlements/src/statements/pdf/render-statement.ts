@@ -1,4 +1,4 @@
-import { printPaper } from './print-paper.ts'
+import { printPdf } from './print-pdf.ts'
 
 /**
  * The PDF of a statement, made of its snapshot and nothing else: the same text gives the same bytes. A worker makes it.
@@ -6,5 +6,5 @@ import { printPaper } from './print-paper.ts'
  * @throws Overloaded when there is no turn in time, or it takes too long
  */
 export async function renderStatement(snapshot: string, signal: AbortSignal): Promise<Buffer> {
-  return await printPaper({ kind: 'statement', snapshot }, signal)
+  return await printPdf({ kind: 'statement', snapshot }, signal)
 }

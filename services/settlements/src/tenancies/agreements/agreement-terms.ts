@@ -31,7 +31,7 @@ export function columnsOf({ tenant, landlord, ...terms }: Terms) {
   }
 }
 
-/** The terms that stand in a row, as somebody would enter them. */
+/** The stored terms in the form of the request. */
 export function termsOf(row: AgreementRow): Terms {
   return {
     apartment_id: row.apartmentId,
@@ -55,7 +55,7 @@ export function termsOf(row: AgreementRow): Terms {
 }
 
 /**
- * Merges a patch into terms (RFC 7396); lists are replaced as a whole. The rules of the creation hold for the result.
+ * Merges a patch into terms (RFC 7396); lists are replaced as a whole. The result must satisfy the rules for new agreements.
  * @throws ValidationFailed
  */
 export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): Terms {

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
-/** The row; what clients see of it is `describeAgreement`. Days are texts, `YYYY-MM-DD`. */
+/** The database row; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
 export const AgreementRow = defineEntity({
   name: 'Agreement',
   tableName: 'agreement',
@@ -51,7 +51,7 @@ export class AgreementStateForbids extends Problem {
 
 type Wanted = { id: string; accountId: string }
 
-/** @throws NotFound also when the agreement is another account's */
+/** @throws NotFound also for an agreement of another account */
 export async function findAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
   const row = await em.findOne(AgreementRow, { id, accountId })
   if (!row) throw new NotFound()
@@ -59,8 +59,8 @@ export async function findAgreement(em: Context['em'], { id, accountId }: Wanted
 }
 
 /**
- * The agreement for a change, locked until the transaction ends, with its apartment.
- * @throws NotFound also when the agreement is another account's
+ * Loads the agreement with its apartment for a change and locks it until the transaction ends.
+ * @throws NotFound also for an agreement of another account
  */
 export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
   const { apartmentId } = await findAgreement(em, { id, accountId })
@@ -71,14 +71,14 @@ export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted
 }
 
 /**
- * Lets one transaction at a time decide upon the agreements of an apartment: two that overlap would otherwise wait for each
- * other in the exclusion constraint, and the database would break one off as a deadlock.
+ * Serializes decisions on the agreements of one apartment: two overlapping ones would otherwise deadlock in the exclusion
+ * constraint, and the database would abort one of them.
  */
 export async function lockLetting(em: Context['em'], { id, accountId }: Wanted): Promise<void> {
   await runSql(em, 'SELECT id FROM apartment_copy WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE', [id, accountId])
 }
 
-/** Writes what was changed. @throws AgreementOverlap */
+/** Stores the changes. @throws AgreementOverlap */
 export async function flushAgreement(em: Context['em']): Promise<void> {
   await em.flush().catch((error: unknown) => {
     throw violates(error, 'agreement_overlap') ? new AgreementOverlap() : error

@@ -11,7 +11,7 @@ import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './
 import { columnsOf } from './agreement-terms.ts'
 
 /**
- * Creates an agreement for an apartment. Its event makes the apartment active, in the service that the apartment belongs to.
+ * Creates an agreement for an apartment. Its event lets the apartments service mark the apartment active.
  * @throws NotFound · ApartmentArchived · AgreementOverlap · NeighbourUnavailable
  */
 export async function createAgreement(

@@ -18,8 +18,8 @@ import {
 import type { HigherRooms } from './higher-rooms.ts'
 
 /**
- * Gives an agreement its last day, or an earlier one than it has; a later one is a change of its terms. The same day again
- * leaves no trace.
+ * Ends an agreement on a day, or on an earlier day than before; a later end is a change of its terms. Repeating the same day
+ * changes nothing and is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementStateForbids
  */
 export async function endAgreement(

@@ -6,7 +6,7 @@ import { AgreementRow } from './agreement.ts'
 type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string; held?: boolean }
 
 /**
- * The agreements of apartments with at least one day in the month, in the order of their days. Held, none of them loses its days
+ * The agreements of apartments with at least one day in the month, ordered by their days. When locked, they keep their days
  * until the transaction ends.
  */
 export async function findAgreements(

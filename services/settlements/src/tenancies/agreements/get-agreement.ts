@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeAgreement, findAgreement } from './agreement.ts'
 
-/** Gives one agreement of the caller's account. @throws NotFound also when it is another account's */
+/** Returns one agreement of the caller's account. @throws NotFound also for an agreement of another account */
 export async function getAgreement(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetAgreement>,

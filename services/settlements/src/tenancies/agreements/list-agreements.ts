@@ -5,7 +5,7 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow, describeAgreement } from './agreement.ts'
 
-/** Gives a page of the account's agreements, newest first; `on` chooses those that run on a day. */
+/** Returns a page of the account's agreements, newest first; `on` filters by those in force on a day. */
 export async function listAgreements(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListAgreements>,

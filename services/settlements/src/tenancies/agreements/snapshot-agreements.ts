@@ -5,7 +5,7 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from './agreement.ts'
 
-/** Gives a page of all agreements of all accounts, oldest first, for a neighbour that fills its copy. */
+/** Returns a page of the agreements of all accounts, oldest first, for a service that fills its copy. */
 export async function snapshotAgreements(
   { em }: InternalContext,
   { query }: RequestOf<typeof SnapshotAgreements>,

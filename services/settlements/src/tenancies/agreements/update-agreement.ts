@@ -12,8 +12,8 @@ import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agre
 import type { HigherRooms } from './higher-rooms.ts'
 
 /**
- * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow with their next calculation. Another
- * e-mail address revokes the tenant's links. A patch that changes nothing leaves no trace.
+ * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A changed
+ * e-mail address revokes the tenant's links. A patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
  */
 export async function updateAgreement(

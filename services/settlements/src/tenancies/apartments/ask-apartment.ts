@@ -22,8 +22,8 @@ type Asked = {
 const duration = histogram('apartment_asked_seconds', 'Time to ask the apartments service for one that the copy lacks')
 
 /**
- * Asks the apartments service for an apartment that the copy does not have yet, in the caller's name, and keeps the answer.
- * @throws NotFound also when it is another account's · NeighbourUnavailable
+ * Requests an apartment that the copy lacks from the apartments service, on the caller's behalf, and stores the answer.
+ * @throws NotFound also for an apartment of another account · NeighbourUnavailable
  */
 export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
   const { id, accountId, authorization, requestId } = asked
@@ -40,7 +40,7 @@ export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1_000
   duration(seconds, { status: answer.status })
   span.end({ failed: answer.status !== 200 })
-  parts.log.info({ apartment_id: id, request_id: requestId, status: answer.status, seconds }, 'apartment.asked')
+  parts.log.info({ apartment_id: id, request_id: requestId, status: answer.status, seconds }, 'apartment.requested')
   if ('error' in answer) throw answer.error
   await storeApartments(parts, [read(answer, { id, accountId })])
 }
@@ -54,7 +54,10 @@ function read(
   const apartment = Apartment.safeParse(body)
   const version = Number(/^"(\d{1,9})"$/.exec(etag ?? '')?.[1])
   if (!apartment.success || apartment.data.id !== id || !Number.isInteger(version)) {
-    throw new NeighbourUnavailable(502, apartment.error ?? new Error('The answer is another one than was asked for.'))
+    throw new NeighbourUnavailable(
+      502,
+      apartment.error ?? new Error('The answer describes another apartment or has no version.'),
+    )
   }
   return { accountId, version, object: apartment.data }
 }

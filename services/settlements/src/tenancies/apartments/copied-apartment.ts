@@ -5,7 +5,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { monthOf } from '../../calendar/period.ts'
 
-/** An apartment as the apartments service last told it; `data` is the whole object, so that what is needed later is there. */
+/** The last known version of an apartment; `data` is the whole object, so fields needed later are already stored. */
 export const CopiedApartment = defineEntity({
   name: 'CopiedApartment',
   tableName: 'apartment_copy',
@@ -25,8 +25,8 @@ export class ApartmentArchived extends Problem {
 }
 
 /**
- * The last months of an apartment that was given up are settled too: up to the month in which it was archived. Nothing can
- * change it after that, so its last change is its archiving.
+ * Archived apartments can still be settled up to the month of their archiving. Archived apartments never change, so the last
+ * change is the archiving.
  * @throws ApartmentArchived
  */
 export function requireSettleable({ label, state, updated_at }: Apartment, period: string): void {
@@ -34,7 +34,7 @@ export function requireSettleable({ label, state, updated_at }: Apartment, perio
   if (state === 'archived' && period > last) throw new ApartmentArchived(stateReasons.archivedBefore(label, last))
 }
 
-/** @throws ApartmentArchived: such an apartment is let no more */
+/** @throws ApartmentArchived because an archived apartment cannot be let */
 export function requireLettable({ label, state }: Apartment): void {
   if (state === 'archived') throw new ApartmentArchived(stateReasons.apartmentArchived(label))
 }

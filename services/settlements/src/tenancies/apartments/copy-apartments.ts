@@ -4,7 +4,7 @@ import { consumers } from '@lokum/contracts/interface/consumers'
 import { type CopyParts, keepCopy } from '@lokum/service-kit/copy/keep-copy'
 import { storeApartments } from './store-apartments.ts'
 
-/** Keeps the copy of apartments, for as long as the service runs. */
+/** Keeps the copy of apartments up to date while the service runs. */
 export function copyApartments({
   apartmentsUrl: url,
   ...parts

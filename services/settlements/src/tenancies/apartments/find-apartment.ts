@@ -7,15 +7,15 @@ import type { Pool } from 'pg'
 import { askApartment } from './ask-apartment.ts'
 import { CopiedApartment } from './copied-apartment.ts'
 
-/** What asking the apartments service takes. */
+/** The dependencies for requests to the apartments service. */
 export type Asking = { pool: Pool; log: Log; apartmentsUrl: string }
 
-/** What a write needs that may have to ask the apartments service. */
+/** The context of a write that may need to request an apartment. */
 export type AskingContext = WriteContext & Asking
 
 /**
- * Gives an apartment of the caller's account; one that the copy lacks is asked for in the caller's name.
- * @throws NotFound also when it is another account's · NeighbourUnavailable
+ * Returns an apartment of the caller's account; requests it on the caller's behalf when the copy lacks it.
+ * @throws NotFound also for an apartment of another account · NeighbourUnavailable
  */
 export async function findApartment(context: AskingContext, id: string): Promise<Apartment> {
   const { em, caller, requestId, traceparent } = context

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 
 export type DescribedApartment = Described<Apartment>
 
-/** Takes apartments over into the copy, in one statement; an older version never replaces a newer one. */
+/** Stores apartments in the copy with one statement; an older version never replaces a newer one. */
 export async function storeApartments(
   { pool }: { pool: Pool },
   described: readonly DescribedApartment[],
@@ -19,11 +19,11 @@ export async function storeApartments(
   await pool.query({ name: 'store-apartments', text: store, values })
 }
 
-// Ordered by id, so that two batches at once cannot wait for each other.
+// Ordered by id, so that two concurrent batches cannot deadlock.
 const store = `
   INSERT INTO apartment_copy AS held (id, account_id, version, data)
-  SELECT DISTINCT ON (told.id) told.id, told.account_id, told.version, told.data
-  FROM unnest($1::text[], $2::text[], $3::int[], $4::json[]) AS told (id, account_id, version, data)
-  ORDER BY told.id, told.version DESC
+  SELECT DISTINCT ON (received.id) received.id, received.account_id, received.version, received.data
+  FROM unnest($1::text[], $2::text[], $3::int[], $4::json[]) AS received (id, account_id, version, data)
+  ORDER BY received.id, received.version DESC
   ON CONFLICT (id) DO UPDATE SET version = excluded.version, data = excluded.data
   WHERE held.version < excluded.version AND held.account_id = excluded.account_id`

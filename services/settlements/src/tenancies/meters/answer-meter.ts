@@ -5,7 +5,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { describeMeters } from './describe-meters.ts'
 import type { MeterRow } from './meter.ts'
 
-/** The answer of every operation that ends with one meter, as it is now. */
+/** Answers with the current state of one meter. */
 export async function answerMeter(context: Context, row: MeterRow): Promise<Answer<Meter> & { version: number }> {
   const [body] = await describeMeters(context, [row])
   if (!body) throw new NotFound()

@@ -6,8 +6,8 @@ import { DocumentRow } from '../../documents/document.ts'
 type Attached = { meterId: string; documentIds: readonly string[] }
 
 /**
- * Makes the given documents those of a meter; others are detached.
- * @throws NotFound also when a document is another account's
+ * Replaces the documents of a meter with the given ones.
+ * @throws NotFound also for a document of another account
  */
 export async function attachDocuments({ em, caller }: Context, { meterId, documentIds }: Attached): Promise<void> {
   const { accountId } = caller

@@ -9,7 +9,7 @@ import { requirePhotos } from './require-photos.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
- * Gives a reading its photo, or another one; the one it has already leaves no trace.
+ * Sets or replaces the photo of a reading; setting the same photo again changes nothing and is not audited.
  * @throws NotFound also for another account's document · ReadingStateForbids · ValidationFailed
  */
 export async function attachReadingPhoto(

@@ -11,7 +11,7 @@ import { requireAccepted } from './require-accepted.ts'
 import { requirePhotos } from './require-photos.ts'
 
 /**
- * Enters what a meter showed on a day, in whatever order the days come.
+ * Enters the value of a meter on a day; days may be entered in any order.
  * @throws NotFound · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export async function createReading(

@@ -3,7 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DeviceRow, describeMeter, type MeterRow } from './meter.ts'
 
-/** What clients see of meters of the caller's account, in the given order, with two queries for any number of them. */
+/** Describes meters of the caller's account to clients, in the given order, with two queries for any number of meters. */
 export async function describeMeters({ em, caller }: Context, meters: readonly MeterRow[]): Promise<Meter[]> {
   if (meters.length === 0) return []
   const { accountId } = caller

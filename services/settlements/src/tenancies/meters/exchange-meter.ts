@@ -18,7 +18,7 @@ import { requirePhotos } from './require-photos.ts'
 type Request = RequestOf<typeof ExchangeMeter>
 
 /**
- * Ends the present device with its final value and begins the next with its initial one, both readings of the same day.
+ * Ends the current device with its final value and adds the next with its initial value, both as readings of the same day.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
@@ -39,7 +39,7 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
   return answer
 }
 
-/** The device that may be removed on the asked day. */
+/** The device that may be removed on the requested day. */
 function requireExchangeable(history: MeterHistory, body: Request['body']): number {
   const { date, final_value, rolled_over: rolledOver, reason = null, initial_value, digits } = body
   const present = history.devices.at(-1)

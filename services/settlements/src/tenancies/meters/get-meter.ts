@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { answerMeter } from './answer-meter.ts'
 import { findMeter } from './meter.ts'
 
-/** Gives one meter of the caller's account with its devices. @throws NotFound also when it is another account's */
+/** Returns one meter of the caller's account with its devices. @throws NotFound also for a meter of another account */
 export async function getMeter(context: Context, { params }: RequestOf<typeof GetMeter>): Promise<Answer<Meter>> {
   const { em, caller } = context
   return await answerMeter(context, await findMeter(em, { id: params.id, accountId: caller.accountId }))

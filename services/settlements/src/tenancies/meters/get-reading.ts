@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findMeter } from './meter.ts'
 import { describeReading, findReading } from './reading.ts'
 
-/** Gives one reading of a meter of the caller's account. @throws NotFound also when the meter is another account's */
+/** Returns one reading of a meter of the caller's account. @throws NotFound also for a meter of another account */
 export async function getReading(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetReading>,

@@ -15,7 +15,7 @@ type Taken = {
   photoDocumentId: string | undefined
 }
 
-/** Stores a reading that was judged, with its audit entry. */
+/** Stores a judged reading with its audit entry. */
 export async function insertReading(context: Context, taken: Taken): Promise<Reading> {
   const { em, caller, now } = context
   const row: ReadingRow = {

@@ -4,7 +4,7 @@ import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { dailyUseIn, type Known, type KnownDevice, useIn, usualDailyUse } from './usual-use.ts'
 
-/** What is known of a meter; the devices in their order. `today` is the day in Europe/Warsaw. */
+/** The known data of a meter; the devices in order. `today` is the day in Europe/Warsaw. */
 export type MeterHistory = { unit: MeterUnit; today: string; devices: readonly KnownDevice[] }
 
 export type AskedReading = Known & { reason: string | null }
@@ -16,14 +16,14 @@ export type Judgement =
   | { outcome: 'refused' | 'reason_needed'; found: readonly Found[] }
   | { outcome: 'exists' }
 
-/** An interval that used no more than this is never called far above the usual. */
+/** Use up to this amount is never reported as far above the usual. */
 const neverMuch = { kWh: '50', m3: '5', GJ: '1' } as const
 const muchMoreThanUsual = 3
 
 /**
- * Judges a reading against the others of its meter, on the device that was in place on its day. A value equal to the one before is
- * zero use and fine. What is lower than the one before, higher than the one after or far above the usual needs a reason, and so
- * does a counter that began anew; with one it is taken as it is.
+ * Judges a reading against the others of its meter, for the device installed on its day. A value equal to the previous one means
+ * zero use and is accepted. A value below the previous one, above the next one or far above the usual use needs a reason, and so
+ * does a roll-over; with a reason it is accepted.
  */
 export function judgeReading({ unit, today, devices }: MeterHistory, asked: AskedReading): Judgement {
   if (asked.date > today) return refused({ member: 'date', code: 'in_future' })
@@ -54,7 +54,7 @@ export function isTooBig(value: string, digits: number): boolean {
   return new Big(value).gte(new Big(10).pow(digits))
 }
 
-/** What a value of a counter with this many whole digits must be. */
+/** The valid values of a counter with this many whole digits. */
 export function fitsDigits(digits: number): Pick<Fault, 'must' | 'values'> {
   return { must: 'below', values: { max: 10 ** digits } }
 }
@@ -69,7 +69,7 @@ function valuesOf({ value: reading, date }: Known): Values {
 
 type Place = { asked: AskedReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
 
-/** A counter that began anew is lower afterwards; no reason makes it otherwise. */
+/** After a roll-over the value must be lower; no reason overrides this. */
 function impossibleIn({ asked, before, after }: Place): Found | undefined {
   const value = new Big(asked.value)
   if (asked.rolledOver && !(before && value.lt(before.value))) {

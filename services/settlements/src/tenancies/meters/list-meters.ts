@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeMeters } from './describe-meters.ts'
 import { MeterRow } from './meter.ts'
 
-/** Gives a page of the account's meters, newest first. */
+/** Returns a page of the account's meters, newest first. */
 export async function listMeters(
   context: Context,
   { query }: RequestOf<typeof ListMeters>,

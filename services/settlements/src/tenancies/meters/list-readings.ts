@@ -7,8 +7,8 @@ import { findMeter } from './meter.ts'
 import { describeReading, ReadingRow } from './reading.ts'
 
 /**
- * Gives a page of a meter's readings, the ones entered last first; withdrawn ones too.
- * @throws NotFound also when the meter is another account's
+ * Returns a page of a meter's readings, last entered first, including withdrawn ones.
+ * @throws NotFound also for a meter of another account
  */
 export async function listReadings(
   { em, caller }: Context,

@@ -4,7 +4,7 @@ import type { MeterHistory } from './judge-reading.ts'
 import { DeviceRow, type MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
 
-/** What a reading of a meter is judged by; the meter has to be locked. */
+/** The data for judging a reading of a meter; the meter must be locked. */
 export async function loadHistory(em: EntityManager, meter: MeterRow, now: Date): Promise<MeterHistory> {
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })

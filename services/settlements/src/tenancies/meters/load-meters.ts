@@ -2,17 +2,17 @@ import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 
-/** A meter as a calculation needs it, with the readings that count. */
+/** A meter as input of a calculation, with its readings that are not withdrawn. */
 export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
 
-/** Items may still use a reading that was withdrawn. */
+/** Items may still use a withdrawn reading. */
 export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
 
 type Wanted = { accountId: string; apartmentId: string }
 
 /**
- * The meters of an apartment in one query: devices in their order, readings by day (on the day of an exchange the old device's
- * first), withdrawn ones apart.
+ * Loads the meters of an apartment in one query: devices in order, readings by day (on the day of an exchange the old device's
+ * first), withdrawn ones separately.
  */
 export async function loadMeters(em: Context['em'], { accountId, apartmentId }: Wanted): Promise<LoadedMeter[]> {
   const meters = await runSql<MeterCase>(em, select, [accountId, apartmentId])

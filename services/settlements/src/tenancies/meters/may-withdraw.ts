@@ -4,8 +4,8 @@ import type { Known, KnownDevice } from './usual-use.ts'
 type Withdrawn = Pick<Known, 'date'> & { device: number }
 
 /**
- * Whether a reading may go without making another one impossible: a counter that began anew has to be lower than the reading
- * before it, so one that is withdrawn between them must not have been the only higher one.
+ * Whether withdrawing a reading leaves the others valid: a roll-over must be lower than the reading before it, so the only higher
+ * reading before it cannot be withdrawn.
  */
 export function mayWithdraw(devices: readonly KnownDevice[], { device, date }: Withdrawn): boolean {
   const readings = devices.find((known) => known.device === device)?.readings ?? []

@@ -2,7 +2,7 @@ import type { Meter } from '@lokum/contracts/settlements/meter'
 import { NotFound } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
-/** A metering point of an apartment; the devices in it change. What clients see of it is `describeMeter`. */
+/** A metering point of an apartment, with changing devices. `describeMeter` shows it to clients. */
 export const MeterRow = defineEntity({
   name: 'Meter',
   tableName: 'meter',
@@ -38,7 +38,7 @@ export type DeviceRow = InferEntity<typeof DeviceRow>
 
 type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[] }
 
-/** Devices come in their order, the present one last. */
+/** Devices are ordered; the current one is last. */
 export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): Meter {
   return {
     id: row.id,
@@ -67,7 +67,7 @@ export function describeDevice(row: DeviceRow): Meter['devices'][number] {
 
 type Wanted = { id: string; accountId: string }
 
-/** @throws NotFound also when the meter is another account's */
+/** @throws NotFound also for a meter of another account */
 export async function findMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
   const row = await em.findOne(MeterRow, { id, accountId })
   if (!row) throw new NotFound()
@@ -75,8 +75,8 @@ export async function findMeter(em: EntityManager, { id, accountId }: Wanted): P
 }
 
 /**
- * The meter for a change of it or of its readings, locked until the transaction ends, so that one is judged after the other.
- * @throws NotFound also when the meter is another account's
+ * Loads the meter for a change of it or its readings and locks it until the transaction ends, so changes are judged one by one.
+ * @throws NotFound also for a meter of another account
  */
 export async function lockMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
   const row = await em.findOne(MeterRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })

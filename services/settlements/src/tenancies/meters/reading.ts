@@ -5,7 +5,7 @@ import { type Fault, NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 import type { MeterRow } from './meter.ts'
 
-/** What a device showed on a day; what clients see of it is `describeReading`. */
+/** The value of a device on a day; `describeReading` shows it to clients. */
 export const ReadingRow = defineEntity({
   name: 'Reading',
   tableName: 'reading',
@@ -40,7 +40,7 @@ export class ReadingNeedsReason extends Problem {
   }
 }
 
-/** An exchange ends a device; what was read of it later has to be withdrawn first. */
+/** An exchange ends a device; later readings of the device must be withdrawn first. */
 export class LaterReadingExists extends Problem {
   constructor(date: string) {
     const values = { date, reason: stateReasons.laterReading(date) }
@@ -73,14 +73,14 @@ export function describeReading(row: ReadingRow): Reading {
 
 type Wanted = { id: string; meter: MeterRow }
 
-/** @throws NotFound also when the reading is another meter's */
+/** @throws NotFound also for a reading of another meter */
 export async function findReading(em: EntityManager, { id, meter }: Wanted): Promise<ReadingRow> {
   const row = await em.findOne(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId })
   if (!row) throw new NotFound()
   return row
 }
 
-/** @throws ReadingStateForbids when it was withdrawn: nothing is changed of it any more */
+/** @throws ReadingStateForbids when the reading is withdrawn, since it can no longer change */
 export function requireCounting({ withdrawnAt }: ReadingRow): void {
   if (withdrawnAt) throw new ReadingStateForbids(stateReasons.readingWithdrawn)
 }

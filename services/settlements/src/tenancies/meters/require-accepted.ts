@@ -3,7 +3,7 @@ import type { Judgement } from './judge-reading.ts'
 import { ReadingExists, ReadingNeedsReason } from './reading.ts'
 
 /**
- * The device of a reading that was accepted. `valueMember` is what the request calls the value.
+ * Returns the device of an accepted reading. `valueMember` is the name of the value in the request.
  * @throws ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export function requireAccepted(judgement: Judgement, valueMember: string): number {

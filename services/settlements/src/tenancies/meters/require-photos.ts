@@ -2,12 +2,12 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
 import { DocumentRow } from '../../documents/document.ts'
 
-/** What shows no counter; every image and PDF may. */
+/** Media types that cannot show a counter; all images and PDFs may. */
 const noPhoto = 'application/xml'
 
 /**
- * Refuses documents that cannot be photos; they are given by the members of the request that name them.
- * @throws NotFound also when one is another account's · ValidationFailed
+ * Refuses documents that cannot be photos; the keys are the request members that name them.
+ * @throws NotFound also for a document of another account · ValidationFailed
  */
 export async function requirePhotos(
   { em, caller }: Context,

@@ -3,7 +3,7 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeReading, type ReadingRow } from './reading.ts'
 
-/** Stores a change of a reading with its audit entry. */
+/** Stores a changed reading with its audit entry. */
 export async function storeReading(
   context: Context,
   { reading, action }: { reading: ReadingRow; action: `reading.${string}` },

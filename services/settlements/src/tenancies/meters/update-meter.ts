@@ -12,8 +12,8 @@ import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 type Request = RequestOf<typeof UpdateMeter>
 
 /**
- * Corrects the number of the present device, or sets the attached documents (JSON merge patch, RFC 7396). A patch that changes
- * nothing leaves no trace.
+ * Corrects the number of the current device, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
+ * changes is not audited.
  * @throws NotFound also for another account's document · Problem precondition_failed
  */
 export async function updateMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {

@@ -1,9 +1,9 @@
 import Big from 'big.js'
 
-/** A reading as the guards see it; `value` is a decimal text. */
+/** A reading as input of the checks; `value` is a decimal text. */
 export type Known = { date: string; value: string; rolledOver: boolean }
 
-/** A device with its readings that count, by day. */
+/** A device with its active readings, by day. */
 export type KnownDevice = {
   device: number
   digits: number
@@ -17,7 +17,7 @@ const fewestIntervals = 3
 
 /**
  * The median daily use of the intervals between readings up to a day, over all devices; undefined while there are fewer than three.
- * An interval that goes backwards says nothing about use and is left out.
+ * An interval with a falling value is ignored.
  */
 export function usualDailyUse(devices: readonly KnownDevice[], until: string): Big | undefined {
   const uses = devices
@@ -29,13 +29,13 @@ export function usualDailyUse(devices: readonly KnownDevice[], until: string): B
   return uses.length < fewestIntervals ? undefined : medianOf(uses)
 }
 
-/** What was used between two readings of one device; a counter that rolled over went on from zero after its last digit. */
+/** The consumption between two readings of one device; a counter that rolled over continued from zero after its last digit. */
 export function useIn({ from, to, digits }: Interval): Big {
   const use = new Big(to.value).minus(from.value)
   return to.rolledOver ? use.plus(new Big(10).pow(digits)) : use
 }
 
-/** Use for one day of an interval. */
+/** The daily use of an interval. */
 export function dailyUseIn(interval: Interval): Big {
   return useIn(interval).div(daysBetween(interval.from.date, interval.to.date))
 }

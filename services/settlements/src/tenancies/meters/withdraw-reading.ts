@@ -11,7 +11,7 @@ import { findReading, ReadingStateForbids, requireCounting } from './reading.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
- * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and the last value of a device stay.
+ * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and last value of a device cannot be withdrawn.
  * @throws NotFound · ReadingStateForbids
  */
 export async function withdrawReading(

@@ -7,7 +7,7 @@ import { ModelReply } from './model-reply.ts'
 export type Model = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
 /** A paper in the form in which a model is given it. */
-export type Paper = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
+export type ModelInput = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
 
 /** Why a model's answer is not used; never anything that it said. */
 export class ModelFailed extends Error {
@@ -29,7 +29,7 @@ quantity, unit, unit_price and amount are those of the row; say whether price an
 /** Asks once, within the time; answers what fits the schema, and nothing else. @throws ModelFailed */
 export async function askModel(
   { url, model, apiKey, timeoutMs }: Model,
-  paper: Paper,
+  input: ModelInput,
   signal: AbortSignal,
 ): Promise<ModelReply> {
   const provider = createOpenAICompatible({
@@ -45,7 +45,7 @@ export async function askModel(
       model: provider(model),
       output: Output.object({ schema: ModelReply, name: 'bill' }),
       instructions,
-      messages: [{ role: 'user', content: contentOf(paper) }],
+      messages: [{ role: 'user', content: contentOf(input) }],
       temperature: 0,
       maxRetries: 0,
       maxOutputTokens: 16_000,
@@ -57,10 +57,10 @@ export async function askModel(
   }
 }
 
-function contentOf(paper: Paper) {
+function contentOf(input: ModelInput) {
   const ask = (text: string) => ({ type: 'text' as const, text })
-  if ('text' in paper) return [ask(`<<<PAPER\n${paper.text.replaceAll('<<<', '').replaceAll('>>>', '')}\nPAPER>>>`)]
-  const { bytes, mediaType } = paper.image
+  if ('text' in input) return [ask(`<<<PAPER\n${input.text.replaceAll('<<<', '').replaceAll('>>>', '')}\nPAPER>>>`)]
+  const { bytes, mediaType } = input.image
   return [ask('The paper is this picture.'), { type: 'file' as const, data: bytes, mediaType }]
 }
 

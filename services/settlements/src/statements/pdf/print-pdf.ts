@@ -1,9 +1,9 @@
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { heavyTurns } from '../../documents/readers/heavy-turns.ts'
-import type { PaperTask } from './paper-task.ts'
+import type { PdfTask } from './pdf-task.ts'
 
-const printers = openWorkers<PaperTask, Uint8Array>({
-  file: new URL('./print-paper-main.ts', import.meta.url),
+const printers = openWorkers<PdfTask, Uint8Array>({
+  file: new URL('./print-pdf-main.ts', import.meta.url),
   limits: { memoryMb: 256, seconds: 10 },
   turns: heavyTurns,
   // Loading the libraries takes longer than drawing a statement.
@@ -15,7 +15,7 @@ const printers = openWorkers<PaperTask, Uint8Array>({
  * @throws WorkerRefused when there is no turn, the worker reaches a limit or the signal is aborted
  * @throws WorkerFailed when making it fails, which is a defect
  */
-export async function printPaper(task: PaperTask, signal: AbortSignal): Promise<Buffer> {
+export async function printPdf(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
   const pdf = await printers.run(() => ({ task }), { signal })
   return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
 }

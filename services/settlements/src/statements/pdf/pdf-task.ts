@@ -1,4 +1,4 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
 /** What a worker is to make a PDF of. */
-export type PaperTask = { kind: 'statement'; snapshot: string } | { kind: 'tax-year'; year: TaxYear }
+export type PdfTask = { kind: 'statement'; snapshot: string } | { kind: 'tax-year'; year: TaxYear }

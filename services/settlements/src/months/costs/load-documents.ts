@@ -5,12 +5,12 @@ import type { DocumentCase } from '../calculation/settlement-case.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ofHouse } from './of-house.ts'
 
-/** An attached document as a calculation takes it. */
-export type Paper = DocumentCase & {
+/** An attached document as input of a calculation. */
+export type MonthDocument = DocumentCase & {
   wasRead: boolean
-  /** Settlements of other apartments have it in the same month. */
+  /** Settlements of other apartments include the document in the same month. */
   isOfHouse: boolean
-  /** The lines that are costs, or in items, already. */
+  /** The lines that costs or items already use. */
   usedLines: ReadonlySet<number>
 }
 
@@ -26,25 +26,25 @@ type Row = {
   withdrawn_lines: number[]
 }
 
-/** The documents attached to a settlement, as they came, with what was read in them and what became of it. */
-export async function loadPapers(
+/** The documents attached to a settlement, in order of attachment, with their readings and the use of their lines. */
+export async function loadDocuments(
   em: Context['em'],
   { accountId, id, apartmentId, period }: SettlementRow,
-): Promise<Paper[]> {
-  return (await runSql<Row>(em, select, [accountId, id, apartmentId, period])).map(paperOf)
+): Promise<MonthDocument[]> {
+  return (await runSql<Row>(em, select, [accountId, id, apartmentId, period])).map(documentOf)
 }
 
-function paperOf(row: Row): Paper {
+function documentOf(row: Row): MonthDocument {
   return {
     id: row.id,
     wasRead: row.was_read,
     periodFrom: row.period_from,
     periodTo: row.period_to,
-    // Whatever is charged of a document in which nothing could be read was typed since.
+    // When the reading found nothing, every charge from the document was entered by hand later.
     findings: row.findings.filter(({ code }) => code !== 'no_lines'),
     lines: row.lines,
     isOfHouse: row.is_of_house,
-    // What the next calculation of its apartment withdraws is as good as no cost.
+    // A cost that the next calculation of its apartment withdraws does not count.
     usedLines: new Set([...row.used_lines, ...(row.is_of_house ? [] : row.withdrawn_lines)]),
   }
 }

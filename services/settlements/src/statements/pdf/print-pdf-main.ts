@@ -1,9 +1,9 @@
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
-import type { PaperTask } from './paper-task.ts'
+import type { PdfTask } from './pdf-task.ts'
 import { drawStatement } from './statement/draw-statement.ts'
 import { drawTaxYear } from './tax-year/draw-tax-year.ts'
 
-answerTasks((task: PaperTask): Promise<Uint8Array> => {
+answerTasks((task: PdfTask): Promise<Uint8Array> => {
   switch (task.kind) {
     case 'statement':
       return drawStatement(task.snapshot)
