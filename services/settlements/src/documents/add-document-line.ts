@@ -12,10 +12,10 @@ import { describeDocument, describeLine } from './describe-document.ts'
 import { DocumentLineRow, DocumentRow } from './document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
 
-/** Lines that may be typed besides those that were read. */
+/** The number of lines that an operator may add to those that were read. */
 const maxTypedLines = 200
 
-/** The document has as many lines as it may have. */
+/** The document already has the maximum number of lines. */
 export class DocumentFull extends Problem {
   constructor(max: number) {
     super('invalid_state', { values: { reason: stateReasons.documentFull(max) } })
@@ -25,8 +25,8 @@ export class DocumentFull extends Problem {
 type Request = RequestOf<typeof AddDocumentLine>
 
 /**
- * Adds a line that the operator typed, as the next one. A document that was not read yet is read first, so that what stands in
- * it is proposed before it is typed, never after.
+ * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
+ * its lines before adding others.
  * @throws NotFound · PrerequisiteMissing · DocumentFull
  */
 export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
@@ -39,7 +39,7 @@ export async function addDocumentLine(context: ReadingContext, { params, body }:
   const line = (lines.at(-1)?.line ?? 0) + 1
   const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
   await em.flush()
-  // Uploaded is the first of a document's versions and read the second; then each line is one.
+  // The upload is version 1 and the reading version 2; each further line adds one.
   const resource = { type: 'document', id: params.id, version: line + 2 }
   const data = { document_id: params.id, line: describeLine(row) }
   await recordAudit(context, { action: 'document.line_added', resource, data })
@@ -67,7 +67,7 @@ function rowOf(body: Request['body']) {
   }
 }
 
-// A small number has an exponent in its shortest text.
+// The shortest text of a small number uses an exponent.
 function textOf(number: number | undefined): string | null {
   return number === undefined ? null : new Big(number).toFixed()
 }

@@ -2,7 +2,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** A document that the calculation of a settlement takes into account. */
+/** A document used in the calculation of a settlement. */
 export const AttachedDocumentRow = defineEntity({
   name: 'AttachedDocument',
   tableName: 'settlement_document',
@@ -15,7 +15,7 @@ export const AttachedDocumentRow = defineEntity({
 })
 export type AttachedDocumentRow = InferEntity<typeof AttachedDocumentRow>
 
-/** More papers than a month of one apartment has; each is loaded whenever the settlement is looked at. */
+/** More documents than any month of an apartment has; all are loaded with the settlement. */
 export const mostDocuments = 100
 
 export class DocumentLimitReached extends Problem {
@@ -24,7 +24,7 @@ export class DocumentLimitReached extends Problem {
   }
 }
 
-/** The documents attached to a settlement, as they came. */
+/** The documents attached to a settlement, in order of attachment. */
 export async function findAttached(
   em: Context['em'],
   { accountId, id: settlementId }: { accountId: string; id: string },

@@ -2,7 +2,7 @@ import type { Document } from '@lokum/contracts/settlements/document'
 
 const mostCharacters = 120
 
-/** The endings of each type; the first is given to a name that has none of them. */
+/** The extensions of each type; the first is added to a name without any of them. */
 const endings: Record<Document['media_type'], readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -13,8 +13,8 @@ const endings: Record<Document['media_type'], readonly [string, ...string[]]> = 
 }
 
 /**
- * A name that can be shown and saved under: without folders, control and bidirectional characters, in NFC, with an ending of
- * what the file really is, at most 120 characters. It is never used as a path.
+ * A safe name for display and download: without folders, control and bidirectional characters, in NFC, with an extension of
+ * the detected type, at most 120 characters. It is never used as a path.
  */
 export function cleanName(sent: string, mediaType: Document['media_type']): string {
   const visible = (sent.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll(/[\p{C}\p{Zl}\p{Zp}\ufffd]/gu, '')

@@ -1,7 +1,7 @@
 import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 
-/** What clients see of a document: with what was read in it, or null before. */
+/** Describes a document to clients, with its reading, or null before it is read. */
 export function describeDocument(
   row: DocumentRow,
   reading: DocumentReadingRow | null,
@@ -35,7 +35,7 @@ function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRo
   }
 }
 
-/** What clients and the engine see of a line. */
+/** Describes a line to clients and the engine. */
 export function describeLine(row: DocumentLineRow): DocumentLine {
   return {
     line: row.line,

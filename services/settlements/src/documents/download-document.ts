@@ -6,7 +6,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from './document.ts'
 import type { DocumentStore } from './stores/document-store.ts'
 
-/** Gives the file of one document, as it comes from the store. @throws NotFound also when it is another account's · DocumentStoreUnavailable */
+/** Returns the file of a document from the store. @throws NotFound also for a document of another account · DocumentStoreUnavailable */
 export async function downloadDocument(
   { em, caller, store }: Context & { store: DocumentStore },
   { params }: RequestOf<typeof DownloadDocument>,

@@ -11,8 +11,8 @@ const headBytes = 1_048_576
 const tailBytes = 66_000
 
 /**
- * What a file is, by its content alone, when it is of a type that is kept and whole: it begins and ends as its type does, so
- * that nothing else is hidden behind it.
+ * Determines the type of a file from its content alone. The file must be complete: it starts and ends as its type requires,
+ * so it cannot hide other content behind it.
  * @throws DocumentTypeUnsupported · DocumentRefused
  */
 export async function examineFile(file: { path: string; sizeBytes: number }): Promise<Document['media_type']> {
@@ -50,7 +50,7 @@ async function typeOf(head: Buffer): Promise<Document['media_type']> {
   return picture
 }
 
-/** Pages for browsers are told apart before anything is parsed; whether the rest is an invoice, its reader says. */
+/** HTML is refused before parsing; its reader decides whether other XML is an invoice. */
 function isMarkup(head: Buffer): boolean {
   const text = head
     .toString('utf8', 0, 1_024)

@@ -7,7 +7,7 @@ const longestSide = 30_000
 
 type PictureFile = { path: string; sizeBytes: number; head: Buffer }
 
-/** Refuses pictures that would fill the memory of whoever shows them, and those that do not say how large they are. @throws DocumentRefused */
+/** Refuses pictures too large to display safely, and those without a stated size. @throws DocumentRefused */
 export async function examinePicture(file: PictureFile): Promise<void> {
   const { width, height } = await sizeOf(file)
   if (!(width > 0 && height > 0)) throw new DocumentRefused('The picture has no size.')
@@ -15,7 +15,7 @@ export async function examinePicture(file: PictureFile): Promise<void> {
     throw new DocumentRefused(`The picture has ${width} × ${height} pixels.`)
 }
 
-/** Nearly always the first megabyte says it; a camera may put its own notes before. */
+/** The first megabyte nearly always contains the size; a camera may put its own metadata first. */
 async function sizeOf({ path, sizeBytes, head }: PictureFile): Promise<{ width: number; height: number }> {
   try {
     return largestIn(head)

@@ -8,7 +8,7 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import { findReadings } from './read-document.ts'
 
-/** Gives one document of the caller's account, with what was read in it. @throws NotFound also when it is another account's */
+/** Returns one document of the caller's account with its reading. @throws NotFound also for a document of another account */
 export async function getDocument(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetDocument>,

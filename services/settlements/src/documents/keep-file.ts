@@ -9,7 +9,7 @@ import { DocumentTypeUnsupported } from './document-refused.ts'
 import { examineFile } from './examine-file.ts'
 import { type DocumentStore, storageKeyOf } from './stores/document-store.ts'
 
-/** A file that lies in the store, and what its document will say of it. */
+/** A stored file with the data for its document. */
 export type KeptFile = {
   name: string
   mediaType: Document['media_type']
@@ -21,13 +21,13 @@ export type KeptFile = {
 type Parts = {
   pool: Pool
   store: DocumentStore
-  /** What the file may be; every type that is kept when left out. */
+  /** The allowed types of the file; all supported types by default. */
   mediaTypes?: readonly Document['media_type'][]
 }
 
 /**
- * Examines an uploaded file and puts it into the store, unless the account has it already. It is announced first, so that the
- * sweeper finds it when its document is never recorded.
+ * Examines an uploaded file and stores it, unless the account already has it. The upload is recorded first, so that the
+ * sweeper can remove the file if its document is never recorded.
  * @throws Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
  */
 export async function keepFile(

@@ -8,7 +8,7 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import { findReadings } from './read-document.ts'
 
-/** Gives a page of the account's documents, newest first, with what was read in them. */
+/** Returns a page of the account's documents with their readings, newest first. */
 export async function listDocuments(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListDocuments>,

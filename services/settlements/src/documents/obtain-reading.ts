@@ -9,13 +9,13 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import type { DocumentStore } from './stores/document-store.ts'
 
-/** What reading a document takes: who reads, where the bytes are, and where to say how it went. */
+/** Dependencies for reading a document: the assistant, the store and the metrics. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
 
-/** Less than the gateway waits for an answer; a model has its own, shorter time within it. */
+/** Less than the gateway's time-out; a model has its own, shorter limit within it. */
 const readingMs = 14_000
 
-/** Lets the assistant read a document, outside any transaction, and keeps what it read, once: the first of two who read stays. */
+/** Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept. */
 export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
   const { assistant, store, log, requestId } = context
   const { id, kind, mediaType } = document
@@ -23,7 +23,7 @@ export async function obtainReading(context: Context & ReadingParts, document: D
   const bytes = await collect(await store.open(document.storageKey), document.sizeBytes)
   const signal = AbortSignal.timeout(readingMs)
   const reading = boundReading(await assistant({ kind, mediaType, bytes }, signal))
-  // What was cut short says less than stands there: it is not kept, and the next call reads anew.
+  // An interrupted reading is incomplete, so it is not stored and the next request reads again.
   if (signal.aborted) throw new Overloaded()
 
   const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))

@@ -8,15 +8,15 @@ import { readByRules } from './assistant/rules/read-by-rules.ts'
 type Settings = AssistantSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
 /**
- * Gives the assistant that is configured. A model is asked only when somebody has named its address, since it is sent tenants'
- * papers. @throws InvalidConfigError
+ * Opens the configured assistant. A model is used only when its address is configured, because it receives tenants'
+ * documents. @throws InvalidConfigError
  */
 export async function openAssistant(config: Settings, log: Log): Promise<Assistant> {
   switch (config.ASSISTANT) {
     case 'rules':
       return readByRules
     case 'openai-compatible': {
-      // Its libraries are large, and most do without a model.
+      // Loaded on demand, because its libraries are large and most installations do not use it.
       const { createModelReader } = await import('./assistant/openai-compatible/read-by-model.ts')
       return createModelReader({
         url: secureUrl(config),

@@ -9,12 +9,12 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { obtainReading, type ReadingParts } from './obtain-reading.ts'
 
-/** What a write needs that may have to let the assistant read a document. */
+/** The context of a write that may need the assistant to read a document. */
 export type ReadingContext = Context & ReadingParts
 
 /**
- * Answers what the assistant read in a document; the first time it is let read, before the transaction.
- * @throws NotFound also when the document is another account's
+ * Returns a document's reading; on the first request the assistant reads it, before the transaction.
+ * @throws NotFound also for a document of another account
  */
 export async function readDocument(
   context: ReadingContext,
@@ -27,7 +27,7 @@ export async function readDocument(
 export type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
 
 /**
- * Gives a document with what was read in it, and lets it be read when it was not yet.
+ * Returns a document with its reading, and requests the reading when it is missing.
  * @throws NotFound · PrerequisiteMissing
  */
 export async function requireReading(context: ReadingContext, documentId: string): Promise<ReadDocumentParts> {
@@ -37,8 +37,8 @@ export async function requireReading(context: ReadingContext, documentId: string
 }
 
 /**
- * Gives several documents of the caller's account with what was read in them; all that were not read yet are read at once,
- * since a verb runs only once more.
+ * Returns several documents of the caller's account with their readings. Missing readings are requested together, since a verb
+ * runs only once more.
  * @throws NotFound · PrerequisiteMissing
  */
 export async function requireReadings(context: ReadingContext, ids: readonly string[]): Promise<ReadDocumentParts[]> {
@@ -57,7 +57,7 @@ export async function requireReadings(context: ReadingContext, ids: readonly str
 
 type Wanted = { accountId: string; ids: readonly string[] }
 
-/** What was read in these documents so far, with their lines. */
+/** The existing readings of these documents with their lines. */
 export async function findReadings(em: Context['em'], { accountId, ids }: Wanted) {
   const where = { accountId, documentId: { $in: [...ids] } }
   const readings = await em.find(DocumentReadingRow, where)
@@ -68,7 +68,7 @@ export async function findReadings(em: Context['em'], { accountId, ids }: Wanted
   }
 }
 
-/** So many at once: each is in memory while it is read. */
+/** The number read concurrently; each is in memory while it is read. */
 const atOnce = 4
 
 async function obtainReadings(context: ReadingContext, documents: readonly DocumentRow[]): Promise<void> {

@@ -8,12 +8,12 @@ const pdfEndBytes = 1_024
 const endOfJpeg = Buffer.from([0xff, 0xd9])
 const endOfPng = Buffer.from('0000000049454e44ae426082', 'hex')
 const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
-// Phones put a film or notes of their own behind the picture: Samsung's end so, the others say so at the beginning.
+// Phones append videos or metadata to the picture: Samsung marks the end, the others declare it at the start.
 const endOfSamsung = Buffer.from('SEFT')
 const filmInside = /MotionPhoto|MicroVideo/
 
 /**
- * Refuses a file that ends before its type's end, and one with something else behind it, such as an archive.
+ * Refuses a file that ends too early for its type, and one with other content after its end, such as an archive.
  * @throws DocumentRefused
  */
 export async function requireEnd(file: EndedFile, mediaType: Document['media_type']): Promise<void> {
@@ -47,7 +47,7 @@ function endsWith(bytes: Buffer, end: Buffer): boolean {
   return bytes.subarray(-end.length).equals(end)
 }
 
-/** Some writers fill a file up with zeroes or end it with a new line. */
+/** Some writers pad a file with zeroes or end it with a line break. */
 function padless(bytes: Buffer): Buffer {
   let end = bytes.length
   while (end > 0 && [0x00, 0x0a, 0x0d].includes(bytes[end - 1] ?? -1)) end -= 1
@@ -56,7 +56,7 @@ function padless(bytes: Buffer): Buffer {
 
 const mostBoxes = 256
 
-/** A HEIC file is a row of boxes, each with its length (ISO 14496-12, section 4.2). */
+/** A HEIC file is a sequence of boxes, each with its length (ISO 14496-12, section 4.2). */
 async function boxesFill({ path, sizeBytes }: EndedFile): Promise<boolean> {
   await using file = await open(path, 'r')
   const header = Buffer.alloc(16)

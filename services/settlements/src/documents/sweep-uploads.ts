@@ -5,7 +5,7 @@ import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool, PoolClient } from 'pg'
 import type { DocumentStore } from './stores/document-store.ts'
 
-/** How often it is swept, and the age from which on nobody can be at work on what lies there. */
+/** The interval of the sweep, and the age after which an upload is surely abandoned. */
 export type SweeperTimes = { everyMs: number; leftAfterMs: number }
 
 /** An hour is far longer than any upload takes. */
@@ -14,7 +14,7 @@ const usualTimes: SweeperTimes = { everyMs: 600_000, leftAfterMs: 3_600_000 }
 type Parts = { pool: Pool; store: DocumentStore; log: Log }
 type Sweeper = Parts & { clock: () => Date; uploadFolder: string; times: Partial<SweeperTimes> | undefined }
 
-/** Makes the folder where uploads wait, and removes from time to time what those left that never became documents. */
+/** Creates the folder for uploads and regularly removes uploads that never became documents. */
 export async function startUploadSweeper({ clock, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
   const { everyMs, leftAfterMs } = { ...usualTimes, ...times }
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
@@ -26,14 +26,14 @@ export async function startUploadSweeper({ clock, uploadFolder, times, ...parts 
   return sweepers
 }
 
-/** A store that is away is told of when the service starts, not first when somebody uploads. */
+/** An unavailable store is reported at start, before the first upload. */
 async function sweepStore(parts: Parts, before: Date): Promise<void> {
   await parts.store.check()
   await parts.store.removeUnfinished(before)
   await sweepUploads(parts, before)
 }
 
-/** Removes what was announced before then and has no document. */
+/** Removes recorded uploads older than the given time that have no document. */
 export async function sweepUploads({ pool, store, log }: Parts, before: Date): Promise<void> {
   for (;;) {
     const swept = await transactional(pool, (client) => sweepOldest(client, { store, before }))
@@ -44,7 +44,7 @@ export async function sweepUploads({ pool, store, log }: Parts, before: Date): P
 
 type Wanted = { store: DocumentStore; before: Date }
 
-/** The locked row holds back who sends the same bytes again, so that nothing is removed that was just put. */
+/** The row lock delays uploads of the same bytes, so that no newly stored file is removed. */
 async function sweepOldest(client: PoolClient, { store, before }: Wanted) {
   const { rows } = await client.query(findOldest, [before])
   const [oldest] = rows
@@ -78,7 +78,7 @@ async function transactional<Result>(pool: Pool, work: (client: PoolClient) => P
     failure = error instanceof Error ? error : new Error(String(error))
     throw error
   } finally {
-    // A connection that failed is not used again, and what it began is undone with it.
+    // A failed connection is discarded, and its transaction is rolled back.
     client.release(failure)
   }
 }

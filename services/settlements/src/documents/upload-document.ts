@@ -14,7 +14,7 @@ import { findReadings } from './read-document.ts'
 
 type Request = RequestOf<typeof UploadDocument> & { kept: KeptFile }
 
-/** Records a file that was kept, with its audit entry. The same bytes of an account are one document, the first one. */
+/** Records a stored file with its audit entry. An account's identical files share one document, the first. */
 export async function uploadDocument(context: Context, { body, kept }: Request): Promise<Answer<Document>> {
   const { em, caller, now } = context
   const { accountId } = caller
@@ -34,7 +34,7 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
   return { body: document, location }
 }
 
-// Twenty who send the same at once wait here for the first of them.
+// Concurrent uploads of the same bytes wait here for the first.
 const insert = `
   INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

@@ -9,7 +9,7 @@ import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
 import { transferOf } from './pdf/transfer-of.ts'
 
-/** Everything that a statement is made of, and nothing else. */
+/** The complete input of a statement. */
 export type StatementCase = {
   statementId: string
   version: number
@@ -18,13 +18,13 @@ export type StatementCase = {
   settlement: { id: string; period: string; referenceCode: string }
   agreement: Agreement
   apartment: Pick<Apartment, 'id' | 'label' | 'address'>
-  /** In the order in which they stand; rejected ones are left out. */
+  /** In display order, without rejected items. */
   items: readonly Item[]
   documents: ReadonlyMap<string, NamedDocument>
-  /** Decimal texts: paid for this settlement so far, and paid before and not yet used. */
+  /** Decimal texts: the amount paid for this settlement so far, and earlier payments not yet used. */
   paidPln: string
   creditPln: string
-  /** The statement that counts until this one is sent. */
+  /** The statement in force until this one is sent. */
   corrected: Corrected | null
 }
 
@@ -36,7 +36,7 @@ export type Corrected = {
   reason: string
 }
 
-/** Freezes a settlement: what stands on its statement. The same case gives the same snapshot. */
+/** Builds the frozen content of a statement; the same case gives the same snapshot. */
 export function buildSnapshot(one: StatementCase): StatementSnapshot {
   const { agreement, apartment, settlement, preparedOn, paidPln, creditPln } = one
   const { locale, name } = agreement.tenant
@@ -74,7 +74,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
 
 type Amounts = { totalPln: string; paidPln: string; creditPln: string }
 
-/** What is left to pay, never less than nothing. */
+/** The amount left to pay, at least 0. */
 function toPay({ totalPln, paidPln, creditPln }: Amounts): string {
   const left = new Big(totalPln).minus(paidPln).minus(creditPln)
   return (left.lt(0) ? new Big(0) : left).toFixed(2)

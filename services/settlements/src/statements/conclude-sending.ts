@@ -13,8 +13,8 @@ import type { SettleAgreement } from './ledger-functions.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
- * The tenant has the statement: it is sent and counts from now on, an earlier version does not any more, the settlement is sent,
- * and payments are allocated anew. Both rows are locked. Emits settlement.sent once for a statement.
+ * Marks a statement as received by the tenant: it is sent and in force, an earlier version no longer is, the settlement is sent,
+ * and payments are reallocated. Both rows are locked. Emits settlement.sent once per statement.
  * @throws SettlementStateForbids when the statement was withdrawn, or a later one was sent
  */
 export async function concludeSending(
@@ -29,7 +29,7 @@ export async function concludeSending(
   }
   takeStep(row, 'conclude')
   const { em, now } = context
-  // Before the new one counts: the database lets one at a time.
+  // Comes before the new statement takes effect, because the database allows only one in force.
   const counting = { accountId: row.accountId, settlementId: row.id, state: 'sent' as const }
   await em.nativeUpdate(StatementRow, counting, { state: 'superseded' })
   Object.assign(statement, { state: 'sent', sentAt: now })
@@ -40,6 +40,6 @@ export async function concludeSending(
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementSent, resource, data })
   await context.settleAgreement(context, statement.agreementId)
-  // What became paid is told in a version of its own.
+  // A change of the paid state is announced with a version of its own.
   await em.refresh(row)
 }

@@ -8,8 +8,8 @@ import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
- * Begins the correction of a settlement that was sent: it is calculated again, and what was decided upon stays so. The statement that
- * was sent counts until a new version is sent.
+ * Starts the correction of a sent settlement: it is calculated again, and its decisions stay. The sent statement remains in force
+ * until the new version is sent.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
  */
 export async function correctSettlement(

@@ -3,10 +3,10 @@ import type { ItemSource } from '@lokum/contracts/settlements/item'
 import { type Locale, writeDay } from '../money/write-number.ts'
 import { nameOf, proposalWords } from '../months/calculation/proposal-words.ts'
 
-/** What a document says of itself, as far as it was read. */
+/** The reading of a document, as far as it exists. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }
 
-/** What a document is called whose name may not be told. */
+/** The title of a document whose name must not be shown. */
 export const anyDocument = { pl: 'dokument', en: 'document' } as const satisfies Record<Locale, string>
 
 const words = {
@@ -14,7 +14,7 @@ const words = {
   en: { number: 'no.', agreement: 'agreement', tariff: 'the apartment’s tariff', since: 'since' },
 } as const satisfies Record<Locale, unknown>
 
-/** What an amount rests on, in the tenant's language: the document and the place in it, the clause, or the tariff. */
+/** The basis of an amount in the tenant's language: a place in a document, a clause, or a tariff. */
 export function describeSource(
   source: ItemSource,
   documents: ReadonlyMap<string, NamedDocument>,

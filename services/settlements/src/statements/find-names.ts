@@ -1,10 +1,10 @@
 import { foldText } from '../documents/assistant/rules/fold-text.ts'
 
-/** People as they stand in agreements. */
+/** People as written in agreements. */
 export type Person = { name: string; email: string }
 
 const shortestName = 3
-// Names are declined: Nowak, Nowaka, Nowakowi; Kowalska, Kowalskiej.
+// Polish names are declined: Nowak, Nowaka, Nowakowi; Kowalska, Kowalskiej.
 const endings = [
   'a',
   'e',
@@ -26,8 +26,8 @@ const endings = [
 ]
 
 /**
- * Gives a function that tells whether a text names one of the others: by a word of their names in any case of its declension, or by
- * their e-mail address. A word that is also the tenant's own tells nothing. It rather finds too much than too little.
+ * Returns a function that decides whether a text names another tenant: by any declined form of a word of their name, or by their
+ * e-mail address. Words that the tenant shares with them do not count. In doubt, it reports a name.
  */
 export function createNameFinder(others: readonly Person[], own: Person): (text: string) => boolean {
   const ownForms = new Set(wordsOf(own.name).flatMap(formsOf))

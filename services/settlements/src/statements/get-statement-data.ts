@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { nameStatementFile } from './name-statement-file.ts'
 import { findStatement } from './open-statement.ts'
 
-/** Gives what stands in a statement as JSON, byte for byte what was hashed. @throws NotFound also when it is another account's */
+/** Returns the content of a statement as JSON, byte for byte as hashed. @throws NotFound also for a statement of another account */
 export async function getStatementData(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof GetStatementData>,

@@ -4,7 +4,7 @@ import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findStatement, openStatement } from './open-statement.ts'
 
-/** Gives the PDF of a statement, byte for byte as it was mailed. @throws NotFound also when it is another account's */
+/** Returns the PDF of a statement, byte for byte as mailed. @throws NotFound also for a statement of another account */
 export async function getStatement(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof GetStatement>,

@@ -1,4 +1,4 @@
--- A statement never changes once it is prepared, nor do its PDF and its items; only its state moves on.
+-- A prepared statement, its PDF and its items never change; only the statement's state does.
 --
 -- Takes: the row of the trigger.
 -- Gives: nothing.

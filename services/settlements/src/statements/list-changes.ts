@@ -1,9 +1,9 @@
 import type { StatementChange, StatementItem } from '@lokum/contracts/settlements/statement'
 
-/** A line of a statement, as far as a correction compares it. */
+/** A line of a statement with the values that a correction compares. */
 export type Line = Pick<StatementItem, 'item_id' | 'label' | 'amount_pln'>
 
-/** What a correction changed, line by line: in the order of the new statement, and then what it no longer has. */
+/** The changes of a correction, line by line: in the order of the new statement, followed by the removed lines. */
 export function listChanges(before: readonly Line[], after: readonly Line[]): StatementChange[] {
   const old = new Map(before.map((line) => [line.item_id, line]))
   const kept = new Set(after.map(({ item_id: id }) => id))

@@ -7,7 +7,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { SettlementRow } from '../months/settlements/settlement.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
-/** Gives a page of the versions of a settlement's statement, newest first. @throws NotFound also when it is another account's */
+/** Returns a page of the versions of a settlement's statement, newest first. @throws NotFound also for a settlement of another account */
 export async function listStatements(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof ListStatements>,

@@ -4,7 +4,7 @@ import { createNameFinder } from './find-names.ts'
 
 type Tenancy = { accountId: string; agreementId: string }
 
-/** Gives a function that tells whether a text names another tenant of the account than the one of the agreement. */
+/** Returns a function that decides whether a text names another tenant of the account than the agreement's. */
 export async function loadNameFinder(em: Context['em'], { accountId, agreementId }: Tenancy) {
   const people = await runSql<{ id: string; name: string; email: string }>(em, selectPeople, [accountId])
   const own = people.find(({ id }) => id === agreementId)

@@ -15,8 +15,8 @@ import { StatementItemRow, StatementRow } from './statement.ts'
 type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
 
 /**
- * Everything that the next statement of a settlement is made of; the settlement is locked. Names of documents and places in them
- * that tell of another tenant stay out, since the statement goes to this one.
+ * Loads the complete input of a settlement's next statement; the settlement is locked. Leaves out document names and excerpts
+ * that name another tenant, since the statement goes to this one.
  */
 export async function loadStatementCase(
   { em, now, loadBalance }: Context & { loadBalance: LoadBalance },
@@ -43,7 +43,7 @@ export async function loadStatementCase(
   }
 }
 
-/** Versions that were withdrawn count too: none has two meanings. */
+/** Withdrawn versions count too, so that no version number is used twice. */
 async function lastVersion(em: Context['em'], { accountId, id: settlementId }: SettlementRow): Promise<number> {
   const last = await em.findOne(StatementRow, { accountId, settlementId }, { orderBy: { version: 'desc' } })
   return last?.version ?? 0

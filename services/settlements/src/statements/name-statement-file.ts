@@ -1,6 +1,6 @@
 import { transliterate } from './pdf/transliterate.ts'
 
-/** The name of a statement's PDF, in letters that every system and mail program takes: `Lokum-Dluga-7-12-2026-04-K7Q2-v1.pdf`. */
+/** The file name of a statement's PDF, in characters that all systems and mail programs accept: `Lokum-Dluga-7-12-2026-04-K7Q2-v1.pdf`. */
 export function nameStatementFile(
   { referenceCode, version }: { referenceCode: string; version: number },
   extension: 'pdf' | 'json' = 'pdf',

@@ -10,8 +10,8 @@ import { StatementRow } from './statement.ts'
 type Wanted = { accountId: string; settlementId: string; version: number | undefined }
 
 /**
- * A version of a settlement's statement, or the newest that was not withdrawn, with its settlement.
- * @throws NotFound also when the settlement is another account's
+ * Loads a version of a settlement's statement, or the newest that was not withdrawn, with its settlement.
+ * @throws NotFound also for a settlement of another account
  */
 export async function findStatement(em: Context['em'], { accountId, settlementId, version }: Wanted) {
   const settlement = await em.findOne(SettlementRow, { accountId, id: settlementId })
@@ -24,7 +24,7 @@ export async function findStatement(em: Context['em'], { accountId, settlementId
 
 type Found = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
 
-/** The PDF as it was stored when the statement was prepared. */
+/** The PDF stored when the statement was prepared. */
 export async function openStatement(em: Context['em'], { settlement, statement }: Found): Promise<StoredFile> {
   const { accountId, id, version } = statement
   const [pdf] = await runSql<{ bytes: Buffer }>(em, select, [accountId, id])

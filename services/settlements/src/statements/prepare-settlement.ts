@@ -17,8 +17,8 @@ import { storeStatement } from './store-statement.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
 /**
- * Freezes a settlement as a statement, and makes its PDF. What it is judged complete by is locked, and is what is frozen. The
- * statement, its PDF and the step come in one transaction, or not at all.
+ * Freezes a complete settlement as a statement and creates its PDF. The checked data is locked, so exactly this data is frozen.
+ * The statement, its PDF and the step are stored in one transaction.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SettlementIncomplete
  */
 export async function prepareSettlement(

@@ -4,13 +4,13 @@ import { Overloaded } from '@lokum/service-kit/problem'
 import { renderStatement } from './pdf/render-statement.ts'
 import type { WrittenSnapshot } from './write-snapshot.ts'
 
-/** Less than the gateway waits for an answer. */
+/** Less than the gateway's time-out. */
 const renderingMs = 14_000
 
-/** What stays of a call that is carried out anew once its PDF is there: the statement's identifier, and PDFs by their snapshots. */
+/** The state kept when a call runs again after its PDF was created: the statement's id, and PDFs by snapshot. */
 export type Rendering = { statementId: string; pdfs: Map<string, Buffer> }
 
-/** Gives each call its rendering, which is gone with it. */
+/** Creates the state of one call, which ends with the call. */
 export function openRenderings(): (call: object) => Rendering {
   const ofCalls = new WeakMap<object, Rendering>()
   return (call) => {
@@ -20,7 +20,7 @@ export function openRenderings(): (call: object) => Rendering {
   }
 }
 
-/** The PDF of a snapshot; it is made outside the transaction, so that no lock is held meanwhile. @throws PrerequisiteMissing */
+/** The PDF of a snapshot, created outside the transaction so that no lock is held meanwhile. @throws PrerequisiteMissing */
 export function requirePdf({ pdfs }: Rendering, { text, sha256 }: WrittenSnapshot): Buffer {
   const pdf = pdfs.get(sha256)
   if (pdf) return pdf

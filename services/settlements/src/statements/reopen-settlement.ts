@@ -8,7 +8,7 @@ import { requireNoMailOnItsWay } from './mails/find-mails.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
- * Withdraws the statement that was not sent, which stays to be looked at, and goes back to the calculation.
+ * Withdraws the unsent statement, which stays readable, and returns the settlement to its calculation.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
  */
 export async function reopenSettlement(

@@ -10,7 +10,7 @@ import { AgreementRow } from '../tenancies/agreements/agreement.ts'
 import { SettlementIncomplete } from './statement.ts'
 
 /**
- * The agreement and the documents of a settlement that lacks nothing. What it is judged by stays as it is until the transaction ends.
+ * The agreement and the documents of a complete settlement; the checked data is locked until the transaction ends.
  * @throws SettlementIncomplete
  */
 export async function requireComplete(
@@ -36,13 +36,13 @@ async function holdCase(
   return await em.findOne(AgreementRow, { id: agreementId, accountId }, { lockMode })
 }
 
-// In the order in which a change of an agreement locks.
+// In the lock order of a change of an agreement.
 const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
 const holdMeters = 'SELECT id FROM meter WHERE account_id = $1 AND apartment_id = $2 ORDER BY id FOR SHARE'
 
 const mostNamed = 5
 
-/** What is missing, as one text of bounded length; each is named once. */
+/** Lists what is missing as one text of limited length, without repetitions. */
 export function nameMissing(missing: readonly Pick<Missing, 'detail'>[]): string {
   const details = [...new Set(missing.map(({ detail }) => detail))]
   const rest = details.length - mostNamed

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs'
 
-/** What a file names, as it stands in its bytes: identifiers of statements and SHA-256 sums. */
+/** The identifiers of statements and SHA-256 sums found in the bytes of a file. */
 export type NamedInFile = { isPdf: boolean; statementIds: string[]; sums: string[] }
 
-/** A statement names itself once; whoever fills a file with names finds nothing by them. */
+/** A statement names itself once; a file with many names gains nothing. */
 const mostNamed = 20
-/** A name may lie across two chunks. */
+/** A name may span two chunks. */
 const longestName = 64
 const name = /stm_[0-7][0-9a-hjkmnp-tv-z]{25}|(?<![0-9a-f])[0-9a-f]{64}/g
 
-/** Looks through the bytes of a file, chunk by chunk. Nothing in it is parsed, so that it can do no harm. */
+/** Searches the bytes of a file chunk by chunk. It parses nothing, so a hostile file can do no harm. */
 export async function scanFile(path: string): Promise<NamedInFile> {
   const found = new Set<string>()
   let isPdf: boolean | undefined

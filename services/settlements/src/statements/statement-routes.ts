@@ -26,7 +26,7 @@ import { examineStatement, verifyStatement } from './verify-statement.ts'
 
 type Need = { uploads: Uploads; describeDetail: DescribeDetail; loadBalance: LoadBalance }
 
-/** From a calculated settlement to its frozen statement, and back. */
+/** Routes from a calculated settlement to its frozen statement, and back. */
 export function statementRoutes(edge: Edge, { uploads, describeDetail, loadBalance }: Need): Route[] {
   const renderingOf = openRenderings()
   return [

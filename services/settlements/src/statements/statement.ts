@@ -2,7 +2,7 @@ import type { Statement } from '@lokum/contracts/settlements/statement'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** One version of a settlement's statement; its PDF is `statement_pdf`. Nothing but its state ever changes. */
+/** One version of a settlement's statement; its PDF is in `statement_pdf`. Only its state ever changes. */
 export const StatementRow = defineEntity({
   name: 'Statement',
   tableName: 'statement',
@@ -23,7 +23,7 @@ export const StatementRow = defineEntity({
     dueOn: p.date(),
     correctsVersion: p.integer().nullable(),
     preparedAt: p.datetime(),
-    /** When the operator let it go to the tenant, who may see it from then on. */
+    /** When the operator released it; the tenant may see it from then on. */
     releasedAt: p.datetime().nullable(),
     sentAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
@@ -31,7 +31,7 @@ export const StatementRow = defineEntity({
 })
 export type StatementRow = InferEntity<typeof StatementRow>
 
-/** What is charged: an item as it stands in the snapshot. */
+/** A charge: an item as frozen in the snapshot. */
 export const StatementItemRow = defineEntity({
   name: 'StatementItem',
   tableName: 'statement_item',

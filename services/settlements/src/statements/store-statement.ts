@@ -6,7 +6,7 @@ import type { WrittenSnapshot } from './write-snapshot.ts'
 
 type Prepared = { written: WrittenSnapshot; pdf: Buffer }
 
-/** Stores a statement with its PDF and what it charges. */
+/** Stores a statement with its PDF and its charges. */
 export async function storeStatement(
   { em, caller: { accountId }, now }: Context,
   { written, pdf }: Prepared,

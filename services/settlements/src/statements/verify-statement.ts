@@ -10,7 +10,7 @@ import { describeStatement, StatementRow } from './statement.ts'
 
 type Examined = NamedInFile & { sha256: string }
 
-/** What of a file tells whether it is a statement; the file itself is not kept. @throws DocumentTypeUnsupported */
+/** Reads the data of a file that identifies a statement; the file itself is not stored. @throws DocumentTypeUnsupported */
 export async function examineStatement({ file }: ReceivedUpload<typeof VerifyStatement>): Promise<Examined> {
   const named = await scanFile(file.path)
   if (!named.isPdf) throw new DocumentTypeUnsupported()
@@ -19,7 +19,7 @@ export async function examineStatement({ file }: ReceivedUpload<typeof VerifySta
 
 type Request = RequestOf<typeof VerifyStatement> & { kept: Examined }
 
-/** Tells whether a file is a statement of the account, byte for byte, or only says so. Leaves no trace. */
+/** Reports whether a file equals a statement of the account byte for byte, or merely claims to be one. It is not audited. */
 export async function verifyStatement(
   { em, caller: { accountId } }: Context,
   { kept }: Request,

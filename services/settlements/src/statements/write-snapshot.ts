@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 
-/** The bytes of statement.json as text, and their SHA-256, which stands on the PDF. */
+/** The bytes of statement.json as text, and their SHA-256, which the PDF shows. */
 export type WrittenSnapshot = { snapshot: StatementSnapshot; text: string; sha256: string }
 
-/** Writes a snapshot: without white space, its members in one order, so that the same snapshot is the same bytes. */
+/** Writes a snapshot without white space and with sorted members, so that equal snapshots give equal bytes. */
 export function writeSnapshot(snapshot: StatementSnapshot): WrittenSnapshot {
   const items = snapshot.items.map((item) => ({ ...item, inputs: sorted(item.inputs) }))
   const text = JSON.stringify({ ...snapshot, items })
   return { snapshot, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-// The database keeps the members of a JSON object in an order of its own.
+// The database reorders the members of a JSON object.
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The assistant that reads documents: `openai-compatible` sends tenants' papers to ASSISTANT_URL, so it is never a default. */
+/** The assistant that reads documents. `openai-compatible` sends tenants' documents to ASSISTANT_URL, so it must be chosen explicitly. */
 export const AssistantSettings = z.object({
   ASSISTANT: z.enum(['rules', 'openai-compatible']).default('rules'),
   ASSISTANT_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -1,14 +1,14 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentKind, Finding, LineRole } from '@lokum/contracts/settlements/document'
 
-/** A stored document as an assistant is given it. */
+/** A stored document as input of an assistant. */
 export type DocumentToRead = {
   kind: DocumentKind
   mediaType: string
   bytes: Uint8Array
 }
 
-/** A line as it was read; decimals are texts, amounts and rates gross. */
+/** A line as read from a document; decimals are texts, amounts and rates gross. */
 export type ProposedLine = {
   role: LineRole
   category: CostCategory | null
@@ -25,7 +25,7 @@ export type ProposedLine = {
   confidence: number
 }
 
-/** What an assistant read in a document: inputs and where they stand, never an amount to charge. */
+/** The result of reading a document: inputs with their positions, never an amount to charge. */
 export type ProposedReading = {
   readBy: 'rules' | 'openai-compatible'
   supplier: string | null
@@ -39,5 +39,5 @@ export type ProposedReading = {
   findings: readonly Finding[]
 }
 
-/** The port: reads one document within the signal's time. What cannot be read is a finding, never a failure. */
+/** The port: reads one document within the signal's time. Unreadable content is reported as a finding, never as a failure. */
 export type Assistant = (document: DocumentToRead, signal: AbortSignal) => Promise<ProposedReading>

@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
 
-/** More lines than a bill has; what comes after them is said to be missing. */
+/** More lines than any bill has; a finding reports the ones beyond it. */
 export const maxLines = 200
 
-/** Widths of what is kept: digits before and after the point, as the tables and the contract have them. */
+/** Limits of the stored numbers: digits before and after the point, as in the tables and the contract. */
 const widths = {
   quantity: { max: 1_000_000_000, decimals: 6 },
   ratePln: { max: 1_000_000, decimals: 8 },
@@ -12,7 +12,7 @@ const widths = {
   conversionFactor: { max: 1_000, decimals: 8 },
 } as const
 
-/** Fits what an assistant proposes into what can be kept: numbers out of range are dropped, texts are cut and cleaned. */
+/** Limits an assistant's proposal to what can be stored: drops numbers out of range, cuts and cleans texts. */
 export function boundReading(reading: ProposedReading): ProposedReading {
   const { lines, findings } = reading
   const isForeign = findings.some(({ code }) => code === 'foreign_currency')
@@ -51,12 +51,12 @@ function boundLine(line: ProposedLine): ProposedLine {
   return { ...bound, role: roleOf(bound) }
 }
 
-/** Amounts of another currency are none in PLN; the excerpt still shows them. */
+/** Amounts in another currency are dropped, as they are not PLN; the excerpt still shows them. */
 function inForeignCurrency(line: ProposedLine): ProposedLine {
   return { ...line, role: 'none', ratePln: null, amountPln: null }
 }
 
-// A rate without its price and a cost without its amount are nothing to compute from.
+// A rate without a price and a cost without an amount cannot be used in a calculation.
 function roleOf({ role, ratePln, amountPln }: ProposedLine): ProposedLine['role'] {
   if (role === 'rate') return ratePln === null ? 'none' : 'rate'
   return role === 'cost' && amountPln === null ? 'none' : role

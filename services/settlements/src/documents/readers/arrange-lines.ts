@@ -1,4 +1,4 @@
-/** A piece of text where it stands on the page as it is seen: y grows upwards, an angle of 0 reads from left to right. */
+/** A piece of text at its position on the displayed page: y grows upwards, an angle of 0 means left to right. */
 export type PlacedText = {
   text: string
   x: number
@@ -11,15 +11,15 @@ export type PlacedText = {
 
 type Line = { y: number; height: number; pieces: PlacedText[] }
 
-/** In heights of the letters: what still is one baseline (the 3 of m³ is raised), a space, and a gap between columns. */
+/** In letter heights: the tolerance of a baseline (the 3 of m³ is raised), a space, and a gap between columns. */
 const raised = 0.4
 const space = 0.15
 const columnGap = 1
 const sameSpot = 0.3
 
 /**
- * The rows of a page as people read them, from top to bottom: pieces on one baseline are one line, from left to right, joined
- * by one space, or by two where a column begins. Text that runs in another direction follows after the rest.
+ * The rows of a page in reading order, from top to bottom: pieces on one baseline form a line, left to right, joined by one
+ * space, or by two at the start of a column. Text in another direction follows the rest.
  */
 export function arrangeLines(pieces: readonly PlacedText[]): string[] {
   const visible = pieces.filter(({ text }) => text.trim() !== '')
@@ -54,7 +54,7 @@ function joinPieces({ pieces }: Line): string {
   return text.replaceAll(/ {2,}/g, '  ').trim()
 }
 
-/** Some programs print a text twice, a hair apart, to make it bold. */
+/** Some programs print a text twice with a tiny offset to make it bold. */
 function isPrintedAgain(piece: PlacedText, last: PlacedText): boolean {
   return piece.text === last.text && piece.x - last.x < sameSpot * piece.height
 }

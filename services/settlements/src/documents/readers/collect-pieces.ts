@@ -6,16 +6,16 @@ type Page = Awaited<ReturnType<Document['getPage']>>
 type TextItem = { str: string; transform: readonly number[]; width: number }
 type Collected = { pieces: PlacedText[]; whole: boolean }
 
-/** A hostile page may hold more pieces than characters: empty ones. */
+/** A hostile page may have more pieces than characters, because pieces can be empty. */
 const mostPieces = 100_000
 
-/** The pieces of text that can be seen on a page, up to a number of characters; the rest of the page is never unpacked. */
+/** The visible pieces of text of a page, up to a number of characters; the rest of the page is not decompressed. */
 export async function collectPieces(page: Page, characters: number): Promise<Collected> {
   const place = placeOn(page)
   const pieces: PlacedText[] = []
   let seen = 0
   let length = 0
-  // Not cancelled where it is left, since pdf.js fails on that: it waits, unread, until the worker ends.
+  // The stream is not cancelled, because pdf.js fails on that; it waits, unread, until the worker ends.
   const reader: ReadableStreamDefaultReader<{ items: TextItem[] }> = page.streamTextContent().getReader()
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     const placed = chunk.value.items.map(place).filter((piece) => piece !== null)
@@ -27,7 +27,7 @@ export async function collectPieces(page: Page, characters: number): Promise<Col
   return { pieces, whole: true }
 }
 
-/** Turns the coordinates of the file into those of the page as it is seen; what lies outside of it is left out. */
+/** Converts file coordinates to those of the displayed page; drops text outside the page. */
 function placeOn(page: Page): (item: TextItem) => PlacedText | null {
   const viewport = page.getViewport({ scale: 1 })
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[] = viewport.transform
@@ -49,7 +49,7 @@ function placeOn(page: Page): (item: TextItem) => PlacedText | null {
   }
 }
 
-/** Characters that nobody sees are left out; every kind of space is a space. */
+/** Drops invisible characters and replaces every kind of space by a space. */
 function clean(text: string): string {
   return text
     .toWellFormed()

@@ -19,7 +19,7 @@ async function extract({ bytes, limits }: PdfTask, tell: TellPage): Promise<PdfE
   }
 }
 
-/** Nothing is fetched, run or drawn: no fonts of the system, no forms of XFA, no images. */
+/** Nothing is fetched, executed or drawn: no system fonts, no XFA forms, no images. */
 function openDocument(bytes: Uint8Array): Promise<Document> {
   return getDocumentProxy(bytes, {
     verbosity: 0,
@@ -51,7 +51,7 @@ async function readPages(document: Document, limits: PdfTask['limits'], tell: Te
 
 type PageLines = { lines: string[]; whole: boolean }
 
-/** A page that is damaged is empty, and not whole; the others are read all the same. */
+/** A damaged page counts as empty and incomplete; the other pages are still read. */
 async function readPage(document: Document, number: number, characters: number): Promise<PageLines> {
   try {
     const page = await document.getPage(number)

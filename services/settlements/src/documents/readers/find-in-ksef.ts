@@ -2,10 +2,10 @@ import type { Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
 import type { KsefInvoice } from './ksef-invoice.ts'
 
-/** Names are listed up to here: a correction may name 50 000 invoices. */
+/** The most names listed; a correction may name 50 000 invoices. */
 const mostNamed = 5
 
-/** What an operator has to know of an invoice before its lines are charged. */
+/** Findings that the operator must know before charging the lines of an invoice. */
 export function findInKsef(invoice: KsefInvoice, { sum, addsUp }: { sum: string; addsUp: boolean }): Finding[] {
   const { total, currency, lines } = invoice
   return [

@@ -1,4 +1,4 @@
 import { createTurns } from '@lokum/service-kit/workers/turns'
 
-/** Two workers at once in a process, whatever they do; the queue is longer than two can serve before callers stop waiting. */
+/** Two workers run concurrently per process for all tasks; the queue holds more than two can serve before callers time out. */
 export const heavyTurns = createTurns({ together: 2, queue: 100 })

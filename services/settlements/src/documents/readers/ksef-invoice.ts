@@ -1,6 +1,6 @@
 import { Problem } from '@lokum/service-kit/problem'
 
-/** A KSeF invoice, FA(2) or FA(3), as its XML says it; amounts and quantities are the decimal texts of the file. */
+/** A KSeF invoice, FA(2) or FA(3), as in its XML; amounts and quantities are the decimal texts of the file. */
 export type KsefInvoice = {
   form: 'FA (2)' | 'FA (3)'
   /** RodzajFaktury: VAT, KOR, ZAL, ROZ, UPR, KOR_ZAL, KOR_ROZ. */
@@ -21,11 +21,11 @@ export type KsefInvoice = {
   surcharges: readonly { amount: string; reason: string }[]
   deductions: readonly { amount: string; reason: string }[]
   lines: readonly KsefLine[]
-  /** DodatkowyOpis: free keys and values, of a line or of the invoice; meter numbers and conversion factors live here. */
+  /** DodatkowyOpis: free keys and values of a line or of the invoice, such as meter numbers and conversion factors. */
   descriptions: readonly { line: number | null; key: string; value: string }[]
-  /** Of a correction: the invoices that are corrected, by their own number, else by their KSeF number. */
+  /** For a correction: the corrected invoices, by their own number, else by their KSeF number. */
   corrects: readonly string[]
-  /** Zalacznik of FA(3): what is said there of consumption, meters and readings; never part of the sums. */
+  /** Zalacznik of FA(3): data about consumption, meters and readings; never part of the sums. */
   attachments: readonly KsefAttachment[]
 }
 
@@ -39,7 +39,7 @@ export type KsefAttachment = {
 export type KsefLine = {
   /** NrWierszaFa. */
   number: number
-  /** Place in the file, such as `Fa/FaWiersz[1]`. */
+  /** Position in the file, such as `Fa/FaWiersz[1]`. */
   place: string
   /** P_7; empty when the line has none, which the schema allows. */
   name: string
@@ -47,7 +47,7 @@ export type KsefLine = {
   quantity: string | null
   unitNet: string | null
   unitGross: string | null
-  /** P_10, a discount that P_11 and P_11A have in them already. */
+  /** P_10, a discount already included in P_11 and P_11A. */
   discount: string | null
   net: string | null
   gross: string | null
@@ -58,7 +58,7 @@ export type KsefLine = {
   isBefore: boolean
 }
 
-/** The file is broken, or made to do harm; `reason` names the place and never repeats what stands there. */
+/** The file is broken or hostile; `reason` names the position and never repeats the content. */
 export class KsefRefused extends Problem {
   override readonly name = 'KsefRefused'
   readonly reason: string

@@ -1,7 +1,7 @@
 import { KsefRefused } from './ksef-invoice.ts'
 import type { XmlElement } from './parse-xml.ts'
 
-/** An element and where it stands, so that a refusal can name the place. */
+/** An element with its path, so that a refusal can name it. */
 export type KsefPart = { element: XmlElement; path: string }
 
 /** TKwotowy, TKwotowy2, TIlosci, TNaturalny, TKodWaluty and TDataT of the official schemas. */
@@ -14,7 +14,7 @@ export const patterns = {
   day: /^(20(0[6-9]|[1-4]\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])|2050-01-01)$/,
 } as const
 
-/** The one part of this name, or null; a second one would let two readers see two invoices. */
+/** The only part of this name, or null; with two, different readers could see different invoices. */
 export function partOf({ element, path }: KsefPart, name: string): KsefPart | null {
   const [found, second] = element.children.filter((child) => child.name === name)
   if (second !== undefined) throw new KsefRefused(`${path}/${name} stands there twice`)
@@ -59,7 +59,7 @@ export function neededField(parent: KsefPart, name: string, pattern: keyof typeo
   return present(parent, name, fieldOf(parent, name, pattern))
 }
 
-/** Without children, as every element that has a value. */
+/** Requires an element without children, as all elements with a value are. */
 export function ownText({ element, path }: KsefPart): string {
   if (element.children.length > 0) throw new KsefRefused(`${path} has elements in it`)
   return element.text.replaceAll(/[ \t\r\n]+/g, ' ').trim()

@@ -8,7 +8,7 @@ export const ksefForms = [
 
 const reason = ['Kwota', 'Powod'] as const
 
-/** What the official schemas (FA(3) 1-0E, FA(2) 1-0E) allow inside the elements that are read; the order is not checked. */
+/** The children that the official schemas (FA(3) 1-0E, FA(2) 1-0E) allow in the elements we read; the order is not checked. */
 const children: Readonly<Record<string, readonly string[]>> = {
   Faktura: ['Naglowek', 'Podmiot1', 'Podmiot2', 'Podmiot3', 'PodmiotUpowazniony', 'Fa', 'Stopka', 'Zalacznik'],
   Adres: ['KodKraju', 'AdresL1', 'AdresL2', 'GLN'],
@@ -26,7 +26,7 @@ const children: Readonly<Record<string, readonly string[]>> = {
   Odliczenia: reason,
 }
 
-/** Refuses an element that the schema does not know there: whoever misspells P_11A has another sum in mind than would be read. */
+/** Refuses an element unknown to the schema: with a misspelt P_11A, the read sum would differ from the intended one. */
 export function checkStructure({ element, path }: KsefPart): void {
   const allowed = children[element.name]
   for (const child of element.children) {

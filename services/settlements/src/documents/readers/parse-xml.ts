@@ -11,15 +11,15 @@ export type XmlElement = {
 
 type OpenElement = XmlElement & { children: XmlElement[] }
 
-/** KSeF takes 3 MB at most and nests some ten levels; what goes beyond these numbers is no invoice. */
+/** KSeF accepts at most 3 MB and about ten levels; anything beyond these limits is no invoice. */
 export const xmlLimits = { bytes: 5_000_000, depth: 32, elements: 200_000, attributes: 32, text: 65_536 } as const
 
 const none: ReadonlyMap<string, string> = new Map()
 const charactersAtOnce = 65_536
 
 /**
- * The elements of an XML file in UTF-8, in one pass and within `xmlLimits`: without DTD, processing instructions and entities
- * but XML's own five. A byte order mark is tolerated, though KSeF forbids it, since editors add it.
+ * Parses the elements of a UTF-8 XML file in one pass and within `xmlLimits`: no DTD, no processing instructions, and only
+ * the five predefined entities. A byte order mark, which KSeF forbids, is tolerated because editors add it.
  */
 export function parseXml(bytes: Uint8Array): { namespace: string; root: XmlElement } {
   const text = decode(bytes)

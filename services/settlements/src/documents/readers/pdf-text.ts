@@ -1,21 +1,21 @@
-/** The text of a PDF in rows, as arrangeLines builds them. */
+/** The text of a PDF in rows, as `arrangeLines` builds them. */
 export type PdfText = {
   pages: readonly PdfPage[]
-  /** There is more than the limits let through. */
+  /** The file has more text than the limits allow. */
   truncated: boolean
-  /** Why there is nothing, or no more, to read: a sentence. */
+  /** A sentence that says why no text, or no more text, can be read. */
   unreadable?: string
 }
 
 export type PdfPage = { lines: readonly string[] }
 
-/** At most so many pages and characters are read, by a worker with so much time and memory. */
+/** The limits of pages and characters, and the worker's limits of time and memory. */
 export const pdfLimits = { pages: 50, characters: 500_000, seconds: 5, memoryMb: 256 }
 
-/** What the worker gets. */
+/** The input of the worker. */
 export type PdfTask = { bytes: Uint8Array; limits: Pick<typeof pdfLimits, 'pages' | 'characters'> }
 
-/** How reading ended; the pages came before, one by one. */
+/** The result after the last page; the pages were sent before, one by one. */
 export type PdfEnd = Omit<PdfText, 'pages'>
 
 export const pdfReasons = {

@@ -1,7 +1,7 @@
 import type { KsefAttachment } from './ksef-invoice.ts'
 import { type KsefPart, neededPart, neededText, ownText, partOf, partsOf, textOf } from './ksef-part.ts'
 
-/** The blocks of Zalacznik, which FA(3) has for sellers of energy, water and the like. */
+/** The blocks of Zalacznik, which FA(3) provides for sellers of energy, water and the like. */
 export function readKsefAttachments(invoice: KsefPart): KsefAttachment[] {
   const attachment = partOf(invoice, 'Zalacznik')
   return attachment === null ? [] : partsOf(attachment, 'BlokDanych').map(readBlock)

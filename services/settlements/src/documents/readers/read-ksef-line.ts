@@ -1,12 +1,12 @@
 import { type KsefLine, KsefRefused } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, textOf } from './ksef-part.ts'
 
-/** TStawkaPodatku of both forms: FA(2) has `0` and `np`, FA(3) tells their kinds apart. */
+/** TStawkaPodatku of both forms: FA(2) has `0` and `np`, FA(3) distinguishes their kinds. */
 const vatRates = [
   ...['23', '22', '8', '7', '5', '4', '3', '0', '0 KR', '0 WDT', '0 EX', 'zw', 'oo', 'np', 'np I', 'np II'],
 ]
 
-/** One FaWiersz as it stands there. */
+/** Reads one FaWiersz without changing its values. */
 export function readKsefLine(row: KsefPart): KsefLine {
   return {
     number: Number(neededField(row, 'NrWierszaFa', 'natural')),

@@ -10,8 +10,8 @@ const mostRows = 10_000
 const kinds = ['VAT', 'KOR', 'ZAL', 'ROZ', 'UPR', 'KOR_ZAL', 'KOR_ROZ']
 
 /**
- * What a KSeF invoice says, by the official schemas FA(3) and FA(2): nothing is computed, every value is in the schema's
- * pattern. Throws KsefRefused for a broken or hostile file, NotKsef for other XML (a form under the other's namespace too).
+ * Reads a KSeF invoice by the official schemas FA(3) and FA(2): computes nothing and requires every value to match the schema's
+ * pattern. Throws KsefRefused for a broken or hostile file, NotKsef for other XML, also for a form in the other's namespace.
  */
 export function readKsef(bytes: Uint8Array): KsefInvoice {
   const { namespace, root } = parseXml(bytes)

@@ -5,7 +5,7 @@ import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits, pdfRe
 
 const { pages, characters, ...limits } = pdfLimits
 
-/** Workers that read PDFs, one for each file. */
+/** Workers that read PDFs, one file at a time. */
 export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
   openWorkers<PdfTask, PdfEnd, PdfPage>({
     file: new URL('./extract-pdf-text-main.ts', import.meta.url),
@@ -16,8 +16,8 @@ export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
 const readers = openPdfReaders()
 
 /**
- * The text of a PDF, row by row, by a worker that is bounded in time and memory and ended when the signal is aborted. A PDF that
- * cannot be read, or not to its end, has the reason in `unreadable`; it is never an exception.
+ * The text of a PDF, row by row, read by a worker with limits of time and memory that ends when the signal is aborted. For a PDF
+ * that cannot be read completely, `unreadable` has the reason; it never throws.
  */
 export async function readPdfText(bytes: Uint8Array, signal: AbortSignal, workers = readers): Promise<PdfText> {
   const read: PdfPage[] = []

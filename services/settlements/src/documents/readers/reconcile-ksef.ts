@@ -5,28 +5,28 @@ import type { KsefInvoice, KsefLine } from './ksef-invoice.ts'
 
 const zero = '0.00'
 
-/** A line with its gross values: as the invoice has them, else computed from net and rate. */
+/** A line with its gross values: those of the invoice, else computed from net and rate. */
 export type ReconciledLine = KsefLine & {
-  /** PLN gross, two decimals; null when the line has no value at all. */
+  /** PLN gross, two decimals; null when the line has no value. */
   gross: string | null
-  /** PLN gross for one unit, at most eight decimals. */
+  /** PLN gross per unit, at most eight decimals. */
   unitGross: string | null
-  /** What this invoice adds for the line, two decimals: of a correction the difference to the row before. */
+  /** The amount this invoice adds for the line, two decimals; in a correction the difference to the row before. */
   charge: string | null
 }
 
 export type ReconciledInvoice = {
   lines: readonly ReconciledLine[]
-  /** Charges of all lines, two decimals. */
+  /** The sum of the charges of all lines, two decimals. */
   sum: string
-  /** P_15 less the sum, where it is no more than the rounding of VAT explains; else `0.00` and a finding. */
+  /** P_15 minus the sum, when VAT rounding explains it; else `0.00` and a finding. */
   rounding: string
   findings: readonly Finding[]
 }
 
 /**
- * Gives every line its gross value and compares their sum with P_15. VAT is rounded once per rate (art. 106e ust. 1 pkt 14 of
- * the VAT act), a line's gross by itself: each line that had to be computed may differ by one grosz, no more.
+ * Computes the gross value of every line and compares the sum with P_15. VAT is rounded once per rate (art. 106e ust. 1 pkt 14 of
+ * the VAT act), a line's gross separately: each computed line may differ by at most one grosz.
  */
 export function reconcileKsef(invoice: KsefInvoice): ReconciledInvoice {
   const grossLines = invoice.lines.map((line) => ({ ...line, gross: grossOf(line), unitGross: unitGrossOf(line) }))
@@ -65,7 +65,7 @@ function unitGrossOf({ unitGross, unitNet, vatRate }: KsefLine): string | null {
   return new Big(unitNet).times(factorOf(vatRate)).round(8, Big.roundHalfUp).toFixed()
 }
 
-/** `zw`, `oo`, `np` and the kinds of zero add nothing; without a rate the comparison with P_15 tells. */
+/** `zw`, `oo`, `np` and the zero rates add no VAT; without a rate, the comparison with P_15 decides. */
 function factorOf(vatRate: string | null): Big {
   const percent = vatRate !== null && /^\d+$/.test(vatRate) ? vatRate : '0'
   return new Big(percent).div(100).plus(1)
@@ -75,7 +75,7 @@ function isComputed({ gross, net, vat }: KsefLine): boolean {
   return gross === null && net !== null && vat === null
 }
 
-/** The row before of each row after: of the same number, else of the same name and unit; rows without value stay alone. */
+/** Matches each row after with its row before: by number, else by name and unit; rows without a value stay unmatched. */
 function pairBefores(all: readonly GrossLine[]): ReadonlyMap<GrossLine, GrossLine> {
   const lines = all.filter(({ gross }) => gross !== null)
   const pairs = new Map<GrossLine, GrossLine>()

@@ -6,7 +6,7 @@ const countError = counter('document_store_errors', 'What the store of documents
   ...operations.map((operation) => ({ operation })),
 ])
 
-/** The same store, whose failures are counted. */
+/** Wraps a store and counts its failures. */
 export function countStoreErrors(store: DocumentStore): DocumentStore {
   return {
     put: (key, file) => counted('put', store.put(key, file)),

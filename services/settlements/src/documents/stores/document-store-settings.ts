@@ -1,7 +1,7 @@
 import { Switch } from '@lokum/service-kit/config'
 import { z } from 'zod'
 
-/** Where documents are kept: in a folder, or in a bucket of an S3-compatible store. */
+/** The storage of documents: a folder, or a bucket of an S3-compatible store. */
 export const DocumentStoreSettings = z.object({
   DOCUMENTS_STORE: z.enum(['files', 's3']).default('files'),
   DOCUMENTS_FOLDER: z.string().min(1).optional(),

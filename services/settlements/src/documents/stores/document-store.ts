@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '@lokum/service-kit/problem'
 
-/** Where the files of documents are kept. A key names the bytes it stands for, so that putting them again changes nothing. */
+/** Stores the files of documents. A key identifies its bytes, so storing them again changes nothing. */
 export type DocumentStore = AsyncDisposable & {
-  /** Keeps the file at `path`; once this returns, the bytes outlast a crash. @throws DocumentStoreUnavailable */
+  /** Stores the file at `path`; after it returns, the bytes survive a crash. @throws DocumentStoreUnavailable */
   put: (key: string, file: { path: string; mediaType: string }) => Promise<void>
-  /** The bytes as they were put. @throws DocumentStoreUnavailable also when there are none */
+  /** Returns the stored bytes. @throws DocumentStoreUnavailable also when the key has no bytes */
   open: (key: string) => Promise<Readable>
-  /** Forgets the bytes; that there are none is no error. @throws DocumentStoreUnavailable */
+  /** Deletes the bytes; a missing key is no error. @throws DocumentStoreUnavailable */
   remove: (key: string) => Promise<void>
-  /** Fails while nothing can be kept. @throws DocumentStoreUnavailable */
+  /** Checks that the store accepts files. @throws DocumentStoreUnavailable */
   check: () => Promise<void>
-  /** Forgets what was begun before then and was cut off by a crash. @throws DocumentStoreUnavailable */
+  /** Deletes unfinished uploads older than the given time, left by a crash. @throws DocumentStoreUnavailable */
   removeUnfinished: (before: Date) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export class DocumentStoreUnavailable extends Problem {
   }
 }
 
-/** Documents of one account lie together, and a folder holds only a part of them. */
+/** Groups documents by account and spreads them over several folders. */
 export function storageKeyOf({ accountId, sha256 }: { accountId: string; sha256: string }): string {
   return `${accountId}/${sha256.slice(0, 2)}/${sha256}`
 }
@@ -32,7 +32,7 @@ export class NotAKey extends Error {
   override readonly name = 'NotAKey'
 }
 
-/** Refuses whatever is no key of ours, such as one that would leave the place where documents are kept. @throws NotAKey */
+/** Refuses a text that is not one of our keys, such as a path outside the store. @throws NotAKey */
 export function requireKey(key: string): void {
   if (!keyShape.test(key)) throw new NotAKey('This is no key of a document.')
 }

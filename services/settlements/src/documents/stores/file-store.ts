@@ -5,7 +5,7 @@ import { types } from 'node:util'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import { type DocumentStore, DocumentStoreUnavailable, requireKey } from './document-store.ts'
 
-/** Keeps documents in a folder: each is written to a folder for what is unfinished, flushed and then moved to its place whole. */
+/** Stores documents in a folder: each is written to a temporary folder, flushed, and then moved to its place. */
 export function openFileStore({ folder }: { folder: string }): DocumentStore {
   const root = resolve(folder)
   const unfinished = join(root, 'unfinished')
@@ -34,7 +34,7 @@ async function put(place: string, path: string, unfinished: string): Promise<voi
   try {
     await copy(path, part)
     await rename(part, place)
-    // Only a flushed folder remembers a name after a power failure; so do the account's and the root's, which may be new.
+    // A new name survives a power failure only after its folder is flushed; the account's and root folder may be new as well.
     for (const parent of [folder, dirname(folder), dirname(dirname(folder))]) await flush(parent)
   } finally {
     await rm(part, { force: true })

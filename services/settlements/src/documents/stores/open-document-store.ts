@@ -6,7 +6,7 @@ import { openFileStore } from './file-store.ts'
 type Settings = DocumentStoreSettings & Pick<ServiceConfig, 'ALLOW_INSECURE_HTTP'>
 
 /**
- * Opens the place where documents are kept, as configured; whether it can be reached is seen at the first use.
+ * Opens the configured document store; an unreachable store is detected at the first use.
  * @throws InvalidConfigError
  */
 export async function openDocumentStore(config: Settings): Promise<DocumentStore> {
@@ -15,7 +15,7 @@ export async function openDocumentStore(config: Settings): Promise<DocumentStore
       return openFileStore({ folder: required(config, 'DOCUMENTS_FOLDER') })
     case 's3': {
       requireSecureEndpoint(config)
-      // The client is large, and most do without it.
+      // Loaded on demand, because the client is large and most installations do not use it.
       const { openS3Store } = await import('./s3-store.ts')
       return openS3Store({
         bucket: required(config, 'S3_BUCKET'),

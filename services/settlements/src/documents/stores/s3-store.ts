@@ -15,13 +15,13 @@ type Settings = {
 const connectMs = 2_000
 const silenceMs = 5_000
 const answerMs = 10_000
-/** The gateway waits 15 s for an answer that is whole at its side. */
+/** The gateway waits 15 s for a complete answer. */
 const wholeMs = 12_000
 const tries = 3
-/** A small object; a right to list the bucket is not needed. */
+/** A small object; permission to list the bucket is not needed. */
 const probe = 'can-be-written'
 
-/** Keeps documents in a bucket of an S3-compatible store. The client logs nothing, so that no key of it gets into a log. */
+/** Stores documents in a bucket of an S3-compatible store. The client logs nothing, so no credentials reach the logs. */
 export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }: Settings): DocumentStore {
   const client = new S3Client({
     region,
@@ -43,7 +43,7 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
   return {
     put: (key, { path, mediaType }) =>
       orUnavailable(async (signal) => {
-        // In parts of 5 MB, one after the other: what is repeated or held in memory is never the whole file.
+        // Parts of 5 MB, one after the other, keep the whole file out of memory and out of retries.
         const params = { ...at(key), Body: createReadStream(path), ContentType: mediaType }
         const upload = new Upload({ client, params, queueSize: 1 })
         signal.addEventListener('abort', () => void upload.abort(), { once: true })
@@ -65,13 +65,13 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
           abortSignal,
         })
       }),
-    // What an upload in parts left is removed by a rule of the bucket: listing needs a right that nothing else needs.
+    // A lifecycle rule of the bucket removes abandoned parts, since listing them would need an additional permission.
     removeUnfinished: async () => undefined,
     [Symbol.asyncDispose]: async () => client.destroy(),
   }
 }
 
-/** Whatever a store over the network fails with, the caller can only try again. */
+/** For every failure of the remote store, the caller can only try again. */
 async function orUnavailable<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), wholeMs)

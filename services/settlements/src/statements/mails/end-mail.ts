@@ -12,11 +12,11 @@ type Outcome = 'accepted' | 'bounced' | 'cancelled' | 'failed' | 'unconfirmed'
 const outcomes: readonly Outcome[] = ['accepted', 'bounced', 'cancelled', 'failed', 'unconfirmed']
 const countMail = counter(
   'mails',
-  'Mails by what became of them',
+  'Mails by outcome',
   outcomes.map((outcome) => ({ outcome })),
 )
 
-/** Ends a mail's way, or says that it came back: the row, whose lock the transaction holds, and its audit entry. */
+/** Sets the final state of a mail, or its bounce, on the row locked by the transaction, with its audit entry. */
 export async function endMail(
   context: Author & Pick<Context, 'em'>,
   row: MailRow,

@@ -2,10 +2,10 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { MailInProgress, MailRow } from './mail.ts'
 
-/** A statement; its settlement too, by which mails are found. */
+/** A statement with its settlement, whose mails are searched. */
 export type OfStatement = { accountId: string; settlementId: string; id: string }
 
-/** All mails with a statement, newest first, locked until the transaction ends, so that no worker takes one meanwhile. */
+/** All mails with a statement, newest first, locked until the transaction ends, so that no worker claims one meanwhile. */
 export async function lockMails(
   em: Context['em'],
   { accountId, settlementId, id: statementId }: OfStatement,
@@ -15,7 +15,7 @@ export async function lockMails(
 }
 
 /**
- * What is on its way to the tenant, or may have arrived and nobody has decided yet, is not withdrawn or corrected.
+ * Refuses to withdraw or correct a statement that is being mailed, or whose unconfirmed delivery is undecided.
  * @throws MailInProgress
  */
 export async function requireNoMailOnItsWay(em: Context['em'], statement: OfStatement): Promise<void> {
@@ -27,7 +27,7 @@ export function isMoving({ status }: MailRow): boolean {
   return status === 'queued' || status === 'sending'
 }
 
-/** Nobody knows whether it arrived, and no operator has decided what becomes of it. */
+/** Its delivery is unconfirmed, and no operator has decided about it. */
 export function isUnresolved({ status, resolvedAt }: MailRow): boolean {
   return status === 'unconfirmed' && resolvedAt == null
 }

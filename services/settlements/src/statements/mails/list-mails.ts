@@ -7,7 +7,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { describeMail, MailRow } from './mail.ts'
 
-/** Gives a page of the mails with a settlement's statements, newest first. @throws NotFound also when it is another account's */
+/** Returns a page of the mails with a settlement's statements, newest first. @throws NotFound also for a settlement of another account */
 export async function listMails(
   { em, caller: { accountId } }: Context,
   { params, query }: RequestOf<typeof ListMails>,

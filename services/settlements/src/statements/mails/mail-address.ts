@@ -1,10 +1,10 @@
 import { EmailAddress } from '@lokum/contracts/values/text'
 import addressparser from 'nodemailer/lib/addressparser'
 
-/** An address with the name that is shown beside it; the name is empty where there is none. */
+/** An address with its display name, which may be empty. */
 export type MailAddress = { name: string; address: string }
 
-/** Reads `Name <address>` or an address alone; undefined when it is anything else. */
+/** Parses `Name <address>` or an address alone; undefined for anything else. */
 export function readMailAddress(text: string): MailAddress | undefined {
   const [first, ...others] = addressparser(text, { flatten: true })
   if (!first || others.length > 0 || /[\p{Cc}\u2028\u2029]/u.test(text)) return undefined
@@ -12,7 +12,7 @@ export function readMailAddress(text: string): MailAddress | undefined {
   return success ? { name: first.name.trim(), address: data } : undefined
 }
 
-/** The part behind the @. */
+/** The part after the @. */
 export function domainOf({ address }: MailAddress): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }

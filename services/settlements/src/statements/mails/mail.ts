@@ -2,7 +2,7 @@ import type { Mail } from '@lokum/contracts/settlements/mail'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** A mail to a tenant; the worker leases it while it sends. */
+/** A mail to a tenant; the worker leases it while sending. */
 export const MailRow = defineEntity({
   name: 'Mail',
   tableName: 'mail',
@@ -28,7 +28,7 @@ export const MailRow = defineEntity({
     version: p.integer(),
     createdAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
-    /** When the operator decided what becomes of an unconfirmed one. */
+    /** When the operator decided about an unconfirmed mail. */
     resolvedAt: p.datetime().nullable(),
   },
 })

@@ -5,13 +5,13 @@ import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
 import { domainOf, type MailAddress } from './mail-address.ts'
 
-/** What is mailed: one of a settlement's statements, or a request for readings. */
+/** The content of a mail: one of a settlement's statements, or a request for readings. */
 export type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
 
-/** Who mails are from; undefined where no mail server is configured. */
+/** The sender of mails; undefined without a configured mail server. */
 export type MailSettings = { from: MailAddress }
 
-/** Queues a mail to the tenant of an agreement; the worker is woken after the commit. @throws MailNotConfigured */
+/** Queues a mail to the tenant of an agreement; the commit wakes the worker. @throws MailNotConfigured */
 export async function queueMail(
   context: Context & { mailing: MailSettings | undefined },
   agreement: AgreementRow,

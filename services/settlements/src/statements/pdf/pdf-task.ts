@@ -1,4 +1,4 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
-/** What a worker is to make a PDF of. */
+/** The content of a PDF for a worker to create. */
 export type PdfTask = { kind: 'statement'; snapshot: string } | { kind: 'tax-year'; year: TaxYear }

@@ -11,9 +11,9 @@ const printers = openWorkers<PdfTask, Uint8Array>({
 })
 
 /**
- * Has a PDF made by a worker.
- * @throws WorkerRefused when there is no turn, the worker reaches a limit or the signal is aborted
- * @throws WorkerFailed when making it fails, which is a defect
+ * Creates a PDF in a worker.
+ * @throws WorkerRefused when no worker is free, the worker reaches a limit or the signal is aborted
+ * @throws WorkerFailed when creating the PDF fails, which is a defect
  */
 export async function printPdf(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
   const pdf = await printers.run(() => ({ task }), { signal })

@@ -1,9 +1,9 @@
 import { printPdf } from './print-pdf.ts'
 
 /**
- * The PDF of a statement, made of its snapshot and nothing else: the same text gives the same bytes. A worker makes it.
+ * Creates the PDF of a statement from its snapshot alone, in a worker: the same text gives the same bytes.
  * @param snapshot the bytes of statement.json as text
- * @throws Overloaded when there is no turn in time, or it takes too long
+ * @throws Overloaded when no worker is free in time, or the worker takes too long
  */
 export async function renderStatement(snapshot: string, signal: AbortSignal): Promise<Buffer> {
   return await printPdf({ kind: 'statement', snapshot }, signal)

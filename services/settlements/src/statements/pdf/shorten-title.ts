@@ -6,8 +6,8 @@ const withoutLabel = 'LOKAL'
 const edges = /^[-/. ]+|[-/. ]+$/g
 
 /**
- * A transfer title for a reference code, of A-Z 0-9 - / . and space. The label is transliterated and cut where it is too long;
- * the tail `-YYYY-MM-XXXX`, which tells whose payment it is, stays as it is. No title begins with a sign that ends a message of a bank.
+ * A transfer title for a reference code, with A-Z 0-9 - / . and space. The label is transliterated and cut if it is too long;
+ * the tail `-YYYY-MM-XXXX`, which identifies the payment, stays complete. A title never starts with a sign that ends a bank message.
  */
 export function shortenTitle(referenceCode: string): string {
   const [, label = '', tail] = /^(.*)(-\d{4}-\d{2}-[A-Z0-9]{4})$/su.exec(referenceCode) ?? []

@@ -16,9 +16,9 @@ type Wanted = {
 }
 
 /**
- * How an amount is transferred: fields cut and transliterated as banks take them, and the ZBP code; the tail of the code survives.
- * An amount above 9 999.99 PLN does not fit the code, which then leaves it to the payer.
- * @throws Error when the account number is none, or the amount is negative or has parts of a grosz
+ * The data of a bank transfer: fields cut and transliterated for banks, and the ZBP code; the tail of the reference code stays
+ * complete. The code omits an amount above 9 999.99 PLN, which the payer then enters.
+ * @throws Error for an invalid account number, or an amount that is negative or has fractions of a grosz
  */
 export function transferOf(wanted: Wanted): StatementTransfer {
   const accountNumber = AccountNumber.parse(wanted.accountNumber)

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base and a diacritic. */
 const unlike = new Map(
   Object.entries({
     ł: 'l',
@@ -25,7 +25,7 @@ const unlike = new Map(
   }),
 )
 
-/** Text without marks on its Latin letters, as banks take it: `Żółta 7` is `Zolta 7`. Other scripts stay as they are. */
+/** Text without diacritics on Latin letters, as banks accept it: `Żółta 7` becomes `Zolta 7`. Other scripts stay unchanged. */
 export function transliterate(text: string): string {
   const bare = text
     .normalize('NFKD')

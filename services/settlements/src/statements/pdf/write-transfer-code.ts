@@ -1,9 +1,9 @@
 type Fields = {
-  /** NIP of a firm; empty for a person. */
+  /** The NIP of a company; empty for a person. */
   taxNumber?: string
   /** NRB, 26 digits. */
   accountNumber: string
-  /** 0: the payer types the amount. */
+  /** With 0, the payer enters the amount. */
   amountGrosze: number
   recipient: string
   title: string
@@ -15,8 +15,8 @@ const mostCharacters = 160
 
 /**
  * The text of the transfer code that Polish banks read from a QR code (recommendation of the Polish Bank Association for 2D codes):
- * nine fields between bars.
- * @throws Error when a value has a bar, or a field is longer than banks take
+ * nine fields separated by bars.
+ * @throws Error when a value contains a bar, or a field is too long for banks
  */
 export function writeTransferCode(fields: Fields): string {
   const { taxNumber = '', accountNumber, amountGrosze, recipient, title, reserved = ['', '', ''] } = fields

@@ -18,11 +18,11 @@ export type AttemptParts = Conclusion & {
   from: MailAddress
   server: MailServer
   times: SmtpTimes
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process stops. */
   signal: AbortSignal
 }
 
-/** Makes one attempt at a mail and records how it ended; only a mail that another worker has by now is left as it is. */
+/** Makes one attempt at a mail and records the outcome, unless another worker has taken the mail over. */
 export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Promise<void> {
   const { log } = parts
   const { row: mail, lease } = claimed

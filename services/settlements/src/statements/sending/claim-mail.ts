@@ -15,8 +15,8 @@ export type ClaimedMail = { row: MailRow; lease: MailLease; link: string }
 export type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
 
 /**
- * Leases the mail that is due longest and makes its link, in one transaction; `passed` is one that is not sent, since the tenant has
- * another address by now, or nothing is asked any more. Undefined when nothing is due.
+ * Leases the mail that is overdue longest and creates its link, in one transaction. A mail is `passed`, and not sent, when the
+ * tenant's address has changed or its request is closed. Undefined when no mail is due.
  */
 export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<ClaimedMail | 'passed' | undefined> {
   const token = randomUUID()
@@ -37,12 +37,12 @@ export async function claimMail({ orm, clock, portalUrl }: Claim): Promise<Claim
   })
 }
 
-/** What has become of its reason since it was queued; the row alone does not tell, for whoever changed that may have passed it over. */
+/** Checks the reason again, because a change of the agreement may have skipped this locked row. */
 async function whyNot(
   em: Context['em'],
   { accountId, agreementId, readingRequestId, toAddress }: MailRow,
 ): Promise<string | undefined> {
-  // The link's foreign key has waited for a change of the agreement that was under way, so this is its address from now on.
+  // The link's foreign key has waited for any concurrent change of the agreement, so this address is current.
   const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
   if (agreement.tenantEmail !== toAddress) return 'The tenant has another address by now.'
   if (!readingRequestId) return undefined
@@ -50,7 +50,7 @@ async function whyNot(
   return request.state === 'open' ? undefined : 'The request was answered or taken back.'
 }
 
-// Of one account two are sent at once, so that its slow recipients leave places to the others.
+// An account sends at most two mails at once, so that slow recipients leave capacity for other accounts.
 const claim = `
   UPDATE mail SET status = 'sending', transmitting = false, attempts = attempts + 1, lease = $1,
     leased_until = clock_timestamp() + $2 * interval '1 millisecond'

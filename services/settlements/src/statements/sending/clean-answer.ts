@@ -1,7 +1,7 @@
 const maximalCharacters = 500
 const linkToken = /tl_[A-Za-z0-9_-]{43}/g
 
-/** What a server or a library said, as it may be stored and shown: one bounded line, without a link's token or a password. */
+/** A message of a server or library, safe to store and show: one line of limited length, without link tokens or passwords. */
 export function cleanAnswer(text: string, secrets: readonly string[] = []): string {
   const forms = secrets.filter((secret) => secret !== '').flatMap((secret) => [secret, base64(secret)])
   const hidden = forms.reduce((clean, form) => clean.replaceAll(form, '…'), text.replaceAll(linkToken, 'tl_…'))

@@ -15,8 +15,8 @@ export type Composed = {
 }
 
 /**
- * A mail as the bytes that are sent (RFC 5322). Names come from people: the composer encodes them, and an address stands for itself,
- * so that nobody writes a header of their own. The attachment is base64, which keeps every byte.
+ * Composes a mail as bytes (RFC 5322). Names come from users: the composer encodes them and keeps the address separate, so that
+ * they cannot inject headers. The attachment is base64, which preserves every byte.
  */
 export async function composeMail(mail: Composed): Promise<Buffer> {
   const { from, to, landlordName, messageId, date, locale, words, link, attachment } = mail
@@ -26,7 +26,7 @@ export async function composeMail(mail: Composed): Promise<Buffer> {
     subject: words.subject,
     messageId,
     date,
-    // RFC 3834: no out-of-office notes in return.
+    // RFC 3834 headers prevent out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
     text: textOf(words, link),
     html: htmlOf(words, { link, locale }),
@@ -42,7 +42,7 @@ function attached({ filename, pdf }: NonNullable<Composed['attachment']>) {
   return { filename, content: pdf, contentType: 'application/pdf', contentTransferEncoding: 'base64' }
 }
 
-/** The tenant knows the landlord; the address is the installation's. */
+/** The tenant knows the landlord by name; the address belongs to the installation. */
 function senderName(landlordName: string, senderName: string): string {
   return senderName === '' ? landlordName : `${landlordName} (${senderName})`
 }

@@ -16,17 +16,17 @@ import { revokeLinks } from './revoke-links.ts'
 export type Conclusion = {
   orm: Edge['orm']
   clock: () => Date
-  /** Told after a commit, so that its events leave at once. */
+  /** Called after a commit, so that its events are sent immediately. */
   committed: () => void
   settleAgreement: SettleAgreement
 }
 
-/** What is known after an attempt, except that another worker has the mail. */
+/** The outcomes of an attempt, except a lost lease. */
 export type Known = Exclude<Outcome, { result: 'lost' }>
 
 /**
- * Records how an attempt ended, and what follows from it, in one transaction. Only the holder of the lease does: whoever was frozen
- * meanwhile changes nothing. @throws LeaseLost
+ * Records the outcome of an attempt and its consequences in one transaction. Only the holder of the lease may do so; a worker
+ * that was suspended and lost it changes nothing. @throws LeaseLost
  */
 export async function concludeAttempt(
   { orm, clock, committed, settleAgreement }: Conclusion,
@@ -34,7 +34,7 @@ export async function concludeAttempt(
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     const context = { ...authorOf(mail, clock()), em, ifMatch: undefined, settleAgreement }
-    // In the order of all verbs: the settlement, its statement, the mail.
+    // In the lock order of all verbs: the settlement, its statement, the mail.
     const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
     const row = await lockLeased(context, lease)
     await record(context, row, outcome)

@@ -1,15 +1,15 @@
 import { cleanAnswer } from './clean-answer.ts'
 
-/** How an attempt ended; `unconfirmed` means that nobody knows whether the server took the mail. */
+/** The outcome of an attempt; `unconfirmed` means that it is unknown whether the server accepted the mail. */
 export type Outcome =
   | { result: 'accepted' }
   | { result: 'refused' | 'deferred' | 'interrupted' | 'unconfirmed'; error: string }
-  /** Another worker has the mail by now, so that nothing may be written. */
+  /** Another worker has taken the mail over, so nothing may be written. */
   | { result: 'lost' }
 
-/** How far an attempt came. */
+/** The progress of an attempt. */
 export type Progress = {
-  /** The last byte of the text may have left. */
+  /** The last byte of the text may have been sent. */
   handedOver: boolean
 }
 
@@ -17,7 +17,7 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The process is to stop, and the text was not whole yet. */
+/** The process stops before the text was sent completely. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
 }
@@ -25,8 +25,8 @@ export class Interrupted extends Error {
 type Failure = { progress: Progress; secrets: readonly string[] }
 
 /**
- * What is certain after an error: an answer of the server decides; without one, a mail whose end was not sent was not accepted
- * (RFC 5321, section 4.1.1.4), and of one whose end was sent nobody knows.
+ * Determines the outcome after an error. An answer of the server decides. Without one, an incomplete mail was not accepted
+ * (RFC 5321, section 4.1.1.4), and the fate of a complete one is unknown.
  */
 export function judgeFailure(error: unknown, { progress, secrets }: Failure): Outcome {
   if (error instanceof LeaseLost) return { result: 'lost' }
@@ -41,7 +41,7 @@ export function judgeFailure(error: unknown, { progress, secrets }: Failure): Ou
 
 type Facts = { message: string; responseCode: number; command: string; code: string }
 
-/** What concerns this mail; that a server takes no mails, or not this sender's or password, is repaired while it waits. */
+/** Errors of this mail. Errors of the server, sender or password are temporary: the mail waits until they are fixed. */
 function isForGood({ responseCode, command, code }: Facts): boolean {
   const tooLarge = responseCode === 552 || (code === 'EMESSAGE' && command === 'MAIL FROM')
   const ofThisMail = command === 'RCPT TO' || command === 'DATA'

@@ -3,13 +3,13 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 import { LeaseLost } from './judge-failure.ts'
 
-/** A mail that one worker has, for as long as it renews the lease; its token is the fence. */
+/** A worker's claim on a mail, valid while the worker renews it; its token is the fence. */
 export type MailLease = { mailId: string; token: string }
 
-/** Longer than a busy database makes a renewal wait; after a crash the mail lies for so long. */
+/** Longer than a renewal takes on a busy database; after a crash the mail waits this long. */
 export const leaseMs = 60_000
 
-/** Renews a lease; `transmitting` says from then on that the text may be on its way. @throws LeaseLost */
+/** Renews a lease; `transmitting` records that sending the text may have started. @throws LeaseLost */
 export async function renewLease(
   pool: Pool,
   { mailId, token }: MailLease,
@@ -25,7 +25,7 @@ const renew = `
 
 type Parts = { pool: Pool; log: Log }
 
-/** Renews a lease every 15 s until it is disposed; `lost` is called when another worker has the mail. */
+/** Renews a lease every 15 s until it is disposed; calls `lost` when another worker has taken the mail over. */
 export function keepLease({ pool, log }: Parts, lease: MailLease, lost: (reason: LeaseLost) => void): AsyncDisposable {
   const everyMs = leaseMs / 4
   const run = async () => {

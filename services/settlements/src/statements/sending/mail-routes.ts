@@ -12,7 +12,7 @@ import { sendStatement } from './send-statement.ts'
 
 type Need = { mailing: MailSettings | undefined; describeDetail: DescribeDetail; settleAgreement: SettleAgreement }
 
-/** The way of a statement to the tenant, as the operator sees it; the mailer goes it. */
+/** The operator's routes for sending a statement to the tenant; the mailer does the sending. */
 export function mailRoutes(edge: Edge, { mailing, describeDetail, settleAgreement }: Need): Route[] {
   return [
     [

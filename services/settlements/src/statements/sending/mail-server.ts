@@ -1,10 +1,10 @@
-/** The server that takes the mails, and how it is spoken to. */
+/** The outgoing mail server and the security of its connection. */
 export type MailServer = {
   host: string
   port: number
-  /** `starttls` is demanded, not only used where it is offered. */
+  /** `starttls` is required, not opportunistic. */
   security: 'starttls' | 'tls' | 'none'
   credentials: { user: string; password: string } | undefined
-  /** The certificate authority, where it is none that everybody knows. */
+  /** The certificate authority, unless it is a public one. */
   ca: string | undefined
 }

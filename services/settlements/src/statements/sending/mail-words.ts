@@ -2,24 +2,24 @@ import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import { nameOf } from '../../months/calculation/proposal-words.ts'
 
-/** What a mail tells of. */
+/** The content of a mail. */
 export type MailMatter =
   | {
       kind: 'statement'
       period: string
-      /** What is to be paid; decimal text. */
+      /** The amount to pay; decimal text. */
       toPayPln: string
       dueOn: string
       isCorrection: boolean
     }
   | { kind: 'reading_request'; date: string; note: string | null; meters: { utility: Utility; number: string }[] }
 
-/** A mail in words; the link stands between what comes before and after it. */
+/** The text of a mail; the link is placed between `before` and `after`. */
 export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[] }
 
 type Named = { locale: Locale; tenantName: string; landlordName: string }
 
-/** The words of a mail in the tenant's language. */
+/** The texts of a mail in the tenant's language. */
 export function mailWords({ locale, tenantName, landlordName }: Named, matter: MailMatter): MailWords {
   const { greeting, closing } = frame[locale]
   const { subject, paragraphs, linkLabel } =

@@ -22,8 +22,8 @@ import { lockStatement } from './lock-statement.ts'
 type ConcludingContext = Context & { settleAgreement: SettleAgreement }
 
 /**
- * The operator says that the tenant has the statement. A mail that still waits is cancelled; an unconfirmed one stays what it is,
- * for nobody knows, and is decided.
+ * Records the operator's confirmation that the tenant has the statement. A waiting mail is cancelled; an unconfirmed one remains
+ * unconfirmed, but is decided.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
  */
 export async function markStatementSent(
@@ -45,7 +45,7 @@ export async function markStatementSent(
   return { row }
 }
 
-/** Whether there was anything to decide about its mails. */
+/** Whether any of its mails needed a decision. */
 async function decide(context: Context, mails: readonly MailRow[]): Promise<boolean> {
   const unresolved = mails.filter(isUnresolved)
   const queued = mails.filter(({ status }) => status === 'queued')
@@ -56,7 +56,7 @@ async function decide(context: Context, mails: readonly MailRow[]): Promise<bool
 
 type Conclusion = { statement: StatementRow; decided: boolean }
 
-/** One that was sent already has nothing to conclude but its mails. */
+/** For a statement that was already sent, only its mails remain to be decided. */
 async function conclude(
   context: ConcludingContext,
   row: SettlementRow,

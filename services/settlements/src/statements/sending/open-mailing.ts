@@ -8,7 +8,7 @@ import { watchMails } from './watch-mails.ts'
 
 export type OpenMailing = AsyncDisposable & {
   mailing: MailSettings | undefined
-  /** Told after every committed write, so that its mails leave at once as its events do. */
+  /** Called after every committed write, so that its mails are sent immediately, like its events. */
   committed: () => void
 }
 
@@ -19,7 +19,7 @@ type Need = {
   times: Partial<MailerTimes> | undefined
 }
 
-/** Sends mails where a mail server is configured. @throws InvalidConfigError */
+/** Sends mails when a mail server is configured. @throws InvalidConfigError */
 export function openMailing(settings: MailServerSettings, { edge, ...need }: Need): OpenMailing {
   const mailing = readMailSettings(settings)
   watchMails(edge.pool)

@@ -15,7 +15,7 @@ import { type MailMatter, mailWords } from './mail-words.ts'
 type Need = { em: Context['em']; from: MailAddress; now: Date }
 type Content = { matter: MailMatter; attachment?: { filename: string; pdf: Buffer } }
 
-/** The bytes of one attempt at a mail: the same Message-ID each time, and a link of its own. */
+/** The bytes of one attempt at a mail: always the same Message-ID, but a new link for each attempt. */
 export async function prepareText(
   { em, from, now }: Need,
   { row, link }: { row: MailRow; link: string },
@@ -55,7 +55,7 @@ async function statementContent(
   }
 }
 
-/** What is mailed is what was prepared, byte for byte, or nothing. */
+/** The mailed PDF must equal the prepared one byte for byte. */
 async function loadPdf(em: Context['em'], { accountId, id, pdfSha256 }: StatementRow): Promise<Buffer> {
   const [stored] = await runSql<{ bytes: Buffer }>(em, selectPdf, [accountId, id])
   if (!stored) throw new Error(`The statement ${id} has no PDF.`)

@@ -6,8 +6,8 @@ import type { MailServer } from './mail-server.ts'
 import type { MailServerSettings } from './mail-server-settings.ts'
 
 /**
- * Who mails are from and which server takes them; undefined where none is configured. Nothing is sent in the clear unless a laptop
- * allows it, and a password never is. @throws InvalidConfigError
+ * The sender and the mail server; undefined without configuration. Mails may be sent unencrypted only with an explicit setting
+ * for laptops, passwords never. @throws InvalidConfigError
  */
 export function readMailSettings(config: MailServerSettings): (MailSettings & { server: MailServer }) | undefined {
   const { SMTP_HOST: host, MAIL_FROM: sender } = config

@@ -12,8 +12,8 @@ const longestPauseMs = 5_000
 type Parts = Conclusion & { log: Log; signal: AbortSignal }
 
 /**
- * Records how an attempt ended. A database that is away is waited for, as long as the process runs: what the mail server said is
- * known here alone. Gives whether it was recorded.
+ * Records the outcome of an attempt. It waits for an unavailable database as long as the process runs, because the mail server's
+ * answer is known only here. Returns whether the outcome was recorded.
  */
 export async function recordOutcome(parts: Parts, claimed: ClaimedMail, outcome: Known): Promise<boolean> {
   let known = outcome
@@ -26,7 +26,7 @@ export async function recordOutcome(parts: Parts, claimed: ClaimedMail, outcome:
   }
 }
 
-/** What is still to be recorded; `left` is a mail that another worker has, or decides upon when the lease is over. */
+/** The outcome still to record; `left` when another worker has the mail, or takes it over after the lease. */
 type Next = Known | 'recorded' | 'left'
 
 async function conclude(parts: Parts, { row: mail, lease }: ClaimedMail, outcome: Known): Promise<Next> {
@@ -37,7 +37,7 @@ async function conclude(parts: Parts, { row: mail, lease }: ClaimedMail, outcome
     if (error instanceof LeaseLost) return 'left'
     parts.log.warn({ mail: mail.id, error: describeError(error) }, 'mail.not_recorded')
     if (isDatabaseAway(error)) return outcome
-    // What cannot be recorded for a reason that stays is at least shown to the operator.
+    // When recording fails permanently, the log at least shows it to the operator.
     const taken = 'The mail server took the mail, but that could not be recorded.'
     return outcome.result === 'accepted' ? { result: 'unconfirmed', error: taken } : 'left'
   }

@@ -7,8 +7,8 @@ import { retryLater } from './retry-later.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 /**
- * Decides what becomes of mails whose worker is gone: one whose text had not begun is tried again, of one whose text was on its way
- * nobody knows whether it arrived. Gives their number.
+ * Decides about mails whose worker has crashed: retries those whose text was not yet being sent, and marks the others as
+ * unconfirmed. Returns their number.
  */
 export async function recoverMails(parts: Conclusion): Promise<number> {
   for (let recovered = 0; ; recovered += 1) if (!(await recoverOldest(parts))) return recovered

@@ -12,8 +12,8 @@ import { describeMail, MailRow } from '../mails/mail.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 /**
- * The operator says that a mail came back; this system does not read the sender's mailbox. Its link opens nothing any more.
- * @throws NotFound also when it is another account's, or another settlement's · SettlementStateForbids
+ * Records the operator's report of a bounced mail, since the service does not read the sender's mailbox. Its link is revoked.
+ * @throws NotFound also for a mail of another account or settlement · SettlementStateForbids
  */
 export async function reportBounce(
   context: Context,

@@ -2,8 +2,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * What passes between the attempts at one mail: short while a server restarts or greylists, long while somebody repairs it. The
- * last attempt is two days after the first; RFC 5321 (section 4.5.4.1) asks for tries of at least half an hour apart over days.
+ * The delays between attempts at one mail: short for a restart or greylisting, long for a repair. The last attempt is two days
+ * after the first; RFC 5321 (section 4.5.4.1) recommends attempts at least half an hour apart over several days.
  */
 const delaysMs = [
   1 * minuteMs,
@@ -18,7 +18,7 @@ const delaysMs = [
   20 * hourMs,
 ]
 
-/** Milliseconds until the next attempt, after so many; undefined when that was the last one. */
+/** Milliseconds until the next attempt after the given number of attempts; undefined after the last one. */
 export function retryDelayMs(attempts: number): number | undefined {
   return delaysMs[attempts - 1]
 }

@@ -7,7 +7,7 @@ import { retryDelayMs } from './retry-delay.ts'
 
 const countRetry = counter('mail_retries', 'Attempts at a mail that certainly failed and are made again')
 
-/** A mail that was certainly not accepted is tried again, until there were enough attempts; the row is locked. */
+/** Schedules the next attempt at a mail that was certainly not accepted, up to the maximum; the row is locked. */
 export async function retryLater(
   context: Author & Pick<Context, 'em'>,
   row: MailRow,

@@ -5,7 +5,7 @@ import type { MailRow } from '../mails/mail.ts'
 import { revokeLink } from '../tenants/revoke-link.ts'
 import { TenantLinkRow } from '../tenants/tenant-link.ts'
 
-/** Revokes the links that a mail carried and that nobody got: whoever holds the returned text has no way in. */
+/** Revokes the links of an undelivered mail, so that the returned text gives no access. */
 export async function revokeLinks(
   context: Author & Pick<Context, 'em'>,
   { accountId, agreementId, id: mailId }: MailRow,

@@ -10,8 +10,8 @@ import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
 import { lockStatement } from './lock-statement.ts'
 
 /**
- * Queues a mail with the statement and a link to the tenant's present address. The tenant may see the statement from now on; the
- * settlement is sent when the mail server has taken the mail.
+ * Queues a mail with the statement and a link to the tenant's current address. The tenant may see the statement immediately; the
+ * settlement is sent once the mail server has accepted the mail.
  * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress · AlreadyMailed · MailNotConfigured
  */
 export async function sendStatement(
@@ -32,7 +32,7 @@ export async function sendStatement(
   return { row, location: `/v1/settlements/${row.id}/mails` }
 }
 
-/** One that is on its way is waited for; one that arrived, or may have, is repeated only when somebody says so. */
+/** Refuses while a mail is in progress; repeating a mail that arrived, or may have, must be requested explicitly. */
 function requireSendable(mails: readonly MailRow[], { again }: { again: boolean }): void {
   if (mails.some(isMoving)) throw new MailInProgress()
   if (!again && mails.some(({ status }) => status === 'accepted' || status === 'unconfirmed')) throw new AlreadyMailed()

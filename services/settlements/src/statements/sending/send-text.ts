@@ -4,34 +4,34 @@ import { judgeFailure, type Outcome, type Progress } from './judge-failure.ts'
 import type { MailServer } from './mail-server.ts'
 
 export type SmtpTimes = {
-  /** To be connected, and to be greeted and secured. */
+  /** The time limits for the connection, and for greeting and TLS. */
   connectMs: number
   greetingMs: number
-  /** The longest silence; RFC 5321 (section 4.5.3.2.6) gives a server ten minutes to answer the end of a text. */
+  /** The longest silence; RFC 5321 (section 4.5.3.2.6) allows a server ten minutes to answer the end of a text. */
   silenceMs: number
-  /** How long a text that is whole may wait for its answer when the process is to stop. */
+  /** How long a completely sent text may wait for its answer while the process stops. */
   drainMs: number
 }
 
 export type Conversation = {
   server: MailServer
   times: SmtpTimes
-  /** Aborted when the process stops, or the lease is lost: a text that is not whole ends there. */
+  /** Aborted when the process stops or the lease is lost; an incomplete text ends there. */
   signal: AbortSignal
 }
 
 export type Handover = {
   envelope: { from: string; to: string }
   text: Buffer
-  /** Before its first byte leaves. @throws LeaseLost */
+  /** Called before the first byte is sent. @throws LeaseLost */
   beforeText: () => Promise<void>
-  /** Before its last byte leaves. @throws LeaseLost */
+  /** Called before the last byte is sent. @throws LeaseLost */
   beforeEnd: () => Promise<void>
 }
 
 const pieceBytes = 64 * 1024
 
-/** Hands a text to the mail server, once. Never throws: what is certain afterwards is the outcome. */
+/** Sends a text to the mail server once. Never throws; returns what is certain afterwards. */
 export async function sendText(conversation: Conversation, handover: Handover): Promise<Outcome> {
   const { server, times, signal } = conversation
   const progress: Progress = { handedOver: false }
@@ -67,12 +67,12 @@ async function converse(connection: SMTPConnection, { server }: Conversation, to
   })
   if (server.credentials) await login(connection, server.credentials)
   await new Promise<void>((resolve, reject) => {
-    // Nothing is read ahead, so that the end is not said before what comes before it has left.
+    // Without read-ahead, `beforeEnd` is not called until all earlier bytes have been sent.
     const stream = Readable.from(piecesOf(told), { objectMode: true, highWaterMark: 0 })
     connection.send({ ...envelope, size: text.length }, stream, (error) => (error ? reject(error) : resolve()))
   })
   if (progress.handedOver) return
-  // Who answers before the end cannot be understood, so nobody knows what becomes of the mail.
+  // An answer before the end cannot be interpreted, so the outcome is unknown.
   progress.handedOver = true
   throw new Error('The server accepted a text before its end.')
 }

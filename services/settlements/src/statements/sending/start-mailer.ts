@@ -6,7 +6,7 @@ import { Interrupted } from './judge-failure.ts'
 import { recoverMails } from './recover-mails.ts'
 import type { SmtpTimes } from './send-text.ts'
 
-/** Besides the conversation's: how often a mailer looks that nobody wakes. */
+/** The time limits of the SMTP session, and how often an idle mailer checks for mails. */
 export type MailerTimes = SmtpTimes & { pollMs: number }
 
 const ordinaryTimes: MailerTimes = {
@@ -16,12 +16,12 @@ const ordinaryTimes: MailerTimes = {
   drainMs: 8_000,
   pollMs: 3_000,
 }
-/** Mails that are sent at once; mail servers take few connections from one client. */
+/** Mails sent at once; mail servers accept few connections from one client. */
 const slots = 4
 
 type Parts = Omit<AttemptParts, 'signal' | 'times'> & { portalUrl: string; times?: Partial<MailerTimes> | undefined }
 
-/** Sends the mails that are due: at once after a commit, besides every few seconds; any number of processes share them. */
+/** Sends due mails: immediately after a commit, and every few seconds; any number of processes share them. */
 export function startMailer({ times: changed, ...parts }: Parts): Repetition {
   const stop = new AbortController()
   const times = { ...ordinaryTimes, ...changed }
@@ -41,7 +41,7 @@ export function startMailer({ times: changed, ...parts }: Parts): Repetition {
 
 type Working = AttemptParts & { portalUrl: string; times: MailerTimes; wake: () => void }
 
-/** Begins attempts until nothing is due or every slot is taken; each that ends looks for more. */
+/** Starts attempts until no mail is due or every slot is taken; each finished attempt looks for more. */
 async function mailDue(parts: Working, attempts: Set<Promise<void>>): Promise<void> {
   const recovered = await recoverMails(parts).catch((error: unknown) => {
     parts.log.warn({ error: describeError(error) }, 'mails.not_recovered')

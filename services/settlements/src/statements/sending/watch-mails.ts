@@ -2,7 +2,7 @@ import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import { readOnce } from '@lokum/service-kit/telemetry/read-once'
 import type { Pool } from 'pg'
 
-/** Shows how long mails wait, and how many wait for a person. */
+/** Exports metrics: how long mails wait, and how many wait for a person. */
 export function watchMails(pool: Pool): void {
   const read = readOnce(async () => {
     const { rows } = await pool.query<{ age: number; waiting: number; unconfirmed: number }>(select)

@@ -6,8 +6,8 @@ import { MailRow } from '../mails/mail.ts'
 type Wanted = { agreementId: string; readingRequestId?: string; why: string }
 
 /**
- * Cancels what waits to be mailed to the tenant of an agreement. What the mailer has just taken is passed over: it looks at the
- * agreement itself before it sends, and to wait for it here could stop both.
+ * Cancels the waiting mails to an agreement's tenant. It skips mails that the mailer has just claimed: the mailer checks the
+ * agreement itself before sending, and waiting for it here could deadlock.
  */
 export async function cancelMails(context: Context, { agreementId, readingRequestId, why }: Wanted): Promise<void> {
   const { em, caller } = context

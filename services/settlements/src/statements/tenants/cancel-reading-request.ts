@@ -9,8 +9,8 @@ import { requireOpen } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
 /**
- * Takes an open request back, and with it the mail that still waits.
- * @throws NotFound also when the request is another agreement's, or another account's · RequestStateForbids
+ * Cancels an open request together with its waiting mail.
+ * @throws NotFound also for a request of another agreement or account · RequestStateForbids
  */
 export async function cancelReadingRequest(
   context: Context,

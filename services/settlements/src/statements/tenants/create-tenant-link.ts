@@ -10,8 +10,8 @@ import { describeTenantLink, LinkLimitReached, TenantLinkRow } from './tenant-li
 const mostGoodLinks = 20
 
 /**
- * Makes a link by hand; its answer alone shows the token. Callers queue for the agreement's row, so that the count is exact.
- * @throws NotFound also when the agreement is another account's · LinkLimitReached
+ * Creates a link manually; only this answer contains the token. Requests lock the agreement's row, so that the count is exact.
+ * @throws NotFound also for an agreement of another account · LinkLimitReached
  */
 export async function createTenantLink(
   context: Context & { portalUrl: string },

@@ -4,7 +4,7 @@ import { describeMail, MailRow } from '../mails/mail.ts'
 import { describeRequests } from './describe-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'
 
-/** What the operator is told of requests of one account: what is asked, and how the newest mail with it fares. */
+/** Describes an account's reading requests to the operator, with the state of their newest mails. */
 export async function describeMailedRequests(
   em: Context['em'],
   rows: readonly ReadingRequestRow[],

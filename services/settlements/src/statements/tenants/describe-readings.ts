@@ -5,7 +5,7 @@ import { ReadingRow } from '../../tenancies/meters/reading.ts'
 
 type Seen = { accountId: string; snapshot: StatementSnapshot }
 
-/** The readings that the amounts of a statement rest on, as they were then. */
+/** The readings behind the amounts of a statement, with their values at that time. */
 export async function describeReadings(
   em: Context['em'],
   { accountId, snapshot }: Seen,
@@ -16,7 +16,7 @@ export async function describeReadings(
   return used.map((reading) => ({ ...reading, has_photo: shown.has(reading.reading_id) }))
 }
 
-/** The readings in the items of a statement; one without an identifier was typed and has no photo. */
+/** The readings in the items of a statement; one without an id was entered by hand and has no photo. */
 export function readingsOf({ items }: StatementSnapshot) {
   return items.flatMap(({ item_id, inputs }) => {
     if (inputs.kind !== 'readings') return []

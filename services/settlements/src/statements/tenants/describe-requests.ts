@@ -5,7 +5,7 @@ import type { ReadingRequestRow } from './reading-request.ts'
 
 type AskedMeter = AskedReadings['meters'][number]
 
-/** What is told of requests of one account, in the given order, with one query for any number of them. */
+/** Describes reading requests of one account, in the given order, with one query for any number of them. */
 export async function describeRequests(
   em: Context['em'],
   rows: readonly ReadingRequestRow[],
@@ -26,7 +26,7 @@ export async function describeRequests(
   }))
 }
 
-// The number is that of the present device.
+// The number of the current device.
 const select = `
   SELECT asked.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit,
     coalesce((SELECT device.number FROM meter_device AS device

@@ -11,9 +11,9 @@ type Sources = TenantSettlement['sources']
 type Seen = { statement: StatementRow; snapshot: StatementSnapshot }
 
 /**
- * Where in which document the amounts of a statement stand, in words: the document itself concerns others too and is not given
- * out. An item that was changed after its statement was prepared rests on something else by now and is left out; what stands in
- * the statement stays. Words that name another tenant of the account are left out.
+ * Describes in words where the amounts of a statement appear in which documents; the documents themselves concern others too and
+ * are not shown. Items changed since the statement was prepared have other sources and are left out, as are words that name
+ * another tenant of the account. The statement's amounts stay.
  */
 export async function describeSources(em: Context['em'], { statement, snapshot }: Seen): Promise<Sources> {
   const { accountId, settlementId, preparedAt } = statement
@@ -34,7 +34,7 @@ export async function describeSources(em: Context['em'], { statement, snapshot }
 
 type Wanted = { accountId: string; items: readonly ItemRow[] }
 
-/** What a document is called: by the number that stands in it, else by its name. */
+/** The title of a document: its printed number, else its name. */
 async function loadTitles(em: Context['em'], { accountId, items }: Wanted): Promise<ReadonlyMap<string, string>> {
   const ids = items.flatMap(({ source }) => (source.kind === 'document' ? [source.document_id] : []))
   const documents = await em.find(DocumentRow, { accountId, id: { $in: ids } })

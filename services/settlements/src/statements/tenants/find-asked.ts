@@ -11,14 +11,14 @@ import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids, requireOpen 
 
 type Body = RequestOf<typeof SendTenantReading>['body']
 
-/** Whether what is found has to stay as it is until the transaction ends. */
+/** Whether to lock the result until the transaction ends. */
 type Hold = 'look' | 'hold'
 
-/** What a tenant's reading answers. */
+/** The request and meter that a tenant's reading answers. */
 export type Asked = { request: ReadingRequestRow; meter: RequestedMeterRow }
 
 /**
- * The request, and the meter in it, that a tenant's reading answers; a reading that was withdrawn since answers nothing.
+ * Finds the request and the meter in it that a tenant's reading answers; a withdrawn reading no longer counts as an answer.
  * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed
  */
 export async function findAsked(context: Context, body: Body, hold: Hold): Promise<Asked> {
@@ -46,7 +46,7 @@ async function isAnswered(em: Context['em'], { accountId, readingId }: Requested
 const daysAround = 7
 const dayMs = 86_400_000
 
-/** A reading is of the day that was asked for, or of a day near it. */
+/** A reading must be of the requested day, or of a day near it. */
 function faultOfDay(date: string, { asked, today }: { asked: string; today: string }): Fault | undefined {
   if (date > today) return { pointer: '#/date', code: 'in_future' }
   const days = Math.abs(Date.parse(date) - Date.parse(asked)) / dayMs

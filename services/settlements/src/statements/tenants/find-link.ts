@@ -6,8 +6,8 @@ import { TenantLinkRow } from './tenant-link.ts'
 const challenge = 'Bearer realm="lokum tenants", error="invalid_token"'
 
 /**
- * The link of the caller, who comes from it and from nowhere else. It is looked at once more, since an upload may have taken a
- * while; a lock keeps it good until the transaction ends.
+ * The link of the caller, whose only identity is the link. It is checked again, since an upload may have taken a while; a lock
+ * keeps it valid until the transaction ends.
  * @throws Problem invalid_token
  */
 export async function findLink({ em, caller, now }: Context, lockMode = LockMode.NONE): Promise<TenantLinkRow> {

@@ -5,7 +5,7 @@ import { listReleased, type OfAgreement } from './list-released.ts'
 
 type Found = { statement: StatementRow; snapshot: string; periods: readonly string[] }
 
-/** The statement of a month, the newest unless one is named, with its frozen text. @throws NotFound */
+/** The statement of a month, by default the newest, with its frozen text. @throws NotFound */
 export async function findReleased(
   em: Context['em'],
   { period, ...ofAgreement }: OfAgreement & { period: string | undefined },

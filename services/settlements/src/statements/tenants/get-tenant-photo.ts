@@ -15,7 +15,7 @@ import { listReleased } from './list-released.ts'
 import type { TenantLinkRow } from './tenant-link.ts'
 
 /**
- * Gives the photo of a reading that a statement the tenant may see rests on, or that the tenant has sent.
+ * Returns the photo of a reading that the tenant has sent, or that a statement visible to the tenant uses.
  * @throws Problem invalid_token · NotFound · DocumentStoreUnavailable
  */
 export async function getTenantPhoto(

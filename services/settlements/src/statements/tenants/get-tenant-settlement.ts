@@ -16,9 +16,9 @@ import { listOpenRequests } from './list-open-requests.ts'
 type MoneyContext = Context & { loadBalance: LoadBalance }
 
 /**
- * The settlement from the tenant's side, made of what stands in the statement and never of what the operator is at work on: no
- * document, no note, no doubt of the assistant, nothing of another agreement.
- * @throws Problem invalid_token · NotFound when nothing was sent, of that month or at all
+ * The settlement from the tenant's side, from the frozen statement and never from the operator's work in progress: no document, no
+ * note, no finding of the assistant, and nothing of another agreement.
+ * @throws Problem invalid_token · NotFound when no statement was released for that month or at all
  */
 export async function getTenantSettlement(
   context: MoneyContext,
@@ -42,7 +42,7 @@ export async function getTenantSettlement(
   return { body }
 }
 
-/** Of a statement that does not count yet, what was paid for the version before it is known, and what that and a credit leave. */
+/** For a statement not yet in force, adds the payments and the credit known from the previous version. */
 async function describeMoney(
   { em, loadBalance }: MoneyContext,
   { accountId, agreementId, settlementId, state, totalPln }: StatementRow,

@@ -7,7 +7,7 @@ import { openStatement } from '../open-statement.ts'
 import { findLink } from './find-link.ts'
 import { findReleased } from './find-released.ts'
 
-/** Gives the bytes that were mailed. @throws Problem invalid_token · NotFound when nothing was sent, of that month or at all */
+/** Returns the mailed bytes. @throws Problem invalid_token · NotFound when no statement was released for that month or at all */
 export async function getTenantStatement(
   context: Context,
   { query }: RequestOf<typeof GetTenantStatement>,

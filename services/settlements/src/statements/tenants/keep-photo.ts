@@ -15,9 +15,9 @@ type Parts = Pick<Edge, 'orm' | 'pool'> & { store: DocumentStore }
 const { mediaTypes } = SendTenantReading.request.upload
 
 /**
- * Keeps the photo of a reading that would be taken: whatever would be refused is refused before anything is stored, so that nobody
- * fills the landlord's store with a link.
- * @throws what sendTenantReading throws · Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
+ * Stores the photo of an acceptable reading. Every refusal comes before anything is stored, so that a link cannot be used to fill
+ * the landlord's store.
+ * @throws the errors of sendTenantReading · Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
  */
 export async function keepPhoto(
   { orm, pool, store }: Parts,

@@ -3,10 +3,10 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeRequests } from './describe-requests.ts'
 import { ReadingRequestRow } from './reading-request.ts'
 
-/** More than a tenant is asked at once. */
+/** More than any tenant has open at once. */
 const mostShown = 50
 
-/** What the tenant of an agreement is still asked to read, newest first. */
+/** The open requests to the tenant of an agreement, newest first. */
 export async function listOpenRequests(
   em: Context['em'],
   ofAgreement: { accountId: string; agreementId: string },

@@ -7,7 +7,7 @@ import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { describeMailedRequests } from './describe-mailed-requests.ts'
 import { ReadingRequestRow } from './reading-request.ts'
 
-/** Gives a page of the requests of an agreement, newest first. @throws NotFound also when the agreement is another account's */
+/** Returns a page of the requests of an agreement, newest first. @throws NotFound also for an agreement of another account */
 export async function listReadingRequests(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof ListReadingRequests>,

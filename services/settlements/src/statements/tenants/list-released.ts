@@ -7,8 +7,8 @@ export type Released = { id: string; period: string }
 export type OfAgreement = { accountId: string; agreementId: string }
 
 /**
- * The statements that the tenant of an agreement may see, one of each month, the newest month first: of those that were let go to
- * the tenant the newest version that was not withdrawn. While a settlement is corrected, that is the one that was sent.
+ * The statements that the tenant of an agreement may see, one per month, newest month first: the newest released version that was
+ * not withdrawn. While a settlement is being corrected, this is the version sent before.
  */
 export async function listReleased(
   em: Context['em'],

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
-/** Gives a page of the links of an agreement, newest first. @throws NotFound also when the agreement is another account's */
+/** Returns a page of the links of an agreement, newest first. @throws NotFound also for an agreement of another account */
 export async function listTenantLinks(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof ListTenantLinks>,

@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findLink } from './find-link.ts'
 import { listOpenRequests } from './list-open-requests.ts'
 
-/** Gives the tenant the open requests; a first reading is asked for before there is any statement. @throws Problem invalid_token */
+/** Returns the tenant's open requests; the first request may precede any statement. @throws Problem invalid_token */
 export async function listTenantReadingRequests(context: Context): Promise<Answer<TenantReadingRequests>> {
   const { accountId, agreementId } = await findLink(context)
   return { body: { reading_requests: await listOpenRequests(context.em, { accountId, agreementId }) } }

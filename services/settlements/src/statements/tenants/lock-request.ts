@@ -5,7 +5,7 @@ import { ReadingRequestRow } from './reading-request.ts'
 
 type Wanted = { id: string; agreementId: string; accountId: string }
 
-/** A request for a change, locked until the transaction ends. @throws NotFound also when it is another agreement's */
+/** Loads a request for a change and locks it until the transaction ends. @throws NotFound also for a request of another agreement */
 export async function lockRequest(em: Context['em'], wanted: Wanted): Promise<ReadingRequestRow> {
   const row = await em.findOne(ReadingRequestRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
   if (!row) throw new NotFound()

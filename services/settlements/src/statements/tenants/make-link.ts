@@ -8,9 +8,9 @@ import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 type Wanted = {
   agreementId: string
   madeFor: TenantLinkRow['madeFor']
-  /** The mail that carries it. */
+  /** The mail that contains the link. */
   mailId: string | null
-  /** Where the tenant's page is; the token goes into its fragment, which no server and no log gets to see. */
+  /** The address of the tenant's page; the token goes into its fragment, which never reaches a server or a log. */
   portalUrl: string
 }
 
@@ -18,7 +18,7 @@ export type MadeLink = { row: TenantLinkRow; url: string }
 
 const goodForMs = 90 * 86_400_000
 
-/** Makes a link of 256 random bits for the tenant of an agreement, good for 90 days; the url is all that knows its token. */
+/** Creates a link with 256 random bits for the tenant of an agreement, valid for 90 days; only the url contains the token. */
 export async function makeLink(
   context: Author & Pick<Context, 'em'>,
   { agreementId, madeFor, mailId, portalUrl }: Wanted,
@@ -44,7 +44,7 @@ export async function makeLink(
   return { row, url: `${portalUrl}#${token}` }
 }
 
-/** All that is stored of a token; it has 256 random bits, so no salt and no slow hash is needed. */
+/** The stored hash of a token; the token has 256 random bits, so it needs no salt and no slow hash. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -3,7 +3,7 @@ import { needsState } from '@lokum/contracts/problems/state-reason'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** What the tenant of an agreement is asked to read; its meters are `RequestedMeterRow`. */
+/** A request to the tenant of an agreement for readings; its meters are `RequestedMeterRow`. */
 export const ReadingRequestRow = defineEntity({
   name: 'ReadingRequest',
   tableName: 'reading_request',
@@ -20,7 +20,7 @@ export const ReadingRequestRow = defineEntity({
 })
 export type ReadingRequestRow = InferEntity<typeof ReadingRequestRow>
 
-/** A meter that is asked for, with the tenant's answer once there is one. */
+/** A requested meter, with the tenant's answer once it exists. */
 export const RequestedMeterRow = defineEntity({
   name: 'RequestedMeter',
   tableName: 'reading_request_meter',
@@ -41,7 +41,7 @@ export class RequestStateForbids extends Problem {
 
 const request = { en: 'the reading request', pl: 'prośba o odczyt' }
 
-/** @throws RequestStateForbids when it was answered or taken back */
+/** @throws RequestStateForbids when it is answered or cancelled */
 export function requireOpen({ state }: ReadingRequestRow): void {
   if (state !== 'open') throw new RequestStateForbids(needsState({ object: request, state, allowed: ['open'] }))
 }

@@ -4,7 +4,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeMailedRequests } from './describe-mailed-requests.ts'
 import type { ReadingRequestRow } from './reading-request.ts'
 
-/** Records what became of a request that is stored, and tells what it is now. */
+/** Records the change of a stored request and returns its current state. */
 export async function recordRequest(
   context: Context,
   row: ReadingRequestRow,

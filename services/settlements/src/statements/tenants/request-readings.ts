@@ -15,9 +15,9 @@ import { recordRequest } from './record-request.ts'
 type Body = RequestOf<typeof RequestReadings>['body']
 
 /**
- * Asks the tenant for readings of meters of the apartment, all of them unless some are named; the mail with a link is queued.
- * @throws NotFound also for another apartment's or account's meter · AgreementStateForbids when it does not run on that day
- *   · RequestStateForbids when there is nothing to read · MailNotConfigured
+ * Requests readings of the apartment's meters from the tenant, by default of all; queues the mail with a link.
+ * @throws NotFound also for a meter of another apartment or account · AgreementStateForbids when the agreement is not in force
+ *   on that day · RequestStateForbids when there is no meter to read · MailNotConfigured
  */
 export async function requestReadings(
   context: Context & { mailing: MailSettings | undefined },

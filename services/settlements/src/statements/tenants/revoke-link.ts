@@ -5,7 +5,7 @@ import { describeTenantLink, type TenantLinkRow } from './tenant-link.ts'
 
 type Revoked = { row: TenantLinkRow; because: NonNullable<TenantLinkRow['revokedBecause']> }
 
-/** Revokes a link that is locked and was not revoked yet. */
+/** Revokes a locked link that is not yet revoked. */
 export async function revokeLink(context: Author & Pick<Context, 'em'>, { row, because }: Revoked): Promise<void> {
   Object.assign(row, { revokedAt: context.now, revokedBecause: because, version: row.version + 1 })
   await context.em.flush()

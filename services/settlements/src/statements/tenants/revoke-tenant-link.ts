@@ -9,8 +9,8 @@ import { revokeLink } from './revoke-link.ts'
 import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
 /**
- * Revokes a link; from then on every call with it is refused. One that was revoked stays as it is, and leaves no trace.
- * @throws NotFound also when the link is another agreement's, or another account's
+ * Revokes a link; all later requests with it are refused. Revoking a revoked link changes nothing and is not audited.
+ * @throws NotFound also for a link of another agreement or account
  */
 export async function revokeTenantLink(
   context: Context,

@@ -13,8 +13,8 @@ import { recordRequest } from './record-request.ts'
 type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
 
 /**
- * Takes the tenant's answer to a request: the photo becomes a document of the landlord, and what the meter shows a reading with it,
- * judged as any other. The request is answered once every meter in it is.
+ * Accepts the tenant's answer to a request: the photo becomes a document of the landlord, and its value a reading with that photo,
+ * judged like any other. The request is answered once all its meters are.
  * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export async function sendTenantReading(context: Context, { body, kept }: Request): Promise<Answer<TenantReading>> {
@@ -42,7 +42,7 @@ async function answerRequest(context: Context, { request, meter }: Asked, readin
   await recordRequest(context, request, `reading_request.${isAnswered ? 'answered' : 'partly_answered'}`)
 }
 
-// What the landlord has withdrawn has to be read anew.
+// A reading withdrawn by the landlord must be replaced.
 const selectUnanswered = `
   SELECT FROM reading_request_meter AS asked LEFT JOIN reading
     ON reading.account_id = asked.account_id AND reading.id = asked.reading_id AND reading.withdrawn_at IS NULL

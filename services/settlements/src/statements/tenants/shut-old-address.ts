@@ -6,7 +6,7 @@ import { revokeLink } from './revoke-link.ts'
 import { TenantLinkRow } from './tenant-link.ts'
 
 /**
- * The tenant has another e-mail address: whoever reads the old one gets in no more, and nothing that waits is sent there. The
+ * Revokes the links and cancels the waiting mails of the tenant's former e-mail address, so that its readers lose access. The
  * agreement is locked.
  */
 export async function shutOldAddress(context: Context, { accountId, id: agreementId }: AgreementRow): Promise<void> {

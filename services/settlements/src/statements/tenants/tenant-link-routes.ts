@@ -19,7 +19,7 @@ import { revokeTenantLink } from './revoke-tenant-link.ts'
 
 type Need = { mailing: MailSettings | undefined; portalUrl: string }
 
-/** What the operator does about the tenant's side. */
+/** The operator's routes for tenants' links and reading requests. */
 export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl }: Need): Route[] {
   return [
     [

@@ -2,7 +2,7 @@ import type { TenantLink } from '@lokum/contracts/settlements/tenant'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
-/** A tenant's way in; of the token only its SHA-256 is stored. */
+/** A tenant's access link; only the SHA-256 of its token is stored. */
 export const TenantLinkRow = defineEntity({
   name: 'TenantLink',
   tableName: 'tenant_link',

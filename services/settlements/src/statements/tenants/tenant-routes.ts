@@ -24,10 +24,10 @@ import { createLinkVerifier } from './verify-link.ts'
 
 type Need = { store: DocumentStore; uploads: { folder: string }; loadBalance: LoadBalance }
 
-/** Of one account's tenants so few at once, apart from the landlord's own uploads, which nobody with a link can hold up. */
+/** The concurrent uploads of one account's tenants, separate from the landlord's, so that holders of links cannot block the landlord. */
 const uploadsAtOnce = { together: 50, ofOneAccount: 10 }
 
-/** What whoever holds a link may do; the token of anybody else is refused here, as a link's is everywhere else. */
+/** Routes for holders of a link; they refuse all other tokens, and all other routes refuse a link's token. */
 export function tenantRoutes(everybodys: Edge, { store, uploads, loadBalance }: Need): Route[] {
   const edge = { ...everybodys, verifyToken: createLinkVerifier(everybodys) }
   return [

@@ -7,8 +7,7 @@ import { hashOf } from './make-link.ts'
 type Row = { id: string; account_id: string; expires_at: Date }
 
 /**
- * Verifies the tokens of tenants' links. Nothing is remembered from one call to the next, so that a link that is revoked is worth
- * nothing at once.
+ * Verifies the tokens of tenants' links. Nothing is cached between requests, so revoking a link takes effect immediately.
  * @returns a function that throws Problem invalid_token (401)
  */
 export function createLinkVerifier({ pool, clock }: Pick<Edge, 'pool' | 'clock'>): VerifyToken {

@@ -6,10 +6,10 @@ import { ModelReply } from './model-reply.ts'
 
 export type Model = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
-/** A paper in the form in which a model is given it. */
+/** A document in the form that a model reads. */
 export type ModelInput = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
 
-/** Why a model's answer is not used; never anything that it said. */
+/** The reason why a model's answer is not used; it never contains the model's words. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed'
   readonly reason: string
@@ -26,7 +26,7 @@ Copy numbers exactly as printed, as decimals with a point and without thousands 
 One line for each charge, each row before a correction, and each interest, overpayment or prepayment. Leave out sums, VAT summaries, meter readings and forecasts of later payments.
 quantity, unit, unit_price and amount are those of the row; say whether price and amount are net. Prefer the gross amount when both are printed.`
 
-/** Asks once, within the time; answers what fits the schema, and nothing else. @throws ModelFailed */
+/** Sends one request within the time limit and returns an answer that matches the schema. @throws ModelFailed */
 export async function askModel(
   { url, model, apiKey, timeoutMs }: Model,
   input: ModelInput,

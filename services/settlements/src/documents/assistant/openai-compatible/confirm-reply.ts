@@ -8,12 +8,12 @@ import { readDates } from '../rules/read-dates.ts'
 import { readNumbers, unitAt } from '../rules/read-numbers.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
-/** A line of the paper, with every value that it can be read to have. */
+/** A line of the document with every possible value of its numbers. */
 type PrintedLine = { text: string; place: string; values: ReadonlySet<string> }
 
 /**
- * Keeps of a model's answer what stands in the paper: a number that is not printed there is left out and recorded, and a charge
- * stands where its amount is printed, or is left out. Without text, as in a picture, nothing can be confirmed.
+ * Keeps only those parts of a model's answer that are printed in the document: other numbers are dropped and recorded. A charge
+ * is placed where its amount is printed, or dropped. Without text, as in a picture, nothing can be confirmed.
  */
 export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null): ProposedReading {
   const printed = pages && printedLines(pages)
@@ -86,7 +86,7 @@ function numbersOf(line: ModelLine, confirm: Confirm) {
   }
 }
 
-/** The line with the amount in it, and of several the one with most of the other numbers. */
+/** The line that contains the amount; of several, the one with most of the other numbers. */
 function findLine(
   { amount, quantity, unit_price }: ModelLine,
   printed: readonly PrintedLine[],

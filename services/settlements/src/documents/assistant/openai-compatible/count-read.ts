@@ -1,6 +1,6 @@
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 
-/** Counts a paper that the model was to read; on the metrics page also where no model is configured, at 0. */
-export const countRead = counter('assistant_readings', 'Papers that the model was to read, by how it went', [
+/** Counts documents sent to the model; the metric exists, with value 0, even without a configured model. */
+export const countRead = counter('assistant_readings', 'Documents sent to the model, by outcome', [
   ...['read', 'timeout', 'unreachable', 'unusable_answer'].map((outcome) => ({ outcome })),
 ])

@@ -4,7 +4,7 @@ export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused'
 }
 
-/** `fetch` that follows no redirect, and reads an answer no further than it may be long. @throws AnswerRefused */
+/** `fetch` without redirects and with a limit on the length of the answer. @throws AnswerRefused */
 export async function fetchBounded(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (response.status >= 300 && response.status < 400) {
@@ -22,7 +22,7 @@ export async function fetchBounded(input: Parameters<typeof fetch>[0], init?: Re
   return new Response(Buffer.concat(chunks), { status, headers: headersOf(headers) })
 }
 
-// What is handed on is unpacked already.
+// The body passed on is already decompressed.
 function headersOf(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete('content-encoding')

@@ -1,11 +1,11 @@
 import { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { z } from 'zod'
 
-/** A decimal as it is printed, with a point and without spaces. */
+/** A decimal as printed, with a point and without spaces. */
 const Decimal = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/)
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** What a model may answer: what stands in the paper, as it stands there; it computes nothing. */
+/** The schema of a model's answer: values exactly as printed in the document, never computed. */
 export const ModelReply = z.strictObject({
   supplier: z.string().max(200).nullable(),
   number: z.string().max(100).nullable(),

@@ -13,8 +13,8 @@ const maxImageBytes = 8_000_000
 const images = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * The assistant that asks a model. What the model says is confirmed against the paper; whenever it cannot be used, rules read the
- * paper instead, and the reading says so. KSeF invoices are always read by rules.
+ * The assistant that uses a model. Its answer is checked against the document; when the answer cannot be used, the rules read the
+ * document instead, and the reading says so. KSeF invoices are always read by rules.
  */
 export function createModelReader(parts: Parts): Assistant {
   return async (document, signal) => {
@@ -50,7 +50,7 @@ async function readWithModel(model: Model, document: DocumentToRead, signal: Abo
   const text = lines.join('\n')
   if (text === '') throw new ModelFailed('no_text')
   if (text.length > maxTextLength) throw new ModelFailed('too_large_to_send')
-  // A paper that speaks to its reader is read by what does not listen.
+  // A document with text addressed to a machine is read by rules, which follow no instructions.
   if (findSuspicious(lines.map((line) => ({ text: line, place: '' }))).length > 0)
     throw new ModelFailed('suspicious_text')
   return confirmReply(await askModel(model, { text }, signal), pages)

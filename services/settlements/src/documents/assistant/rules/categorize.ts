@@ -1,7 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import { foldText } from './fold-text.ts'
 
-/** Words by which a charge tells what it is for; the first that fits decides, so the narrower stand first. */
+/** Words that identify the category of a charge; the first match decides, so narrower ones come first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['renovation_fund', /fundusz\w* (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
   ['water', /wod\w*.{0,12}(?: i | oraz |\/|\+).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
@@ -21,13 +21,13 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['other', /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|komorka|lift\b|intercom/],
 ]
 
-/** What a text is a charge for, by its words; `null` when it does not say. */
+/** The category of a charge by its words; `null` when no word identifies it. */
 export function categorize(text: string): CostCategory | null {
   const folded = foldText(text)
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null
 }
 
-/** What most of a document is about: the category whose words are most frequent in it. */
+/** The main category of a document: the one whose words occur most often. */
 export function mainCategory(lines: readonly string[]): CostCategory | null {
   const counts = new Map<CostCategory, number>()
   for (const line of lines) {

@@ -5,7 +5,7 @@ import type { Totals } from './read-totals.ts'
 
 type Found = { lines: readonly string[]; settled: Settled; totals: Totals; isCorrection: boolean }
 
-/** What an operator has to know of a bill before its lines are charged. */
+/** Findings that the operator must know before charging the lines of a bill. */
 export function findInPages({ lines, settled, totals, isCorrection }: Found): Finding[] {
   const folded = lines.map(foldText)
   const { rows, sum, total, addsUp } = settled

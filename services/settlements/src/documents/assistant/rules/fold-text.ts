@@ -1,4 +1,4 @@
-/** Text as rules compare it: lower case, without Polish letters' marks. */
+/** Text normalized for comparison: lower case, without Polish diacritics. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[łŁ]/g, 'l').toLowerCase()
 }

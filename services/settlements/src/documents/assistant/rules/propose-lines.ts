@@ -4,36 +4,36 @@ import type { ProposedLine } from '../assistant.ts'
 import { mainCategory } from './categorize.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 
-/** A charge as it was read, before it is known what it is used for. */
+/** A charge as read, before its use is determined. */
 export type Charge = {
   kind: 'charge' | 'before' | 'account'
   label: string
   category: CostCategory | null
   quantity: Big | null
   unit: string | null
-  /** PLN gross for one unit. */
+  /** PLN gross per unit. */
   rate: Big | null
   /** PLN gross. */
   amount: Big | null
   place: string
   excerpt: string
   meterNumber: string | null
-  /** Where it stands among the lines in which meters were looked for. */
+  /** Its position among the lines that were searched for meters. */
   index: number
   confidence: number
 }
 
 type Surroundings = {
-  /** Everything that tells what the bill is about. */
+  /** Everything that indicates the subject of the bill. */
   texts: readonly string[]
   meters: readonly MeterMention[]
   conversionFactor: string | null
 }
 
-/** A charge for one of these is a price for what a meter shows. */
+/** A charge per one of these units is the price of a metered use. */
 export const meteredUnits: readonly string[] = ['kWh', 'MWh', 'm3', 'GJ']
 
-/** Makes lines of charges: what is priced by a metered unit is a rate, any other charge a cost (design decisions, section 9). */
+/** Turns charges into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
   const fallback = fallbackCategory(charges, surroundings.texts)
   return charges.map((charge) =>
@@ -76,7 +76,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
 
 type Measured = { category: CostCategory; unit: string }
 
-/** What ties a rate to a meter: its number, and for gas the factor between what it shows and what is charged. */
+/** Data that links a rate to a meter: its number, and for gas the conversion factor from m³ to kWh. */
 function measureOf({ meterNumber, index }: Charge, { category, unit }: Measured, surroundings: Surroundings) {
   return {
     conversionFactor: category === 'gas' && unit === 'kWh' ? surroundings.conversionFactor : null,
@@ -95,7 +95,7 @@ function categoryOfUnit(unit: string | null, fallback: CostCategory): CostCatego
   return fallback
 }
 
-/** A charge that does not say what it is for belongs to what the bill is about; a bill about many things does not tell. */
+/** A charge without a category gets the main category of the bill, if the bill has a single one. */
 function fallbackCategory(charges: readonly Charge[], texts: readonly string[]): CostCategory {
   const said = charges.filter(({ kind }) => kind !== 'account').flatMap(({ category }) => (category ? [category] : []))
   const kinds = new Set(said.map((category) => (category === 'sewage' ? 'water' : category)))

@@ -7,8 +7,7 @@ import { readKsefDocument } from './read-ksef-document.ts'
 import { readPages } from './read-pages.ts'
 
 /**
- * The assistant that needs nobody: KSeF invoices by their fields, other bills by the text of their PDFs. In pictures it reads
- * nothing.
+ * The assistant without external services: reads the fields of KSeF invoices and the text of other PDFs. It cannot read pictures.
  */
 export async function readByRules(
   { kind, mediaType, bytes }: DocumentToRead,
@@ -40,7 +39,7 @@ function readXml(bytes: Uint8Array): ProposedReading {
   }
 }
 
-/** A reading of nothing, with why. */
+/** An empty reading with the reason. */
 export function emptyReading(code: Finding['code'], detail: string): ProposedReading {
   const head = { supplier: null, number: null, issuedOn: null, periodFrom: null, periodTo: null }
   return { readBy: 'rules', ...head, totalPln: null, toPayPln: null, lines: [], findings: [{ code, detail }] }

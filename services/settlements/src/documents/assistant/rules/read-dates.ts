@@ -23,7 +23,7 @@ const wordsFirst = new RegExp(`\\b(${anyMonth})[a-z]*\\.?\\s+(\\d{1,2}),?\\s+((?
 
 export type DateFound = { day: string; start: number }
 
-/** Every calendar day of a line, in order, however it is written. */
+/** Every calendar day of a line, in order, in any notation. */
 export function readDates(line: string): DateFound[] {
   const text = foldText(withYears(line))
   const found = [
@@ -35,7 +35,7 @@ export function readDates(line: string): DateFound[] {
   return found.toSorted((one, other) => one.start - other.start)
 }
 
-/** The month that a line names without a day (`06.2026`, `2026-06`, `czerwiec 2026`), from its first to its last day. */
+/** A month named without a day (`06.2026`, `2026-06`, `czerwiec 2026`), from its first to its last day. */
 export function readMonth(line: string): { from: string; to: string } | null {
   const text = foldText(line)
   const digits = /(?<![\d./-])(\d{1,2})[./-]((?:19|20)\d{2})(?![\d./-])/.exec(text)
@@ -46,7 +46,7 @@ export function readMonth(line: string): { from: string; to: string } | null {
   return words ? monthFrom(words[2], monthOf(words[1])) : null
 }
 
-// `01.05 - 31.05.2026`: the first day has the year of the second.
+// In `01.05 - 31.05.2026` the first day takes the year of the second.
 function withYears(line: string): string {
   return line.replace(
     /(?<![\d.])(\d{1,2}\.\d{1,2})\.?(\s*(?:-|–|do|to)\s*\d{1,2}\.\d{1,2}\.((?:19|20)\d{2}))/,

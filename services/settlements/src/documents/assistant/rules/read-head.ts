@@ -9,7 +9,7 @@ export type Head = {
   periodTo: string | null
 }
 
-/** Who made a bill out, under which number and day, and for which days. */
+/** The issuer, number, date and period of a bill. */
 export function readHead(lines: readonly string[]): Head {
   const { from, to } = findPeriod(lines) ?? { from: null, to: null }
   return {
@@ -46,7 +46,7 @@ function firstCell(line: string): string {
   return line.trim().split(/ {2,}/)[0]?.trim() ?? ''
 }
 
-/** The name without the address and the tax number behind it. */
+/** The name without the address and tax number that follow it. */
 function nameOf(cell: string): string {
   return cell
     .replace(/[,;]?\s*(?:NIP|REGON|KRS|VAT ID|Tax ID)\b.*$/iu, '')

@@ -10,7 +10,7 @@ import { unitAt } from './read-numbers.ts'
 
 type Description = KsefInvoice['descriptions'][number]
 
-/** What a KSeF invoice says: its fields as they stand, and what its names and descriptions tell. */
+/** Reads a KSeF invoice: its fields as given, and the meaning of its names and descriptions. */
 export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const { seller, number, issuedOn, periodFrom, periodTo, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
@@ -40,7 +40,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   }
 }
 
-/** An attachment as lines of text, cells two spaces apart as in a PDF. */
+/** An attachment as lines of text, with cells two spaces apart as in a PDF. */
 function linesOf({ entries, paragraphs, tables }: KsefInvoice['attachments'][number]): string[] {
   const rows = tables.flatMap((table) => [table.columns, ...table.rows])
   return [...entries.map(textOf), ...paragraphs, ...rows.map((cells) => cells.join('  '))]
@@ -84,7 +84,7 @@ function kindOf(line: ReconciledLine): Charge['kind'] {
   return line.isBefore && !isTakenBack(line) ? 'before' : 'charge'
 }
 
-/** A row before a correction that has none after it is not charged any more. */
+/** A row before a correction that has no row after it is no longer charged. */
 function isTakenBack({ isBefore, charge }: ReconciledLine): boolean {
   return isBefore && charge !== null && !new Big(charge).eq(0)
 }
@@ -93,7 +93,7 @@ function decimalOf(text: string | null): Big | null {
   return text === null ? null : new Big(text)
 }
 
-/** A cost that was corrected costs what it differs by; beside a rate stands the amount that the invoice has. */
+/** A corrected cost is charged with its difference; a rate keeps the amount on the invoice. */
 function amountOf(line: ReconciledLine): string | null {
   const { isBefore, gross, charge, unit } = line
   if (isTakenBack(line)) return charge

@@ -15,7 +15,7 @@ const named =
   /(?:licznik\w*|wodomierz\w*|gazomierz\w*|cieplomierz\w*|meter)(?:\s+(?:energii|elektryczn\w*|glown\w*|dodatkow\w*|cieplej|zimnej|wody|gazu|ciepla))*\s*(?:\(?(?:nr|numer|number|no\.?|serial|fabryczny|id)\)?\.?\s*)*[:#]?\s*(?:(?:nr|no\.?)\s*)?([a-z0-9][a-z0-9/-]*\d{2}[a-z0-9/-]*)/g
 const heading = /licznik|wodomierz|gazomierz|cieplomierz|\bmeter\b/
 
-/** Every meter that a text names, with what it measures where the word tells. */
+/** Every meter named in a text, with its utility where the word indicates it. */
 export function readMeters(lines: readonly string[]): MeterMention[] {
   return lines.flatMap((line, index) => {
     const folded = foldText(line)
@@ -30,7 +30,7 @@ export function readMeters(lines: readonly string[]): MeterMention[] {
   })
 }
 
-/** In a table the numbers stand in the rows beneath the heading, in the column that begins with it. */
+/** In a table, the numbers are in the rows below the heading, in the column that starts with it. */
 function beneath(lines: readonly string[], index: number): string[] {
   const cells = (lines[index] ?? '').split(/ {2,}/)
   if (cells.length < 2) return []
@@ -48,7 +48,7 @@ function isMeterNumber(token: string): boolean {
   )
 }
 
-/** The meter of a charge: the last one named before it, else the only one there is. */
+/** The meter of a charge: the last one named before it, else the only one in the bill. */
 export function meterOf(
   meters: readonly MeterMention[],
   { category, index }: { category: CostCategory | null; index: number },
@@ -63,7 +63,7 @@ export function meterOf(
 
 const factorWords = /(?:wspolczynnik\w*|wsp\.)\s*(?:konw|przelicz)|conversion (?:factor|rate)/
 
-/** Gas: how many kWh a bill counts for one m3, between 8 and 13; beside the words, or beneath them in a table. */
+/** The gas conversion factor: kWh per m³, between 8 and 13, beside the words or below them in a table. */
 export function readConversionFactor(lines: readonly string[]): string | null {
   for (const [index, line] of lines.entries()) {
     const match = factorWords.exec(foldText(line))

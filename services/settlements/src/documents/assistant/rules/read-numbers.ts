@@ -1,12 +1,12 @@
 import Big from 'big.js'
 
-/** A number as it stands in a line, with every value that it can mean, the likelier first. */
+/** A number of a line with its possible values, the most likely first. */
 export type NumberFound = {
   values: readonly Big[]
-  /** Two digits after the point, as money has. */
+  /** Two digits after the point, as in amounts of money. */
   isMoney: boolean
   isPercent: boolean
-  /** The unit that stands right behind or before it. */
+  /** The unit directly after or before it. */
   unit: string | null
   start: number
 }
@@ -18,7 +18,7 @@ const grouped = new RegExp(
 )
 const single = /-?\d+(?:[.,]\d+)?/g
 
-/** Every number of a line; in `apart`, a space parts two numbers and never the thousands of one. */
+/** Every number of a line. With `apart`, a space separates two numbers; otherwise it may group thousands. */
 export function readNumbers(text: string, { apart = false, point = false } = {}): NumberFound[] {
   const line = withoutDates(text.replaceAll(/[−–](?=\d)/g, '-'))
   const found = [...line.matchAll(apart ? single : grouped)].filter(({ index }) => standsAlone(line, index))
@@ -39,7 +39,7 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
   })
 }
 
-// Digits within a word, a number of a document or of an account are no quantity.
+// Digits within a word, a document number or an account number are no quantity.
 function standsAlone(line: string, index: number): boolean {
   return !/[\p{L}\d/.,:_]-?$/u.test(line.slice(0, index)) || /\d[x×*]$/.test(line.slice(0, index))
 }
@@ -90,7 +90,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:lokal|lok\.|kpl|ryczałt|dni|dzień|days?)\b\.?/iu, 'other'],
 ]
 
-/** The unit with which a text begins; `null` without one. A price for a unit (`zł/kWh`) has none. */
+/** The unit at the start of a text, or `null`. A price per unit (`zł/kWh`) has none. */
 export function unitAt(text: string): string | null {
   for (const [pattern, unit] of units) {
     const match = pattern.exec(text)

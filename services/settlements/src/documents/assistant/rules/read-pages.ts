@@ -10,10 +10,10 @@ import { readConversionFactor, readMeters } from './read-meters.ts'
 import { type Row, readRows } from './read-rows.ts'
 import { readTotals, type Totals } from './read-totals.ts'
 
-// What is longer is no row of a bill.
+// A longer line is no row of a bill.
 const maxLineLength = 500
 
-/** What the text of a bill says, by rules alone. */
+/** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
   const pages = given.map(({ lines }) => ({ lines: lines.map((line) => line.slice(0, maxLineLength)) }))
   const lines = pages.flatMap((page) => page.lines)
@@ -52,7 +52,7 @@ function usesPoint(lines: readonly string[]): boolean {
 export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
 export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
 
-/** Whether bare amounts are net or gross shows in the total with which they add up. */
+/** Amounts without a label are net or gross depending on the total that they add up to. */
 function settle(rows: readonly Row[], totals: Totals, lines: readonly string[]): Settled {
   const vat = commonVat(lines)
   const asGross = rows.map((row) => grossRow(row, null))
@@ -118,7 +118,7 @@ function chargeOf(row: SettledRow, { rows, addsUp, firstLines }: Where): Charge 
   }
 }
 
-/** A cost that was corrected costs what it differs by; beside a rate stands the amount that the bill has. */
+/** A corrected cost is charged with its difference; a rate keeps the amount on the bill. */
 function amountOf({ kind, label, unit, grossAmount }: SettledRow, rows: readonly SettledRow[]): Big {
   const isRate = unit !== null && meteredUnits.includes(unit)
   if (kind !== 'charge' || isRate) return grossAmount

@@ -6,12 +6,12 @@ import { readNumbers } from './read-numbers.ts'
 import { firstState, follow, type RowState } from './row-state.ts'
 import { type SolvedRow, solveRow } from './solve-row.ts'
 
-/** A row of a bill that charges something, or says what was charged or paid before. */
+/** A row of a bill with a charge, or with an earlier charge or payment. */
 export type Row = SolvedRow & {
   kind: 'charge' | 'before' | 'account'
   label: string
   category: CostCategory | null
-  /** What the heading above the row is about. */
+  /** The subject given by the heading above the row. */
   section: CostCategory | null
   page: number
   line: number
@@ -24,7 +24,7 @@ const accounts =
   /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w+ zaliczk|pobran\w+ zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
 const notCharges =
   /\bnip\b|\bregon\b|\bkrs\b|rachun\w* bank|nr rachunku|numer rachunku|konto\b|iban|\btermin|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|cennik|taryfa [a-z]|obowiazuj|umow[ay]\b|strona \d|page \d|poprzedni okres|rok temu|srednie zuzycie|average/
-/** The rows of all pages that charge something. What sums up, what tells of meters and what is to come later is left out. */
+/** The rows with charges from all pages, without sums, meter readings and future charges. */
 export function readRows(pages: readonly PdfPage[], { point }: { point: boolean }): Row[] {
   const rows: Row[] = []
   let state = firstState
@@ -46,7 +46,7 @@ function placed(pages: readonly PdfPage[]) {
   return pages.flatMap(({ lines }, page) => lines.map((text, line) => ({ text, page: page + 1, line: line + 1 })))
 }
 
-// A name that did not fit into its column goes on beneath it, in small letters.
+// A name too long for its column continues below it, in lower case.
 function appendToLast(rows: Row[], text: string): void {
   const last = rows.at(-1)
   if (!last || !/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
@@ -80,7 +80,7 @@ function kindOf(text: string, { isUpcoming, isBefore }: RowState): Row['kind'] |
   return isBefore ? 'before' : 'charge'
 }
 
-/** Thousands parted by a space and two columns look alike: what adds up decides. */
+/** A space may group thousands or separate two columns; the arithmetic decides. */
 function solve(text: string, point: boolean): SolvedRow | null {
   const grouped = solveRow(readNumbers(text, { point }))
   if (grouped?.isChecked) return grouped
@@ -88,12 +88,12 @@ function solve(text: string, point: boolean): SolvedRow | null {
   return apart?.isChecked ? apart : grouped
 }
 
-// A name and an amount at the end of the line; the name has to say what it charges.
+// A name with an amount at the end of the line; the name must identify the charge.
 function isPlainCharge(text: string, category: CostCategory | null): boolean {
   return category !== null && /\d[.,]\d{2}\s*(?:zl|zł|pln)?\.?(?:\s*brutto)?\s*$/i.test(text)
 }
 
-/** What stands before the numbers, without its number in the list; `null` when only units and signs do. */
+/** The text before the numbers, without its list number; `null` when it has only units and signs. */
 function labelOf(text: string): string | null {
   const cell = text.split(/ {2,}/).find(hasWords)
   if (cell === undefined) return null

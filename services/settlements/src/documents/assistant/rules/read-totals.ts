@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts'
 import { readNumbers } from './read-numbers.ts'
 
 export type Totals = {
-  /** Every amount of a line that sums up, the likeliest total first. */
+  /** Every amount of a line with a total, the most likely total first. */
   candidates: readonly Big[]
   toPay: Big | null
 }
@@ -14,7 +14,7 @@ const weak = /\brazem\b|\bsuma\b|ogolem|lacznie|\btotal\b|brutto|naleznosc|sum o
 const payable = /do zaplaty|amount due|balance due|total due|to pay|amount payable|please pay|prosimy o wplate/
 const refund = /do zwrotu|nadplata do zwrotu|refund/
 
-/** What a bill says it comes to, and what is to be paid. */
+/** The stated total of a bill and the amount to pay. */
 export function readTotals(lines: readonly string[], { point }: { point: boolean }): Totals {
   const found = lines.map((line) => ({ folded: foldText(line), amounts: amountsOf(line, point) }))
   const payables = found.filter(({ folded, amounts }) => payable.test(folded) && amounts.length > 0)
@@ -28,13 +28,13 @@ export function readTotals(lines: readonly string[], { point }: { point: boolean
   }
 }
 
-/** A heading of columns has its amounts beneath it. */
+/** A heading of columns has its amounts below it. */
 function amountBeneath(lines: readonly string[], point: boolean): Big | undefined {
   const index = lines.findIndex((line) => payable.test(foldText(line)) && / {2}/.test(line.trim()) && !/\d/.test(line))
   return index < 0 ? undefined : amountsOf(lines[index + 1] ?? '', point).at(-1)
 }
 
-/** Amounts of a line, thousands by a space first and then apart, so that whichever adds up is found. */
+/** The amounts of a line, read with and without spaces as thousands separators, so that the matching one is found. */
 function amountsOf(line: string, point: boolean): Big[] {
   return readNumbers(line, { point })
     .filter(({ isMoney, isPercent }) => isMoney && !isPercent)

@@ -3,14 +3,14 @@ import { categorize } from './categorize.ts'
 import { foldText } from './fold-text.ts'
 import { readNumbers, unitAt } from './read-numbers.ts'
 
-/** What the lines above a row tell of it. */
+/** The context of a row from the lines above it. */
 export type RowState = {
   isBefore: boolean
   isUpcoming: boolean
   section: CostCategory | null
-  /** A name whose numbers stand in the next line. */
+  /** A name whose numbers are in the next line. */
   pending: string
-  /** The unit that the heading of the quantities has. */
+  /** The unit in the heading of the quantities. */
   unit: string | null
 }
 
@@ -22,10 +22,10 @@ const upcoming =
   /prognozowan\w+ (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w+ (?:platn|faktur)|next payments?|payment schedule/
 const ending = /^(?:razem|suma|ogolem|total)/
 
-/** What a line that is no row tells of the rows beneath it. */
+/** Updates the context from a line that is no row. */
 export function follow(state: RowState, text: string, charge: { label: string } | null): RowState {
   const folded = foldText(text)
-  // A name that a row took for its own is no heading of those that follow.
+  // A name that belongs to a row is no heading for the following rows.
   const heading = charge?.label === state.pending ? null : categorize(state.pending)
   const plain = { ...state, section: heading ?? state.section, pending: '' }
   if (before.test(folded)) return { ...plain, isBefore: true }

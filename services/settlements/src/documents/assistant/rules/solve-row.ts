@@ -1,29 +1,29 @@
 import Big from 'big.js'
 import type { NumberFound } from './read-numbers.ts'
 
-/** The numbers of a row in their parts, as far as its arithmetic tells them apart. */
+/** The numbers of a row by their meaning, as far as arithmetic can determine it. */
 export type SolvedRow = {
   quantity: Big | null
   unit: string | null
   price: Big | null
-  /** The amount that quantity and price give, or the only one; net or gross is not known yet when `gross` is null. */
+  /** The product of quantity and price, or the only amount; when `gross` is null it may be net or gross. */
   amount: Big
   gross: Big | null
-  /** Percent; null when the row does not say. */
+  /** Percent; null when the row states none. */
   vat: Big | null
-  /** Quantity × price, or net + VAT, was seen to hold. */
+  /** Whether quantity × price, or net + VAT, was confirmed. */
   isChecked: boolean
 }
 
 const vatRates = [23, 8, 5, 7, 22, 0].map((rate) => new Big(rate))
 const grosz = new Big('0.011')
 
-/** No row of a bill has more; trying all ways to join them would take its time. */
+/** No row of a bill has more; trying all combinations would take too long. */
 const mostNumbers = 14
 
 /**
- * Finds quantity, price, net and gross among the numbers of a row by what has to hold between them: quantity × price is the
- * net or the gross amount, and net with VAT is the gross amount. Columns may come in any order and some may be missing.
+ * Finds quantity, price, net and gross among the numbers of a row by their relations: quantity × price is the net or gross
+ * amount, and net plus VAT is the gross amount. Columns may come in any order, and some may be missing.
  */
 export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
   if (numbers.length > mostNumbers) return null
@@ -39,7 +39,7 @@ export function solveRow(numbers: readonly NumberFound[]): SolvedRow | null {
 
 type Rest = { last: NumberFound | undefined; taxed: Taxed | null; vat: Big | null }
 
-/** A row without a price: an amount, perhaps net and gross, perhaps with how many there were. */
+/** A row without a price: an amount, possibly net and gross, possibly with a quantity. */
 function countedRow(numbers: readonly NumberFound[], { last, taxed, vat }: Rest): SolvedRow | null {
   if (!last) return null
   const counted = numbers.find((one) => one.unit !== null && one !== last && !one.isPercent)
@@ -59,7 +59,7 @@ function statedVat(numbers: readonly NumberFound[]): Big | null {
 
 type Product = { quantity: Big; unit: string | null; price: Big; amount: Big; isTaxed: boolean }
 
-/** The first quantity, preferably one with a unit, and the first later price whose product stands in the row. */
+/** The first quantity, preferably with a unit, and the first later price whose product is in the row. */
 function findProduct(numbers: readonly NumberFound[], factor: Big): Product | null {
   const usable = numbers.filter(({ isPercent }) => !isPercent)
   const quantities = usable.toSorted((one, other) => Number(other.unit !== null) - Number(one.unit !== null))
@@ -90,7 +90,7 @@ function productOf({ counted, priced, factor }: Guess, results: readonly NumberF
 
 type Taxed = { net: Big; gross: Big; vat: Big }
 
-/** Two amounts of which one is the other with VAT; of the stated rate, else of any. */
+/** Two amounts that differ by VAT, at the stated rate or else at any. */
 function findTaxed(amounts: readonly NumberFound[], vat: Big | null, base: Big | undefined): Taxed | null {
   const values = amounts.map(first)
   const nets = base ? [base] : values.toReversed()

@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts'
 
-/** Draws what is there for the eye alone: programs that read aloud pass it over. */
+/** Draws decoration that screen readers skip. */
 export function asArtifact({ pdf }: Sheet, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' })
   draw()

@@ -8,7 +8,7 @@ type Footer = { left: string; right: (page: number, pages: number) => string }
 
 const footerY = 807
 
-/** Writes the foot of every page, and gives the bytes. */
+/** Writes the footer of every page and returns the bytes. */
 export async function closeSheet(sheet: Sheet, footer: Footer): Promise<Uint8Array> {
   const { pdf, root } = sheet
   const { count } = pdf.bufferedPageRange()

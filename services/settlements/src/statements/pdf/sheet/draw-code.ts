@@ -3,7 +3,7 @@ import type { Sheet } from './sheet.ts'
 
 type Place = { x: number; y: number; size: number }
 
-/** A QR code of level L as squares, without the quiet zone: the paper around it is to stay empty for four of its modules. */
+/** Draws a QR code of level L without the quiet zone: the caller leaves four modules empty around it. */
 export function drawCode({ pdf }: Sheet, text: string, { x, y, size }: Place): void {
   const { data, size: modules } = encode(text, { ecc: 'L', border: 0, boostEcc: false })
   const module = size / modules

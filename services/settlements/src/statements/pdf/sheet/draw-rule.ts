@@ -9,7 +9,7 @@ type Rule = {
   thickness?: number
 }
 
-/** A hairline over the page, or a part of it. */
+/** Draws a hairline across the page, or a part of it. */
 export function drawRule(sheet: Sheet, { y, colour, from = page.left, to = page.right, thickness = 0.5 }: Rule): void {
   asArtifact(sheet, () => {
     sheet.pdf.lineWidth(thickness).strokeColor(colour).moveTo(from, y).lineTo(to, y).stroke()

@@ -8,13 +8,13 @@ import { type SetText, setText } from './set-text.ts'
 import { colours, type Element, measure, page, type Sheet, styles, type TextStyle } from './sheet.ts'
 import { tag } from './tag.ts'
 
-/** The first one's title is the table's. */
+/** The title of the first column is that of the table. */
 export type Column = { title?: string; width: number; align: 'left' | 'right' }
 export type Piece = { text: string; style: TextStyle }
-/** `below` stands under all cells and belongs to the first one. */
+/** `below` is printed under all cells and belongs to the first one. */
 export type Row = { cells: readonly (readonly Piece[])[]; below?: readonly Piece[]; isSum?: boolean }
 type Table = {
-  /** Heading of the table, and title of its first column. */
+  /** The heading of the table and title of its first column. */
   title: string
   /** Such as `continued`. */
   again: string
@@ -26,7 +26,7 @@ type SetRow = { cells: SetText[][]; below: SetText[]; height: number; isSum: boo
 const padding = 4
 const gap = 10
 
-/** A table whose heading is the title of its first column. Rows are not torn; the titles come again on every page; a sum stays with the row above it. */
+/** Draws a table headed by its first column's title. Rows do not split; titles repeat on every page; a sum stays with the row above. */
 export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted }: Table): void {
   const section = tag(sheet, sheet.root, 'Sect')
   const rows = wanted.map((row) => setRow(sheet, columns, row))
@@ -56,7 +56,7 @@ function setRow(sheet: Sheet, columns: readonly Column[], { cells, below = [], i
   return { cells: setCells, below: setBelow, height, isSum }
 }
 
-/** What stands at the right is a number, which is never broken. */
+/** Right-aligned cells are numbers, which never break. */
 function setPiece(sheet: Sheet, { align, width }: Column, { text, style }: Piece): SetText {
   const set = align === 'right' ? fitText : setText
   return set(sheet, text, { style, width: width - gap })

@@ -3,7 +3,7 @@ import { paintText } from './paint-text.ts'
 import type { SetText } from './set-text.ts'
 import { type Element, page, type Sheet } from './sheet.ts'
 
-/** Writes text where the sheet is and moves on below it, over pages where it has to. */
+/** Writes text at the sheet's position and moves below it, across pages when necessary. */
 export function flowText(sheet: Sheet, into: Element, text: SetText, x: number = page.left): void {
   const { lines, style } = text
   for (let start = 0; start < lines.length; ) {

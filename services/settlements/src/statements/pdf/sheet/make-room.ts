@@ -1,6 +1,6 @@
 import { page, type Sheet } from './sheet.ts'
 
-/** Begins a new page where less than this height is left; what is taller than a page gets one from its top. */
+/** Starts a new page when less than this height is left; anything taller than a page starts at its top. */
 export function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height <= page.bottom || isFresh(sheet)) return
   sheet.pdf.addPage()

@@ -6,9 +6,9 @@ import { page, type Sheet } from './sheet.ts'
 
 type Facts = {
   locale: Locale
-  /** Without `<` and `&`, since pdfkit writes it into XML as it is. */
+  /** Without `<` and `&`, because pdfkit writes it into XML unescaped. */
   title: string
-  /** ASCII; it stands in the file as it is, so that who has the bytes can look for it. */
+  /** ASCII; written unencoded, so that the file's bytes can be searched for it. */
   keywords: string
   createdAt: Date
 }
@@ -21,7 +21,7 @@ const fonts = {
   mono: fontOf('DejaVuSansMono'),
 } as const
 
-/** An empty, tagged A4 paper; nothing of it depends on the moment or on chance. */
+/** Opens an empty, tagged A4 document that does not depend on time or randomness. */
 export function openSheet({ locale, title, keywords, createdAt }: Facts): Sheet {
   const pdf = new PDFDocument({
     size: 'A4',

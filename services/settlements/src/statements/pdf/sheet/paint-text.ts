@@ -3,10 +3,10 @@ import type { Sheet } from './sheet.ts'
 
 export type Place = { x: number; y: number; right?: number }
 
-/** Half of the height of capitals, as a part of the size. */
+/** Half the height of capitals, relative to the font size. */
 const halfCapital = 0.365
 
-/** Paints lines from `y` downwards, from `x` or, with `right`, ending there. A line keeps the space that it was broken at, for those who copy it. */
+/** Paints lines downwards from `y`, left-aligned at `x` or, with `right`, right-aligned. Final spaces stay, so that copied text is complete. */
 export function paintText({ pdf }: Sheet, { lines, style }: SetText, { x, y, right }: Place): void {
   pdf.font(style.font).fontSize(style.size).fillColor(style.colour)
   for (const [index, line] of lines.entries()) {

@@ -1,12 +1,12 @@
 import { cleanText } from './clean-text.ts'
 import type { Sheet, TextStyle } from './sheet.ts'
 
-/** Text broken into lines for a width, ready to be painted. */
+/** Text broken into lines of a given width, ready to paint. */
 export type SetText = { lines: readonly string[]; style: TextStyle; width: number; height: number }
 
 type How = { style: TextStyle; width: number }
 
-/** Breaks text at spaces, and a word that is longer than the line within it. The width is that of its longest line. */
+/** Breaks text at spaces, and words that are longer than a line. The width is that of the longest line. */
 export function setText(sheet: Sheet, text: string, { style, width }: How): SetText {
   sheet.pdf.font(style.font).fontSize(style.size)
   const widthOf = (part: string) => sheet.pdf.widthOfString(part)
@@ -36,7 +36,7 @@ function breakLines(text: string, limit: Limit): string[] {
   return [...lines, line]
 }
 
-/** Pieces of a word that fit a line; nearly always one. */
+/** Parts of a word that fit a line; nearly always one. */
 function breakWord(word: string, { width, widthOf }: Limit): string[] {
   if (widthOf(word.trimEnd()) <= width) return [word]
   const pieces: string[] = []

@@ -1,14 +1,14 @@
 import type { Locale } from '../../../money/write-number.ts'
 
-/** A paper that is being drawn, from the top to the bottom of A4 pages; lengths are points. */
+/** A document being drawn on A4 pages from top to bottom; lengths are in points. */
 export type Sheet = {
   pdf: PDFKit.PDFDocument
-  /** The document in the tree that readers' programs follow. */
+  /** The root of the structure tree that screen readers follow. */
   root: Element
   locale: Locale
-  /** Where the next thing begins, from the top of the page. */
+  /** The current position, from the top of the page. */
   y: number
-  /** Draws what a further page begins with, while a table goes on over it. */
+  /** Draws the start of each further page while a table continues. */
   repeat: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export const colours = {
 export type TextStyle = {
   font: 'regular' | 'bold' | 'mono'
   size: number
-  /** From one line to the next. */
+  /** The distance between lines. */
   leading: number
   colour: (typeof colours)[keyof typeof colours]
 }

@@ -8,7 +8,7 @@ import { statementWords } from './statement-words.ts'
 
 const amountWidth = 92
 
-/** What a correction changed, line by line, and why. */
+/** The changes of a correction, line by line, with the reason. */
 export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: StatementSnapshot): void {
   if (corrects === null) return
   const words = statementWords[locale]

@@ -12,7 +12,7 @@ const amountWidth = 90
 const readingWidth = 74
 const usedWidth = 82
 
-/** The items in a table for each type, with how each amount came about, and its sum. */
+/** The items in one table per type, each with its formula, and the sum. */
 export function drawItems(sheet: Sheet, { locale, items }: StatementSnapshot): void {
   const words = statementWords[locale]
   for (const type of order) {
@@ -50,7 +50,7 @@ function rowOf(item: StatementItem, locale: Locale, hasReadings: boolean): Row {
   }
 }
 
-/** Both readings with their days, and what was used of it. */
+/** Both readings with their days and the difference. */
 function readingsOf({ inputs }: StatementItem, locale: Locale): Piece[][] {
   if (inputs.kind !== 'readings') return [[], [], []]
   const { previous, current, consumption, unit } = inputs

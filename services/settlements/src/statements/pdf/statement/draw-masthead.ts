@@ -7,7 +7,7 @@ import { tag } from '../sheet/tag.ts'
 import { writeMonth } from '../words/write-month.ts'
 import { statementWords } from './statement-words.ts'
 
-/** What this is, for which month, and which version of it. */
+/** The title, month and version of the statement. */
 export function drawMasthead(
   sheet: Sheet,
   { locale, period, version, prepared_on, corrects }: StatementSnapshot,

@@ -11,7 +11,7 @@ type Fact = readonly (readonly [string | null, TextStyle])[]
 
 const gap = 16
 
-/** Who, where, and by which agreement: two rows of three. */
+/** The parties, the apartment and the agreement, in two rows of three. */
 export function drawParties(sheet: Sheet, snapshot: StatementSnapshot): void {
   const { locale, landlord, tenant, apartment, agreement } = snapshot
   const words = statementWords[locale]

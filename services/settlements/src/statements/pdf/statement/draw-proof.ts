@@ -8,7 +8,7 @@ import { statementWords } from './statement-words.ts'
 
 type Proof = { text: string; statementId: string; sha256: string }
 
-/** How anybody can tell that the paper is what was frozen; and, where it is so, that characters are missing. */
+/** How to verify that the document matches the frozen data, and a note when characters could not be printed. */
 export function drawProof(sheet: Sheet, { text, statementId, sha256 }: Proof): void {
   const words = statementWords[sheet.locale]
   const section = tag(sheet, sheet.root, 'Sect')

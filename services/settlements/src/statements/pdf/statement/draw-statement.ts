@@ -13,7 +13,7 @@ import { drawTransfer } from './draw-transfer.ts'
 import { statementWords } from './statement-words.ts'
 
 /**
- * The PDF of a statement. Its id and the SHA-256 of its snapshot stand among the keywords, in plain bytes.
+ * Draws the PDF of a statement. Its id and the SHA-256 of its snapshot are plain bytes among the keywords.
  * @param text the bytes of statement.json as text
  */
 export async function drawStatement(text: string): Promise<Uint8Array> {

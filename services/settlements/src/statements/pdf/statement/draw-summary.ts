@@ -15,7 +15,7 @@ type Line = { label: string; amountPln: Big.BigSource; style: TextStyle }
 const left = 262
 const padding = 4
 
-/** From the total to what is to be paid, in one piece. */
+/** From the total to the amount to pay, in one block. */
 export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
   const lines = linesOf(snapshot).map(({ label, amountPln, style }) => {
     const amount = fitText(sheet, writeAmount(amountPln, snapshot.locale), { style, width: 150 })

@@ -15,12 +15,12 @@ type Fact = readonly [string, TextStyle]
 
 const padding = 12
 const amountWidth = 158
-/** 3 cm of code, and around it the quiet zone of four modules. */
+/** A code of 3 cm within a quiet zone of four modules. */
 const codeSize = 85
 const quietZone = 11
 const codeBox = codeSize + 2 * quietZone
 
-/** How much is to be paid, by when, to whom, and the code that a banking app scans. */
+/** The amount, due date and recipient of the transfer, with the code that banking apps scan. */
 export function drawTransfer(sheet: Sheet, snapshot: StatementSnapshot): void {
   const { transfer } = snapshot
   const hasCode = transfer.qr !== null
@@ -89,7 +89,7 @@ function drawFigure(sheet: Sheet, into: Element, { snapshot, code, at }: Figure)
 
 type Block = { texts: readonly SetText[]; x: number; y: number }
 
-/** A label stands a little apart from what is above it. */
+/** Leaves a gap above the label. */
 function place(sheet: Sheet, into: Element, { texts, x, y: top }: Block): void {
   let y = top
   for (const [index, text] of texts.entries()) {

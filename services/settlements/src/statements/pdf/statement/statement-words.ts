@@ -124,5 +124,5 @@ const en: typeof pl = {
   },
 }
 
-/** What is printed on every statement, in the tenant's language. */
+/** The fixed texts of a statement in the tenant's language. */
 export const statementWords: Record<Locale, typeof pl> = { pl, en }

@@ -9,7 +9,7 @@ const again = '– ciąg dalszy'
 const pln = (amount: Big.BigSource) => writeAmount(amount, 'pl')
 const zloty = (amount: number) => pln(amount).replace(',00', '')
 
-/** What the return asks for, and how it differs from what the months came to. */
+/** The figures of the return, and their difference from the sum of the months. */
 export function drawReturn(sheet: Sheet, year: TaxYear): void {
   const { difference_pln: difference } = year
   const left = difference < 0 ? 'Nadpłata: mniej niż za miesiące' : 'Do dopłaty z zeznaniem'
@@ -28,7 +28,7 @@ export function drawReturn(sheet: Sheet, year: TaxYear): void {
   )
 }
 
-/** Each month with its share of both rates, before and after rounding. */
+/** Each month with its share at both rates, before and after rounding. */
 export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }: TaxYear): void {
   const titles = [
     'Przychód',
@@ -53,7 +53,7 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
   draw(sheet, 'Miesiące', titles, [...rows, { ...sum, isSum: true }])
 }
 
-/** What was received and is no revenue, or not yet. */
+/** Amounts received that are not, or not yet, revenue. */
 export function drawOther(sheet: Sheet, year: TaxYear): void {
   draw(
     sheet,

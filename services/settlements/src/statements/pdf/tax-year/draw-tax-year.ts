@@ -16,7 +16,7 @@ const notes = [
   'Zestawienie powstało z wpłat zapisanych w systemie do dnia, z którego pochodzi. Nie jest zeznaniem podatkowym ani poradą.',
 ]
 
-/** The figures of the return (PIT-28) for the accountant, in Polish. The same figures are the same bytes. */
+/** Draws the figures of the return (PIT-28) for the accountant, in Polish. The same figures give the same bytes. */
 export async function drawTaxYear(year: TaxYear): Promise<Uint8Array> {
   const computedAt = new Date(year.computed_at)
   const title = `Podatek od najmu za rok ${year.year}`

@@ -3,7 +3,7 @@ import type { Locale } from '../../../money/write-number.ts'
 
 const noBreakSpace = '\u00a0'
 
-/** An amount as it stands in a column: `1 234,50 zł` or `1,234.50 PLN`, thousands always apart, nothing to break a line at. More than two decimals stay. */
+/** An amount for a column: `1 234,50 zł` or `1,234.50 PLN`, thousands always grouped, without line breaks. Further decimals stay. */
 export function writeAmount(amountPln: Big.BigSource, locale: Locale): string {
   const exact = new Big(amountPln)
   const [whole = '', fraction = ''] = write(exact.abs()).split('.')

@@ -5,7 +5,7 @@ const months = {
   en: 'January February March April May June July August September October November December'.split(' '),
 } as const
 
-/** A month as people say it: `kwiecień 2026`, `April 2026`. */
+/** The name of a month: `kwiecień 2026`, `April 2026`. */
 export function writeMonth(period: string, locale: Locale): string {
   const [year = '', month = ''] = period.split('-')
   return `${months[locale][Number(month) - 1]} ${year}`
