@@ -26,7 +26,7 @@ import { startJobRunner } from './jobs/start-job-runner.ts'
 import { startRetention } from './retention/start-retention.ts'
 import { routes } from './routes.ts'
 
-/** The outside world, for tests that stand in for it. */
+/** The outside world, which tests replace. */
 type World = {
   clock?: () => Date
   random?: () => number

@@ -22,7 +22,7 @@ const claimed = (id: string): ClaimedDelivery => ({
   watched: false,
 })
 
-/** A queue of two slots whose attempts end when they are told to. */
+/** A queue of two slots whose attempts end on request. */
 function aQueue() {
   const begun: string[] = []
   const stale: string[] = []
@@ -38,7 +38,7 @@ function aQueue() {
   return { queue, begun, stale, endFirst: () => ends.shift()?.() }
 }
 
-test('what is claimed ahead begins in its order as slots become free', async () => {
+test('deliveries claimed ahead start in order as slots become free', async () => {
   const { queue, begun, endFirst } = aQueue()
 
   queue.add(['whd_1', 'whd_2', 'whd_3', 'whd_4'].map(claimed), performance.now())
@@ -54,7 +54,7 @@ test('what is claimed ahead begins in its order as slots become free', async () 
   expect(queue.running).toBe(0)
 })
 
-test('what was held up with the process is left to its lease', () => {
+test('deliveries delayed by a blocked process are left until their lease ends', () => {
   const { queue, begun, stale } = aQueue()
 
   queue.add([claimed('whd_1')], performance.now() - 10_001)

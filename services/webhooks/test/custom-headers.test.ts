@@ -38,7 +38,7 @@ afterAll(() => stack.disposeAsync())
 const value = 'Bearer 7f3b-very-secret-value'
 const later = 'another-secret-value-91c4'
 
-/** Every text that the database holds, of every table; what stands in partitions is read through their table. */
+/** Every text in the database, of every table; partitions are read through their parent table. */
 async function everyText(): Promise<string> {
   const named = `
     SELECT relname AS table FROM pg_class

@@ -63,7 +63,7 @@ async function enableAndRecover(endpointId: string): Promise<void> {
   expect(code).toBe(0)
 }
 
-test('whoever listens is told that an endpoint fails, and that it is well again', async () => {
+test('subscribers are notified when an endpoint fails and when it recovers', async () => {
   await using receiver = await openReceiver()
   await using attentive = await openReceiver()
   refuse(receiver)
@@ -87,7 +87,7 @@ test('whoever listens is told that an endpoint fails, and that it is well again'
   })
 })
 
-test('law 5: what comes for an endpoint that was disabled for failing is held, and none of it is lost', async () => {
+test('law 5: events for an endpoint that was disabled for failing are held, and none is lost', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint, events } = await aHopelessEndpoint(receiver)
 
@@ -106,7 +106,7 @@ test('law 5: what comes for an endpoint that was disabled for failing is held, a
   expect(idsOf(receiver).toSorted()).toEqual([...events, ...later].toSorted())
 })
 
-test('an endpoint that is enabled again begins anew', async () => {
+test('an endpoint that is enabled again starts with a clean record', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aHopelessEndpoint(receiver)
   await watchIn(121)

@@ -84,7 +84,7 @@ test('an endpoint that recovers is no longer among the failing ones', () => {
   expect(loads.roomAt(0).rooms.get('whe_1')).toBe(3)
 })
 
-test('of endpoints that rested nothing is told, unless they may have less than an unknown one', () => {
+test('idle endpoints are not sent with a claim, unless they may have less than an unknown one', () => {
   const loads = new EndpointLoads({ slots: 100, perEndpoint: 20 })
   attempt(loads, 'well', { strain: 'well', times: 10 })
   attempt(loads, 'failing', { strain: 'overrun' })
@@ -95,7 +95,7 @@ test('of endpoints that rested nothing is told, unless they may have less than a
   expect([...rooms]).toEqual([['failing', 2]])
 })
 
-test('what is about to become free is claimed ahead', () => {
+test('slots that are about to become free are claimed ahead', () => {
   const loads = new EndpointLoads({ slots: 10, perEndpoint: 20 })
   attempt(loads, 'whe_1', { strain: 'well', times: 20 })
   for (let count = 0; count < 10; count += 1) loads.begin('whe_1', 0)

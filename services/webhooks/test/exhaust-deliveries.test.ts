@@ -26,7 +26,7 @@ async function exhaustedOf({ request }: Landlord, endpointId: string) {
 }
 
 /** What lies in the outbox of the deliveries that were given up. */
-async function toldOf({ accountId }: Landlord) {
+async function exhaustedEventsOf({ accountId }: Landlord) {
   const { rows } = await world.pool.query(
     `SELECT aggregate_id, sequence, data FROM outbox_event WHERE account_id = $1 AND type = 'webhook.delivery_exhausted'`,
     [accountId],
@@ -49,26 +49,26 @@ test('a delivery that is given up is published as the API shows it, and not audi
 
   await world.publish({ accountId: landlord.accountId })
 
-  const [told] = await eventually(async () => {
-    const events = await toldOf(landlord)
+  const [event] = await eventually(async () => {
+    const events = await exhaustedEventsOf(landlord)
     expect(events).toHaveLength(1)
     return events
   })
   const [delivery] = await exhaustedOf(landlord, endpoint.id)
-  expect(JSON.parse(told.data)).toEqual(delivery)
-  expect(WebhookDeliveryExhausted.data.strict().parse(JSON.parse(told.data))).toMatchObject({
+  expect(JSON.parse(event.data)).toEqual(delivery)
+  expect(WebhookDeliveryExhausted.data.strict().parse(JSON.parse(event.data))).toMatchObject({
     state: 'exhausted',
     attempts_made: 2,
     last_status: 500,
     last_error: 'status',
     next_attempt_at: null,
   })
-  expect(told).toMatchObject({ aggregate_id: delivery.id, sequence: 2 })
+  expect(event).toMatchObject({ aggregate_id: delivery.id, sequence: 2 })
   const { rows } = await world.pool.query('SELECT FROM audit_entry WHERE resource_id = $1', [delivery.id])
   expect(rows).toEqual([])
 })
 
-test('who wants to know is told by a webhook of its own', async () => {
+test('an account can subscribe to exhausted deliveries with another endpoint', async () => {
   await using receiver = await refuse()
   await using attentive = await openReceiver()
   const landlord = await world.aLandlord()
@@ -84,7 +84,7 @@ test('who wants to know is told by a webhook of its own', async () => {
   })
 })
 
-test('an event of the webhooks themselves that is given up is not told of, so that nothing goes on for ever', async () => {
+test('an exhausted delivery of a webhook event publishes no event, so that there is no endless chain', async () => {
   await using receiver = await refuse()
   const landlord = await world.aLandlord()
   await anEndpoint(landlord, { url: receiver.url, event_types: ['apartment.*', 'webhook.delivery_exhausted'] })
@@ -92,10 +92,10 @@ test('an event of the webhooks themselves that is given up is not told of, so th
   await world.publish({ accountId: landlord.accountId })
 
   await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 2 }))
-  expect(await toldOf(landlord)).toHaveLength(1)
+  expect(await exhaustedEventsOf(landlord)).toHaveLength(1)
 })
 
-test('what is given up together is told of once each, whether it concerns the webhooks or not', async () => {
+test('each of several deliveries exhausted together is published once, except those of webhook events', async () => {
   await using receiver = await refuse()
   const landlord = await world.aLandlord()
   await anEndpoint(landlord, { url: receiver.url, event_types: ['apartment.*', 'webhook.endpoint_deleted'] })
@@ -106,11 +106,11 @@ test('what is given up together is told of once each, whether it concerns the we
   const ids = await Promise.all(types.map((type) => world.publish({ accountId: landlord.accountId, type })))
 
   await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 120 }), { deadlineMs: 25_000 })
-  const told = (await toldOf(landlord)).map(({ data }) => JSON.parse(data).event_id)
-  expect(told.toSorted()).toEqual(ids.filter((_, index) => index % 3 !== 0).toSorted())
+  const published = (await exhaustedEventsOf(landlord)).map(({ data }) => JSON.parse(data).event_id)
+  expect(published.toSorted()).toEqual(ids.filter((_, index) => index % 3 !== 0).toSorted())
 })
 
-test('neither the end nor the event is there when the connection breaks between them; a moment later both are', async () => {
+test('a connection that breaks between end and event saves neither; the retry saves both', async () => {
   await using receiver = await refuse()
   const landlord = await world.aLandlord()
   await anEndpoint(landlord, { url: receiver.url })
@@ -122,14 +122,14 @@ test('neither the end nor the event is there when the connection breaks between 
 
   await eventually(async () => expect(await blocker.waiting()).not.toBe(waiting))
   expect(await statesOf(landlord)).toEqual({ pending: 1 })
-  expect(await toldOf(landlord)).toEqual([])
+  expect(await exhaustedEventsOf(landlord)).toEqual([])
   await blocker.release()
   await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 1 }))
-  expect(await toldOf(landlord)).toHaveLength(1)
+  expect(await exhaustedEventsOf(landlord)).toHaveLength(1)
   expect(receiver.received).toHaveLength(2)
 })
 
-test('a result that comes after its lease has passed on ends nothing and tells nothing', async () => {
+test('a result that comes after its lease has passed on ends nothing and publishes nothing', async () => {
   const answers: ServerResponse[] = []
   await using receiver = await openReceiver((response) => void answers.push(response))
   const landlord = await world.aLandlord()
@@ -143,7 +143,7 @@ test('a result that comes after its lease has passed on ends nothing and tells n
   const completed = await exhaustDeliveries(parts, [lateResult(await leasedOf(landlord))])
 
   expect(completed).toEqual([])
-  expect(await toldOf(landlord)).toEqual([])
+  expect(await exhaustedEventsOf(landlord)).toEqual([])
   for (const answer of answers) answer.writeHead(204).end()
   await eventually(async () => expect(await statesOf(landlord)).toEqual({ succeeded: 1 }))
 })

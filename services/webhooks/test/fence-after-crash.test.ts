@@ -50,7 +50,7 @@ test('of two results of one delivery in one batch, only the one that holds the l
   expect(attempts).toEqual([{ duration_ms: 1 }])
 })
 
-/** A PostgreSQL that flushes what nobody waits for so late that a crash forgets it. */
+/** A PostgreSQL that delays the flush of asynchronous commits until a crash loses them. */
 async function openPostgresToKill() {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-crash-`))

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { hideValues } from '../src/deliveries/hide-values.ts'
 
-test('a value that a receiver gives back is hidden wherever it stands', () => {
+test('a value that a receiver returns is hidden wherever it occurs', () => {
   const answer = 'authorization: Bearer abc-123\nx-key: Bearer abc-123-longer'
 
   expect(hideValues(answer, ['Bearer abc-123', 'Bearer abc-123-longer'])).toBe('authorization: ***\nx-key: ***')

@@ -26,7 +26,7 @@ test.each([
   ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
   ['a line feed in the middle of a header', 'HTTP/1.1 200 OK\r\nx-a: b\r\n c\0d\r\n\r\n'],
   ['an upgrade', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'],
-  ['100 that nobody asked for', `HTTP/1.1 100 Continue\r\n\r\n${ok}`],
+  ['an unrequested 100', `HTTP/1.1 100 Continue\r\n\r\n${ok}`],
   ['headers of 20 KB', `HTTP/1.1 200 OK\r\nx-big: ${'a'.repeat(20_000)}\r\n\r\n`],
 ])('%s is an answer that is no proper HTTP, and the connection is closed', async (_, answer) => {
   await using receiver = await openRawReceiver((socket) => socket.write(answer))

@@ -57,7 +57,7 @@ test('an event that the broker brings twice is delivered once', async () => {
   expect(rows).toEqual([{ deliveries: 1 }])
 })
 
-test('what is no event of ours is parked with a reason and holds up nothing', async () => {
+test('a message that is not one of our events is parked with a reason and blocks nothing', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   await anEndpoint(landlord, { url: receiver.url })
@@ -178,7 +178,7 @@ test('the reconcilers learn which events never arrived, in the order they asked'
   expect(refused.status).toBe(403)
 })
 
-test('what was parked is not asked for again, and is stored when it is published by hand once its type is declared', async () => {
+test('a parked event is not requested again, and is stored when it is republished after its type is declared', async () => {
   const { accountId } = await world.aLandlord()
   const id = await world.publish({ accountId, type: 'apartment.vanished' })
   await ingested()

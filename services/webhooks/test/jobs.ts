@@ -32,7 +32,7 @@ export async function aFailedEndpoint(world: World, receiver: Receiver, { status
   return { landlord, endpoint, eventIds }
 }
 
-/** Events of an account as ingest leaves them that had nobody to deliver them to; one for each moment. */
+/** Events of an account as ingest stores them without subscribers; one for each moment. */
 export async function storeEvents({ pool }: World, accountId: string, ids: readonly string[], members: Stored = {}) {
   const { type = 'apartment.created', at = new Date() } = members
   await pool.query(insertEvents, [ids, accountId, type, at])

@@ -20,23 +20,23 @@ const kindOf = (asked: Parameters<typeof judge>[0]) => judge(asked).kind
 
 describe('an endpoint that fails is warned of', () => {
   test.each([
-    { since: 1 - almost, warned: 0, told: undefined },
-    { since: 1, warned: 0, told: 1 },
-    { since: 1, warned: 1, told: undefined },
-    { since: 24 - almost, warned: 1, told: undefined },
-    { since: 24, warned: 1, told: 24 },
-    { since: 24, warned: 2, told: undefined },
-    { since: 72 - almost, warned: 2, told: undefined },
-    { since: 72, warned: 2, told: 72 },
-    { since: 72, warned: 3, told: undefined },
-    { since: 1_000, warned: 3, told: undefined },
-  ])('after $since hours with $warned warnings before: $told', ({ since, warned, told }) => {
-    const expected = told === undefined ? { kind: 'fine' } : { kind: 'failing', hours: told, warned: warned + 1 }
+    { since: 1 - almost, warned: 0, hours: undefined },
+    { since: 1, warned: 0, hours: 1 },
+    { since: 1, warned: 1, hours: undefined },
+    { since: 24 - almost, warned: 1, hours: undefined },
+    { since: 24, warned: 1, hours: 24 },
+    { since: 24, warned: 2, hours: undefined },
+    { since: 72 - almost, warned: 2, hours: undefined },
+    { since: 72, warned: 2, hours: 72 },
+    { since: 72, warned: 3, hours: undefined },
+    { since: 1_000, warned: 3, hours: undefined },
+  ])('after $since hours with $warned warnings before: $hours', ({ since, warned, hours }) => {
+    const expected = hours === undefined ? { kind: 'fine' } : { kind: 'failing', hours, warned: warned + 1 }
 
     expect(judge({ since, warned })).toMatchObject(expected)
   })
 
-  test('with the latest warning alone, when nobody looked while the ones before became due', () => {
+  test('with only the latest warning, when several became due between two rounds', () => {
     expect(judge({ since: 30 })).toMatchObject({ kind: 'failing', hours: 24, warned: 2 })
     expect(judge({ since: 80 })).toMatchObject({ kind: 'failing', hours: 72, warned: 3 })
   })
@@ -48,12 +48,12 @@ describe('an endpoint is well again', () => {
     expect(kindOf({ warned: 3 })).toBe('recovered')
   })
 
-  test('even if it has begun to fail once more before anybody looked', () => {
+  test('even if it fails again before the next round', () => {
     expect(kindOf({ warned: 1, since: 0.5 })).toBe('recovered')
     expect(kindOf({ warned: 3, since: 60 })).toBe('recovered')
   })
 
-  test('without a word, if nobody was warned', () => {
+  test('without a notice, if its owner was not warned', () => {
     expect(kindOf({ warned: 0 })).toBe('fine')
     expect(kindOf({ warned: 0, since: 0.5 })).toBe('fine')
   })

@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('what goes out again goes out once: a second break is a failure', async () => {
+test('a request is sent again only once: a second break is a failure', async () => {
   await using receiver = await openRawReceiver((socket, { connection, request }) => {
     if (connection === 1 && request === 1) socket.write(ok)
     else socket.resetAndDestroy()
@@ -91,7 +91,7 @@ test('a kept connection that breaks after a second is a failure: the receiver wa
   expect(receiver.requests).toHaveLength(2)
 })
 
-test('a kept connection that says nothing is a time-out, and nothing goes out again', async () => {
+test('a silent kept connection is a timeout, and the request is not sent again', async () => {
   await using receiver = await openForgetfulReceiver(() => undefined)
   using sender = openSender({ attemptMs: 300 })
   await sender.send(receiver)
@@ -113,7 +113,7 @@ test('a receiver that closes its connections a moment after each answer never ma
   }
 })
 
-test('an answer that nobody asked for is never taken for the answer to the next request', async () => {
+test('an unrequested answer is never taken for the answer to the next request', async () => {
   await using receiver = await openRawReceiver((socket, { connection }) => {
     socket.write(connection === 1 ? `${ok}HTTP/1.1 410 Gone\r\ncontent-length: 0\r\n\r\n` : ok)
   })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => history[Symbol.asyncDispose]())
 
-test('partitions stand ahead of the first row, also when several replicas make them together', async () => {
+test('partitions exist before the first row, also when several replicas create them together', async () => {
   await Promise.all([history.keepOnce(inDays(0)), history.keepOnce(inDays(0)), history.keepOnce(inDays(0))])
   await history.keep(inDays(0))
 
@@ -27,7 +27,7 @@ test('partitions stand ahead of the first row, also when several replicas make t
   }
 })
 
-test('what is older than the retention leaves with its partition, and nothing younger does', async () => {
+test('rows older than the retention are dropped with their partition, and no younger ones', async () => {
   const { accountId } = await history.anOldEndpoint()
   await history.keep(inDays(0))
   const [present] = await history.partitionsOf('event')
@@ -75,7 +75,7 @@ test('the service can make and drop nothing but partitions that are old enough',
   expect(await history.partitionsOf('delivery')).toHaveLength(4)
 })
 
-test('what lay in no partition stays where it is until it is old, and the partition begins after it', async () => {
+test('rows in the default partition stay there until they are old, and the new partition begins after them', async () => {
   const { accountId } = await history.anOldEndpoint()
   await history.anEventAt(accountId, inDays(0))
 
@@ -114,7 +114,7 @@ test('after 40 days without a run rows have a place, and what comes after the ne
   expect(await history.queue.claim(await history.queue.aWorker())).toHaveLength(4)
 })
 
-test('a round waits for nobody for long, and does what is left to do the next time', async () => {
+test('a round never waits long for a lock and completes its work in the next round', async () => {
   await history.keep(inDays(0))
   const reader = await history.queue.pool.connect()
   await reader.query('BEGIN')

@@ -74,7 +74,7 @@ test('each filter narrows the list, and all of them together', async () => {
   expect(await idsOf(landlord, `created_from=2026-11-01T13:04:00%2B01:00`)).toEqual([fourth])
 })
 
-test('what is held for an endpoint is cancelled when it is deleted, in every view, and its rows are not written', async () => {
+test('deleting an endpoint shows its held deliveries as cancelled everywhere, without writing their rows', async () => {
   const landlord = await world.aLandlord()
   const [kept, deleted] = [await anEndpoint(landlord, nowhere), await anEndpoint(landlord, nowhere)]
   const [ended, lost, waiting, done] = await store(landlord, [
@@ -168,7 +168,7 @@ test('another account sees nothing, whatever it names', async () => {
   }
 })
 
-/** A long history behind that of somebody who came later, which is where a planner that guesses goes astray. */
+/** A long history of one account and a short one of a later account, where the planner's estimates go wrong. */
 async function aLongHistory() {
   const [landlord, later] = [await world.aLandlord(), await world.aLandlord()]
   const endpoint = await anEndpoint(landlord, nowhere)
@@ -219,7 +219,7 @@ test('a filter that matches next to nothing costs the same however long the hist
 
 /** Rows of deliveries that were read since the database began. */
 async function rowsRead(): Promise<number> {
-  // What this test itself has read is counted at once; the service tells some seconds later.
+  // The reads of this test are counted at once; those of the service some seconds later.
   await world.pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await world.pool.query<{ read: string }>(
     `SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_user_tables WHERE relname LIKE 'delivery%'

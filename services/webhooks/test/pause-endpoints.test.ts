@@ -115,7 +115,7 @@ test('a disabled endpoint cannot be paused', async () => {
   expect(body).toMatchObject({ state: 'disabled', disabled_reason: 'gone' })
 })
 
-test('a disabled endpoint that is resumed gets what comes from now on, and its failures are forgotten', async () => {
+test('a disabled endpoint that is resumed gets only new events, and its failures are forgotten', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint } = await aDisabledEndpoint(receiver)
   const failed = `

@@ -109,7 +109,7 @@ test('however long a service is away and whatever its retention becomes, what is
   }
 })
 
-test('a part is whole seconds long, which is what its name can tell', () => {
+test('a part is whole seconds long, the precision of its name', () => {
   expect([0.02, 0.05, 24, 720].map((hours) => widthMsOf(hours * 3_600_000))).toEqual([
     8_000,
     18_000,

@@ -30,7 +30,7 @@ test.each([
 
 test.each([
   ['no database', undefined, 2, 'DATABASE_URL: '],
-  // Nobody listens there.
+  // No server listens there.
   [
     'one that is away',
     'postgres://webhooks:confidential@127.0.0.1:1/webhooks',

@@ -52,9 +52,9 @@ test('exhausted deliveries are delivered after all, with the same ids, and keep 
   await using receiver = await openReceiver()
   const { landlord, endpoint, eventIds } = await anExhaustedEndpoint(receiver)
 
-  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+  const result = await recover('--endpoint', endpoint.id, ...longAgo)
 
-  expect(told).toEqual({ code: 0, lines: ['3 deliveries are due again.'] })
+  expect(result).toEqual({ code: 0, lines: ['3 deliveries are due again.'] })
   await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(eventIds.toSorted())
   const { body } = await landlord.request('GET', '/v1/webhook-deliveries')
@@ -67,9 +67,9 @@ test('a second run finds nothing more to do', async () => {
   const { endpoint } = await anExhaustedEndpoint(receiver)
   await recover('--endpoint', endpoint.id, ...longAgo)
 
-  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+  const result = await recover('--endpoint', endpoint.id, ...longAgo)
 
-  expect(told.lines).toEqual(['0 deliveries are due again.'])
+  expect(result.lines).toEqual(['0 deliveries are due again.'])
   await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received).toHaveLength(3)
 })
@@ -107,9 +107,9 @@ test('a dry run counts and changes nothing', async () => {
   await using receiver = await openReceiver()
   const { endpoint } = await anExhaustedEndpoint(receiver)
 
-  const told = await recover('--endpoint', endpoint.id, ...longAgo, '--dry-run')
+  const result = await recover('--endpoint', endpoint.id, ...longAgo, '--dry-run')
 
-  expect(told).toEqual({ code: 0, lines: ['3 deliveries would be due again; the endpoint is active.'] })
+  expect(result).toEqual({ code: 0, lines: ['3 deliveries would be due again; the endpoint is active.'] })
   expect(await statesOf(endpoint.id)).toEqual({ exhausted: 3 })
 })
 
@@ -128,10 +128,10 @@ test('an endpoint that was disabled by 410 gets all that was held for it, once i
     code: 1,
     lines: ['The endpoint is disabled (gone) and gets nothing; --enable lets it have events again.'],
   })
-  const told = await recover('--endpoint', endpoint.id, ...longAgo, '--enable')
+  const result = await recover('--endpoint', endpoint.id, ...longAgo, '--enable')
   const later = await world.publish({ accountId: landlord.accountId })
 
-  expect(told).toEqual({ code: 0, lines: ['The endpoint is enabled.', '2 deliveries are due again.'] })
+  expect(result).toEqual({ code: 0, lines: ['The endpoint is enabled.', '2 deliveries are due again.'] })
   await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 3 }))
   expect(receiver.received.map(({ headers }) => headers['webhook-id']).toSorted()).toEqual(
     [first, held, later].toSorted(),
@@ -174,9 +174,9 @@ test('thousands of deliveries are recovered in many steps, between those that ne
   await eventually(async () => expect((await eventRows(event)).length).toBe(1))
   await world.pool.query(insertDeliveries, [ids, landlord.accountId, endpoint.id, event])
 
-  const told = await recover('--endpoint', endpoint.id, ...longAgo)
+  const result = await recover('--endpoint', endpoint.id, ...longAgo)
 
-  expect(told.lines).toEqual(['1253 deliveries are due again.'])
+  expect(result.lines).toEqual(['1253 deliveries are due again.'])
   await eventually(async () => expect(await statesOf(endpoint.id)).toEqual({ succeeded: 2_503 }), {
     deadlineMs: 25_000,
   })
@@ -204,9 +204,9 @@ test('the search begins a day before the moment, so that a clock that was behind
   await insert(eventIds[0], 23.9)
   await insert(eventIds[1], 24.1)
 
-  const told = await recover('--endpoint', endpoint.id, '--since', since.toISOString(), '--dry-run')
+  const result = await recover('--endpoint', endpoint.id, '--since', since.toISOString(), '--dry-run')
 
-  expect(told.lines).toEqual(['5 deliveries would be due again; the endpoint is active.'])
+  expect(result.lines).toEqual(['5 deliveries would be due again; the endpoint is active.'])
 })
 
 test('an endpoint that is not there, or was deleted, is a mistake', async () => {

@@ -87,7 +87,7 @@ test('only the states that are named are recovered', async () => {
   await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1, succeeded: 2 }))
 })
 
-test('what its receiver declined stays so', async () => {
+test('deliveries that their receiver declined stay declined', async () => {
   await using receiver = await openReceiver((response) =>
     response.writeHead(400, { 'webhook-delivery': 'abort-message' }).end(),
   )
@@ -101,7 +101,7 @@ test('what its receiver declined stays so', async () => {
   expect(await ended(landlord, job)).toMatchObject({ state: 'finished', examined: 1, queued: 0 })
 })
 
-test('one whose event has left by retention stays as it ended', async () => {
+test('a delivery whose event was deleted by retention stays unchanged', async () => {
   await using receiver = await openReceiver()
   const { landlord, endpoint, eventIds } = await aFailedEndpoint(world, receiver)
   await world.pool.query('DELETE FROM event WHERE id = $1', [eventIds[0]])

@@ -54,7 +54,7 @@ test('a name that changes its address with every answer is never connected to in
   expect(receiver.connections).toBe(0)
 })
 
-test('what was looked up is what is connected to: a connection asks once', async () => {
+test('a connection looks up a name once and connects to that address', async () => {
   await using names = await openNameServer(() => ['127.0.0.1'])
   await using receiver = await openRawReceiver((socket) => socket.write(ok))
   using sender = openSender({ resolve: names.resolve })

@@ -45,7 +45,7 @@ test('an endpoint that came later gets what occurred before, and what it had com
   ])
 })
 
-test('only the range, the types and the account that are asked for are delivered', async () => {
+test('only events of the requested range, types and account are delivered', async () => {
   await using receiver = await openReceiver()
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [early, wanted, late, updated, foreign, settled] = newEvents(6).map((id) => [id])
@@ -156,7 +156,7 @@ function placeOf({ received }: Awaited<ReturnType<typeof openReceiver>>, eventId
   return received.findIndex(({ headers }) => headers['webhook-id'] === eventId)
 }
 
-test('a range of many events that nobody asked for is gone over once, a thousand at a time', async () => {
+test('many events of other types are passed over once, a thousand at a time', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   await storeEvents(world, landlord.accountId, newEvents(many), { at: minutesAgo(60), type: 'settlement.created' })
@@ -178,7 +178,7 @@ test('a range of many events that nobody asked for is gone over once, a thousand
 
 const many = 40_000
 
-/** Rows of events that were read since the database began; the service tells some seconds later. */
+/** Rows of events read since the database started; the service's reads are counted some seconds later. */
 async function eventsRead(): Promise<number> {
   await world.pool.query('SELECT pg_stat_force_next_flush()')
   const { rows } = await world.pool.query<{ read: string }>(

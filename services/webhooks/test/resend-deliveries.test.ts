@@ -93,7 +93,7 @@ test('for a paused endpoint it waits until it is resumed', async () => {
   await eventually(() => expect(receiver.received).toHaveLength(2))
 })
 
-test('what is still to come is not sent again', async () => {
+test('a delivery that is still pending is not sent again', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   const endpoint = await anEndpoint(landlord, { url: receiver.url })

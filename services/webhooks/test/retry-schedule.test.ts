@@ -60,7 +60,7 @@ test('no attempt comes before the schedule says so and before the receiver wants
   )
 })
 
-test('who asks for more time gets no less, and later attempts are never closer together', () => {
+test('a longer Retry-After never shortens the delay, and later attempts are never closer together', () => {
   fc.assert(
     fc.property(aFailure, fc.nat(day), (failure, more) => {
       const longer = { ...failure, retryAfterMs: (failure.retryAfterMs ?? 0) + more }

@@ -7,7 +7,7 @@ import { openWorld, type World } from './world.ts'
 let world: World
 afterEach(() => world[Symbol.asyncDispose]())
 
-test('a service that stops lets what is on its way finish and writes it down', async () => {
+test('a stopping service lets running attempts finish and records them', async () => {
   world = await openWorld()
   const answers: (() => void)[] = []
   await using receiver = await openReceiver((response) => {
@@ -27,7 +27,7 @@ test('a service that stops lets what is on its way finish and writes it down', a
   expect((await world.pool.query('SELECT FROM worker')).rowCount).toBe(0)
 })
 
-test('what does not finish in time is returned uncounted and delivered after the restart', async () => {
+test('attempts that do not finish in time are returned uncounted and delivered after the restart', async () => {
   world = await openWorld({}, { drainMs: 200 })
   await using receiver = await openReceiver(() => undefined)
   const landlord = await world.aLandlord()
@@ -50,7 +50,7 @@ test('what does not finish in time is returned uncounted and delivered after the
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([eventId, eventId])
 })
 
-test('events that come while the service is away are delivered when it is back', async () => {
+test('events that arrive while the service is down are delivered after its restart', async () => {
   world = await openWorld()
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()

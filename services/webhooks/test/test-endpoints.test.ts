@@ -18,7 +18,7 @@ type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const send = ({ request }: Landlord, id: string, body = {}, headers = {}) =>
   request('POST', `/v1/webhook-endpoints/${id}/test`, { body, headers })
 
-test('a sample arrives signed, is tried again like any other delivery, and nobody publishes it', async () => {
+test('a sample arrives signed, is retried like any other delivery, and is never published', async () => {
   await using receiver = await openReceiver((response) =>
     response.writeHead(receiver.received.length === 1 ? 500 : 204).end(),
   )

@@ -20,7 +20,7 @@ const update = ({ request }: Landlord, id: string, body: unknown, headers = {}) 
 
 const url = 'https://example.com/hooks'
 
-/** An endpoint that nobody ever sends anything to, with something in every member. */
+/** An endpoint that gets no deliveries, with a value in every member. */
 const aFullEndpoint = (landlord: Landlord) =>
   anEndpoint(landlord, {
     url,
@@ -77,7 +77,10 @@ test('null removes everything that is optional', async () => {
 
 test.each([
   ['an empty patch', {}],
-  ['what stands there already', { url, description: 'Księgowość', ordering: 'fifo', event_types: ['apartment.*'] }],
+  [
+    'a patch with the current values',
+    { url, description: 'Księgowość', ordering: 'fifo', event_types: ['apartment.*'] },
+  ],
   ['pairs and headers as they are', { metadata: { room: '7' }, custom_headers: { 'X-TENANT': 'two', 'x-none': null } }],
   ['the redacted headers of an answer', { custom_headers: { authorization: '***', 'x-tenant': '***' } }],
 ])('%s is answered 200 and leaves no trace', async (_, patch) => {
@@ -131,7 +134,7 @@ test.each<[object, string, string]>([
   expect((await landlord.request('GET', path(id))).headers.etag).toBe('"1"')
 })
 
-test('of two patches with the same If-Match one wins and the other is told of it', async () => {
+test('of two patches with the same If-Match one succeeds and the other is refused', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url })
   const patches = ['one', 'two', 'three'].map((description) =>

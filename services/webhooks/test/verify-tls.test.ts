@@ -59,7 +59,7 @@ async function openTlsReceiver(pair: Pair, options: Options = {}) {
   }
 }
 
-test('a certificate of a trusted authority for the name is accepted, and the name is told in SNI', async () => {
+test('a certificate of a trusted authority for the name is accepted, and the name is sent in SNI', async () => {
   await using receiver = await openTlsReceiver(await certify('receiver.example.com'))
   using sender = openSender({ ca: authority.cert })
 

@@ -62,7 +62,7 @@ const watch = (hours: number, { orm }: Database = replicas[0]) =>
     stop: new AbortController().signal,
   })
 
-async function told(): Promise<
+async function published(): Promise<
   { type: string; sequence: number; occurred_at: string; data: Record<string, unknown> }[]
 > {
   const { rows } = await sql(
@@ -72,7 +72,7 @@ async function told(): Promise<
   return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }))
 }
 const tellings = async () =>
-  (await told()).map(({ type, data }) =>
+  (await published()).map(({ type, data }) =>
     [type.replace('webhook.endpoint_', ''), data.failing_hours].filter(Boolean).join(' '),
   )
 
@@ -92,7 +92,7 @@ test('a warning says since when, how often and which, and never a secret; it is 
 
   await watch(24)
 
-  const [warning] = await told()
+  const [warning] = await published()
   expect(warning).toMatchObject({ type: 'webhook.endpoint_failing', sequence: 1 })
   expect(new Date(warning?.occurred_at ?? '')).toEqual(at(24))
   expect(WebhookEndpointFailing.data.strict().parse(warning?.data)).toMatchObject({
@@ -102,7 +102,7 @@ test('a warning says since when, how often and which, and never a secret; it is 
   expect((await sql('SELECT FROM audit_entry WHERE resource_id = $1', [endpointId])).rowCount).toBe(0)
 })
 
-test('many replicas that look at the same moment tell it once', async () => {
+test('many replicas that check at the same moment publish one notice', async () => {
   await fared({ failures: 30, exhausted: 3 })
 
   for (const hours of [1, 24, 72, 120])
@@ -111,7 +111,7 @@ test('many replicas that look at the same moment tell it once', async () => {
   expect(await tellings()).toEqual(['failing 1', 'failing 24', 'failing 72', 'disabled', 'audit.event'])
 })
 
-test('an endpoint that was warned of is told to be well again, once', async () => {
+test('the recovery of an endpoint is published once after a warning', async () => {
   await fared()
   await watch(1)
 
@@ -120,11 +120,11 @@ test('an endpoint that was warned of is told to be well again, once', async () =
   await watch(3)
 
   expect(await tellings()).toEqual(['failing 1', 'recovered'])
-  const { data } = (await told())[1] ?? {}
+  const { data } = (await published())[1] ?? {}
   expect(WebhookEndpointRecovered.data.strict().parse(data)).toMatchObject({ id: endpointId, failing_since: null })
 })
 
-test('the next time of failing is warned of anew, also when it began before anybody looked', async () => {
+test('a new series of failures causes a new warning, also when it began before the next round', async () => {
   await fared()
   await watch(30)
   await fared({ since: at(40), failures: 1 })
@@ -134,7 +134,7 @@ test('the next time of failing is warned of anew, also when it began before anyb
   expect(await tellings()).toEqual(['failing 24', 'recovered', 'failing 1', 'failing 24'])
 })
 
-test('an endpoint that succeeds before its first warning is told nothing of', async () => {
+test('an endpoint that succeeds before its first warning causes no notice', async () => {
   await fared()
   await watch(0.9)
   await succeeded()
@@ -143,7 +143,7 @@ test('an endpoint that succeeds before its first warning is told nothing of', as
   expect(await tellings()).toEqual([])
 })
 
-test('a paused endpoint is left alone, and goes on where it was when it is resumed', async () => {
+test('a paused endpoint is skipped, and its record continues when it is resumed', async () => {
   await fared({ failures: 40, exhausted: 4 })
   await watch(1)
   await move('paused')
@@ -174,7 +174,7 @@ test('an endpoint without success for five days is disabled, audited and publish
   await watch(120)
   await watch(121)
 
-  const [warning, disabled, audit] = await told()
+  const [warning, disabled, audit] = await published()
   expect(warning?.type).toBe('webhook.endpoint_failing')
   expect(WebhookEndpointDisabled.data.strict().parse(disabled?.data)).toMatchObject({
     ...{ id: endpointId, state: 'disabled', disabled_reason: 'failing', failing_since: at(0).toISOString() },
@@ -211,7 +211,7 @@ test('thousands of failing endpoints are all looked at, a page after the other',
   expect(rows).toEqual([{ events: 1_100, endpoints: 1_100 }])
 }, 30_000)
 
-test('an endpoint whose fairness queue is at work is left to the next round, and holds up no other', async () => {
+test('an endpoint whose fairness queue is locked is left to the next round, and blocks no other', async () => {
   const [busy] = [endpointId]
   await fared()
   const other = newId('endpoint')

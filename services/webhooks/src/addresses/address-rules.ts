@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { type AddressRanges, isWithin } from './address-ranges.ts'
 import { isLoopbackAddress, isPublicAddress } from './is-public-address.ts'
 
-/** What may be connected to; each one is a relaxation for a laptop. */
+/** Relaxations for a laptop. */
 export type AddressRules = { allowLoopback: boolean; allowHttp: boolean; allowed: AddressRanges }
 
-/** Gives every address of a host name. @throws when the name cannot be resolved */
+/** Returns every address of a host name. @throws when the name cannot be resolved */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
 export class ForbiddenAddress extends Error {

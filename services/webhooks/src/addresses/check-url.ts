@@ -3,7 +3,7 @@ import type { FaultCode } from '@lokum/contracts/problems/fault'
 import { type AddressRules, ForbiddenAddress, hostOf, type Resolve, resolveAllowed } from './address-rules.ts'
 import { isAllowedPlace, isAllowedScheme } from './is-allowed-place.ts'
 
-// What DNS can carry (RFC 1035, section 2.3.4), a dot at the end aside.
+// The limit of DNS (RFC 1035, section 2.3.4), without a trailing dot.
 const maxNameLength = 253
 const label = /^[^.]{1,63}$/
 

@@ -19,7 +19,7 @@ export class UnknownHost extends Error {
   override readonly name = 'UnknownHost'
 }
 
-/** What a receiver showed in the TLS handshake was refused, or it refused us; `cause` says why. */
+/** One side refused the TLS handshake; `cause` has the reason. */
 export class TlsFailed extends Error {
   override readonly name = 'TlsFailed'
 }
@@ -29,7 +29,7 @@ export type Place = { protocol: string; hostname: string; port: string }
 
 type Callback = (...result: [null, Socket] | [Error, null]) => void
 
-/** Opens a connection; what it gives back ends the attempt to. */
+/** Opens a connection; returns a function that aborts it. */
 export type Connect = (place: Place, callback: Callback) => () => void
 
 type Parts = {
@@ -66,7 +66,7 @@ async function open(parts: Opening, place: Place): Promise<Socket> {
   parts.signal.throwIfAborted()
   const isTls = place.protocol === 'https:'
   const socket = isTls ? beginTls(parts, place, addresses) : openTcp(optionsOf(place, addresses))
-  // Whoever waits for the socket learns of its end in another way; without a listener the process would end.
+  // The caller learns of the socket's end elsewhere; without a listener the error would end the process.
   socket.on('error', () => undefined)
   await awaitPhase(socket, { event: 'connect', withinMs: tcpMs, signal: parts.signal })
   checkPeer(parts, socket)

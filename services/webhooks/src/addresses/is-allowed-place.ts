@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { type AddressRules, hostOf, isAllowedAddress } from './address-rules.ts'
 import { isLocalhost } from './resolve-name.ts'
 
-// Names that no public host has (RFC 6762, 7686 and 8375, and ICANN's .internal), and what networks use in their place.
+// Names that no public host has (RFC 6762, 7686 and 8375, and ICANN's .internal), and common private ones.
 const privateNames = /(^|\.)(local|internal|home\.arpa|localdomain|lan|intranet|corp|home|onion)$/
 
 // Ports of other protocols that browsers refuse as well (WHATWG Fetch, "bad port").

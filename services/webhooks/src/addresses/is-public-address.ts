@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-// Inside the global unicast range 2000::/3, what still is no public host (IANA IPv6 special-purpose registry).
+// Ranges inside 2000::/3 (global unicast) that are not public (IANA IPv6 special-purpose registry).
 const special6 = [
   '2001::/23', // protocol assignments, Teredo among them
   '2001:db8::/32', // documentation

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-// A name server that lost a datagram is asked again after 700 ms; who has not told the name after 2 s never will in time.
+// A lost datagram is repeated after 700 ms; a name server that has not answered after 2 s is too slow.
 const queryMs = 700
 const tries = 2
 const lookUpMs = 2_000

@@ -32,7 +32,7 @@ const attempts = counter('webhook_attempts', 'Attempts by what came of them', ou
 const duration = histogram('webhook_attempt_seconds', 'Time from the start of an attempt to the end of its answer')
 const firstWait = histogram('webhook_first_attempt_seconds', 'Time from the arrival of an event to its first attempt')
 
-/** Makes one attempt, signed anew, and records it in one log line, one span and one measurement. */
+/** Makes one attempt with its own signature, and records it in one log line, one span and one measurement. */
 export async function attemptDelivery(parts: AttemptParts, delivery: ClaimedDelivery): Promise<Completion> {
   const { cipher, clock } = parts
   const startedAt = clock()

@@ -1,17 +1,17 @@
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 
-/** A delivery that waited longer was held up together with the process, and an attempt might outlive what is left of its lease. */
+/** A longer wait means that the process was blocked, and an attempt might outlive the rest of its lease. */
 const maxWaitMs = 10_000
 
 type Parts = {
   /** Attempts at the same time. */
   slots: number
   attempt: (delivery: ClaimedDelivery) => Promise<void>
-  /** What is not attempted any more; its lease runs out. */
+  /** Called for deliveries that are no longer attempted; their leases run out. */
   stale: (delivery: ClaimedDelivery) => void
 }
 
-/** Claimed deliveries on their way to their attempts: as many at once as there are slots, the others in the order of their claims. */
+/** Claimed deliveries that wait for their attempts: as many at once as there are slots, in the order of their claims. */
 export class AttemptQueue {
   readonly #parts: Parts
   readonly #waiting: { delivery: ClaimedDelivery; claimedAt: number }[] = []
@@ -30,7 +30,7 @@ export class AttemptQueue {
     this.#fill()
   }
 
-  /** Ends when nothing is left, neither running nor waiting. */
+  /** Resolves when no attempt runs or waits. */
   async emptied(): Promise<void> {
     while (this.#running.size > 0) await Promise.race(this.#running)
   }

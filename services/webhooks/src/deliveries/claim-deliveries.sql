@@ -48,7 +48,7 @@ BEGIN
   -- A lease that a crash of the database forgets was never given; what is completed is flushed together with it.
   PERFORM set_config('synchronous_commit', 'off', true);
   v_quantum := greatest(1, p_slots / array_length(v_queues, 1));
-  -- Whoever changes an endpoint holds its fairness queue.
+  -- Every change of an endpoint locks its fairness queue.
   SELECT array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NOT NULL OR endpoint.state = 'disabled'),
     array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'paused'),
     array_agg(endpoint.id) FILTER (WHERE endpoint.deleted_at IS NULL AND endpoint.state = 'active')

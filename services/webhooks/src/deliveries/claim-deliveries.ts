@@ -22,11 +22,11 @@ export type ClaimedDelivery = {
   custom_headers: string | null
   trigger: string
   replay_number: number
-  /** Its endpoint was failing, or has a limit or an order of its own, so that how it ends concerns the fairness queue. */
+  /** Its endpoint was failing, or has its own limit or order, so its result concerns the fairness queue. */
   watched: boolean
 }
 
-/** Longer than any attempt can take, so that nobody else begins before this one has ended. */
+/** Longer than any attempt can take, so that no other worker starts before this one has ended. */
 export const leaseMs = 45_000
 
 type Wish = {

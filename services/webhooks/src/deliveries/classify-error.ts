@@ -31,10 +31,10 @@ const codes: readonly [RegExp, ErrorClass][] = [
   // A receiver that wants a certificate of ours says so after the handshake.
   [/^(ERR_SSL_|ERR_TLS_|EPROTO$)/, 'tls'],
 ]
-// An answer that switches protocols (101), or 100 that nobody asked for; undici has no kind of their own for them.
+// An answer that switches protocols (101), or an unrequested 100; undici has no error codes for these.
 const strangeAnswers = /^bad (upgrade|response)$/
 
-/** The class by which attempts are counted and shown; what is none of the others is a connection that broke. */
+/** The class by which attempts are counted and shown; any other error is a broken connection. */
 export function classifyError(error: unknown): ErrorClass {
   const known = kinds.find(([kind]) => error instanceof kind)
   if (known) return known[1]

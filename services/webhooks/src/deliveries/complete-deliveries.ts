@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { Verdict } from './judge-attempt.ts'
 import type { Attempted } from './send-delivery.ts'
 
-/** An attempt that has ended, with what becomes of its delivery. */
+/** An ended attempt, with the next state of its delivery. */
 export type Completion = {
   delivery: ClaimedDelivery
   attempted: Attempted
@@ -15,8 +15,8 @@ export type Completion = {
 export type Completed = { delivery_id: string; state: string }
 
 /**
- * Writes down a batch of ended attempts in one call.
- * @returns the deliveries it changed, with their states; one whose lease has passed on to somebody else is not among them
+ * Records a batch of ended attempts in one call.
+ * @returns the changed deliveries with their states; a delivery whose lease passed to another worker is left out
  */
 export async function completeDeliveries(
   { pool }: { pool: Pick<Pool, 'query'> },

@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
 import type { Connect } from '../addresses/connect-publicly.ts'
 
-// Node and Apache hang up after 5 s of silence; who announces more (Keep-Alive: timeout) is believed up to half a minute.
+// Node and Apache close idle connections after 5 s; a longer announced time (Keep-Alive: timeout) counts up to 30 s.
 const idleMs = 4_000
 const maxIdleMs = 30_000
 
 /** As much as Node takes itself; ordinary answers have 1 KiB. */
 const maxHeaderBytes = 16_384
 
-/** What an answer may cost on the wire in all: the headers, 64 KiB of body, and what surrounds them, however it is dressed up. */
+/** The limit of an answer on the wire: headers, 64 KiB of body, and any framing around them. */
 const maxAnswerBytes = 262_144
 
 /** The answer is longer on the wire than any answer may be. */
@@ -49,7 +49,7 @@ export class Connection {
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: maxIdleMs,
       maxHeaderSize: maxHeaderBytes,
-      // The attempt has a time of its own.
+      // The attempt has its own time limit.
       headersTimeout: 0,
       bodyTimeout: 0,
     })
@@ -68,7 +68,7 @@ export class Connection {
     return this.#openedAt
   }
 
-  /** Whether the present request is not its first one, so that the other side may have hung up before it came. */
+  /** Whether the current request is not its first one, so that the receiver may have closed it before. */
   get isReused(): boolean {
     return this.#requests > 1
   }

@@ -45,7 +45,7 @@ export class Connections implements Disposable {
     return connection
   }
 
-  /** Keeps for the next request what has carried a whole answer. */
+  /** Keeps a connection that has carried a complete answer for the next request. */
   release(connection: Connection): void {
     if (!this.#open.has(connection)) return
     if (this.#isYoung(connection)) this.#keep(connection)

@@ -23,21 +23,21 @@ const suspectShare = 0.8
 /** Most receivers answer in less; at this a fifth of 50 slots still makes twenty attempts a second. */
 const slowMs = 500
 const hangingMs = 1_000
-// Every claim carries what is told of endpoints, so it is told of few; a busy one has an attempt in any second.
+// Every claim sends the loads of endpoints, so only busy ones are sent; a busy one has an attempt in any second.
 const restedMs = 1_000
 const weightOfNewest = 0.2
 const firstLimit = 4
 const maxRemembered = 10_000
 
-/** What an ended attempt says about the receiver: it carries more, it is overrun or away, or neither. */
+/** What an ended attempt shows about the receiver: it can take more, it is overloaded or down, or neither. */
 export type Strain = 'well' | 'overrun' | 'unclear'
 
 /** What may be claimed now. */
 export type Room = {
   slots: number
-  /** What an endpoint may have that nothing is known of. */
+  /** The room of an unknown endpoint. */
   room: number
-  /** What other endpoints may have; one that rested does with `room` until it is busy again. */
+  /** The room of other endpoints; an idle one has `room` until it is busy again. */
   rooms: Map<string, number>
 }
 
@@ -85,7 +85,8 @@ export class EndpointLoads {
     const left = Math.ceil(this.#limits.slots * suspectShare) - held
     const slots = this.free + ahead
     // While suspects may have some, one claim takes no more than that, since all of it could go to them.
-    if (left > 0) return { slots: Math.min(slots, left), room: this.#firstLimit, rooms: this.#roomsAt(nowMs, nobody) }
+    if (left > 0)
+      return { slots: Math.min(slots, left), room: this.#firstLimit, rooms: this.#roomsAt(nowMs, noEndpoints) }
     const barred = new Set(suspects.map(([id]) => id))
     return { slots, room: 0, rooms: this.#roomsAt(nowMs, barred) }
   }
@@ -144,7 +145,7 @@ export class EndpointLoads {
   }
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noEndpoints: ReadonlySet<string> = new Set()
 
 function isRecent({ running, quietSince }: Load, nowMs: number): boolean {
   return running > 0 || nowMs - quietSince < restedMs

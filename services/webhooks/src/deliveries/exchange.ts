@@ -5,17 +5,17 @@ import { Excerpt } from './excerpt.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; excerpt: string | null }
 
-/** The receiver had hung up before the request came: the connection was a kept one, and nothing of an answer arrived. */
+/** The receiver had closed a kept connection before the request arrived, and sent no part of an answer. */
 export class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
 
-// A receiver that had hung up says so within a round trip; one that breaks off later was at work on the request.
+// A connection that was already closed fails within a round trip; a later break means that the receiver had the request.
 const staleMs = 1_000
 
 const breaks = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET'])
 
-// Made once: the trace of an error costs more than the rest of an answer.
+// Created once: the stack trace of an error costs more than the rest of an answer.
 const noStatus = new Error('The answer has no status.')
 
 /** One request and its answer. The status decides, whatever becomes of the body after it. */
@@ -34,7 +34,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     connection.send(request, this)
   }
 
-  /** @throws what kept the answer from coming; StaleConnection when the request is better sent again at once */
+  /** @throws the error that prevented the answer; StaleConnection when the request should be sent again at once */
   get answer(): Promise<Answer> {
     return this.#result.promise
   }

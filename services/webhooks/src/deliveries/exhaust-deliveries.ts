@@ -7,7 +7,7 @@ import { type DeliveryRow, describeDelivery, selectDeliveries } from './delivery
 type Parts = { pool: Pool; clock: () => Date; committed: () => void }
 
 /**
- * Writes down a batch of deliveries whose last attempt has failed, and records for each that it was given up, in one
+ * Ends a batch of deliveries whose last attempt has failed, and records an event for each, in one
  * transaction. A late result records nothing, and neither does an event of the webhooks themselves.
  * @returns the deliveries it changed, with their states
  */
@@ -35,8 +35,10 @@ type Ended = { completions: readonly Completion[]; completed: readonly Completed
 
 async function recordExhausted(client: PoolClient, { completions, completed, now }: Ended): Promise<void> {
   const given = new Set(completed.filter(({ state }) => state === 'exhausted').map(({ delivery_id }) => delivery_id))
-  const told = completions.map(({ delivery }) => delivery).filter(({ delivery_id: id }) => given.has(id))
-  const byId = new Map(told.filter(({ event_type: type }) => !isOurs(type)).map((one) => [one.delivery_id, one]))
+  const exhausted = completions.map(({ delivery }) => delivery).filter(({ delivery_id: id }) => given.has(id))
+  const byId = new Map(
+    exhausted.filter(({ event_type: type }) => !isWebhookEvent(type)).map((one) => [one.delivery_id, one]),
+  )
   if (byId.size === 0) return
   const { rows } = await client.query<DeliveryRow>(selectMany, [[...byId.keys()]])
   await client.query({
@@ -55,8 +57,8 @@ async function recordExhausted(client: PoolClient, { completions, completed, now
   })
 }
 
-/** An endpoint that fails and wants these events too would be told of the telling for ever. */
-function isOurs(type: string): boolean {
+/** Publishing these too would never end for a failing endpoint that subscribes to them. */
+function isWebhookEvent(type: string): boolean {
   return type.startsWith('webhook.')
 }
 

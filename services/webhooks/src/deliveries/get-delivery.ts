@@ -9,7 +9,7 @@ import { type DeliveryRow, describeDelivery, isoOf, selectDeliveries } from './d
 
 type AttemptRow = Omit<Attempt, 'number'>
 
-/** Gives one delivery of the caller's account with its attempts in the order they were made. @throws NotFound */
+/** Returns one delivery of the caller's account with its attempts in order. @throws NotFound */
 export async function getDelivery(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetWebhookDelivery>,

@@ -2,8 +2,8 @@
 const shortestSecret = 6
 
 /**
- * An answer as it is kept, without what its receiver should not have given back: the values of the endpoint's own headers,
- * also one of which the end was cut off.
+ * An answer as it is stored, without secrets that its receiver returned: the values of the endpoint's custom headers,
+ * also a value whose end was cut off.
  */
 export function hideValues(excerpt: string, values: readonly string[]): string {
   const secrets = values.filter((value) => value.length >= shortestSecret).toSorted((a, b) => b.length - a.length)
@@ -13,7 +13,7 @@ export function hideValues(excerpt: string, values: readonly string[]): string {
   return longest === 0 ? hidden : `${hidden.slice(0, -longest)}***`
 }
 
-/** How much of the beginning of a secret stands at the text's end. */
+/** The length of the beginning of a secret with which the text ends. */
 function lengthOfCut(text: string, secret: string): number {
   for (let length = secret.length - 1; length >= shortestSecret; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return length

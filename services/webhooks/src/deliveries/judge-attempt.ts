@@ -1,7 +1,7 @@
 import { maxRetryAfterMs, nextDelayMs } from './retry-schedule.ts'
 import type { Attempted } from './send-delivery.ts'
 
-/** What becomes of a delivery after an attempt. */
+/** The next state of a delivery after an attempt. */
 export type Verdict = {
   state: 'pending' | 'succeeded' | 'exhausted' | 'cancelled'
   /** Whether the attempt uses up one of the schedule. */
@@ -17,7 +17,7 @@ const tooManyRequests = 429
 const unavailable = 503
 const tooManyRequestsPauseMs = 60_000
 
-/** Decides by what came back: only 2xx succeeds, 410 ends it, anything else is tried again as long as the schedule goes. */
+/** Decides by the result: only 2xx succeeds, 410 ends the delivery, anything else is retried until the schedule ends. */
 export function judgeAttempt(rules: Rules, attempted: Attempted, attemptsMade: number): Verdict {
   const { error } = attempted
   if (error === null) return { state: 'succeeded', counted: true, delayMs: null, blockMs: null }

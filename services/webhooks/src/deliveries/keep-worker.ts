@@ -4,7 +4,7 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 
 const beatMs = 2_000
-/** A worker that was not seen for so long is dead; what it held is delivered by the others. */
+/** A worker not seen for so long is dead; the others deliver what it held. */
 const deadAfterMs = 10_000
 
 export type Worker = AsyncDisposable & {

@@ -45,7 +45,7 @@ BEGIN
     FROM fairness_queue AS old WHERE old.endpoint_id = endpoint.id) AS moved
   CROSS JOIN LATERAL (
     SELECT CASE endpoint.ordering
-      -- A first place that was leased before there was an order wakes nobody when it ends, so it is looked at again.
+      -- The end of an attempt leased before the order was set wakes no other, so its place is checked again.
       WHEN 'fifo' THEN (
         SELECT CASE WHEN q.claim IS NOT NULL AND q.seat IS NULL THEN least(q.due_at, p_now + interval '1 second')
           ELSE q.due_at END

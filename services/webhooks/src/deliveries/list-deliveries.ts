@@ -13,7 +13,7 @@ type Query = RequestOf<typeof ListWebhookDeliveries>['query']
 /** `created_at` has the clock of the database, the id that of the service; tokens would be refused before clocks differ so much. */
 const skewMs = 15 * 60_000
 
-/** Gives a page of the account's deliveries, newest first; it may be short, and go on after `next_cursor`. */
+/** Returns a page of the account's deliveries, newest first; it may be short and still have a `next_cursor`. */
 export async function listDeliveries(
   { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListWebhookDeliveries>,

@@ -9,7 +9,7 @@ const dateForms = [
 
 /**
  * Milliseconds that `Retry-After` asks for (RFC 9110, section 10.2.3: seconds or a date); undefined when it is absent or odd.
- * A fraction of a second is rounded up, and of several values the longest counts, so that nobody is asked too early.
+ * A fraction of a second is rounded up, and the longest of several values counts, so that no attempt comes too early.
  */
 export function readRetryAfter(now: Date, value: string | string[] | undefined): number | undefined {
   const waits = [value ?? []].flat().map((text) => readOne(now, text.trim()))

@@ -59,7 +59,7 @@ async function recover(
   return 0
 }
 
-/** One transaction for each span, so that a run that is broken off keeps what it did. */
+/** One transaction for each span, so that an interrupted run keeps its progress. */
 async function overSpans(
   orm: MikroORM,
   recovery: Recovery,

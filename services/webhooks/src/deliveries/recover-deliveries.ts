@@ -5,13 +5,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { findEndpoint, lockEndpoint } from '../endpoints/endpoint.ts'
 import { EndpointDisabled, walkIndex } from './delivery-row.ts'
 
-/** Rows that one transaction looks at: it holds the endpoint's fairness queue, and with it its deliveries, for some milliseconds. */
+/** Rows that one transaction reads: it locks the endpoint's fairness queue, and so its deliveries, for some milliseconds. */
 export const spanSize = 1_000
 
 /** An id has the time of the service, made just before its row has the time of the database: never a day apart. */
 export const skewMs = 24 * 3_600_000
 
-/** What is to be recovered: deliveries that were made since a moment, until another. */
+/** The deliveries to recover: those created between two moments. */
 export type Recovery = {
   endpointId: string
   accountId: string
@@ -23,7 +23,7 @@ export type Recovery = {
 /** Where a span begins, and how many deliveries it makes due at most. */
 export type Part = { from: string; atMost: number }
 
-/** What a span came to; `next` is where the one after it begins, undefined after the last. */
+/** The result of a span; `next` is the start of the following one, undefined after the last. */
 export type Span = { examined: number; deliveries: number; next: string | undefined; reachedAt: Date | undefined }
 
 /** Where the first span begins: nothing that was made since the moment has an earlier place. */
@@ -64,7 +64,7 @@ function valuesOf({ endpointId, since, until, states }: Recovery, { from, atMost
 
 type Row = { examined: number; ids: string[] | null; last: string | null; reached_at: string | null }
 
-/** Carries out the statement of one span; `ids` are the deliveries it found. */
+/** Runs the statement of one span; `ids` are the deliveries it found. */
 export async function lookThrough(
   em: EntityManager,
   text: string,

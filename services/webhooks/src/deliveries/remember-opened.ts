@@ -4,8 +4,8 @@ import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 const maxRemembered = 5_000
 
 /**
- * Opens every sealed text once: opening takes longer than signing with what is inside. What is remembered stands in the memory
- * that holds the key as well; what is sealed anew, or withdrawn, is asked for under another text or not at all.
+ * Decrypts every sealed text once, because decrypting takes longer than signing with it. The memory that holds the texts
+ * also holds the key. A secret that is sealed again has another text, and one that is removed is never looked up.
  */
 export function rememberOpened(cipher: Cipher): Cipher {
   const opened = new Map<string, string>()

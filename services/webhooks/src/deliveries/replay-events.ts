@@ -6,7 +6,7 @@ import { EndpointDisabled } from './delivery-row.ts'
 import { lookThrough, type Part, queue, type Recovery, type Span, skewMs, spanSize } from './recover-deliveries.ts'
 import { maxReplays } from './resend-delivery.ts'
 
-/** What is to be delivered again: events of these types that occurred since a moment, until another. */
+/** The events to deliver again: of these types, that occurred between two moments. */
 type Replay = Omit<Recovery, 'states'> & { eventTypes: readonly string[] }
 
 /** Where the first span begins: an event's id is made when it occurs, so nothing that occurred later has an earlier place. */
@@ -38,7 +38,7 @@ export async function replayEvents(
   return span
 }
 
-// Who makes a replay holds the fairness queue, so the highest number stays the highest.
+// A replay locks the fairness queue, so the highest number stays the highest.
 const replaySpan = `
   WITH span AS MATERIALIZED (
     SELECT id, type, occurred_at AS time, is_sample FROM event

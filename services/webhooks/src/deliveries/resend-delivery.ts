@@ -17,7 +17,7 @@ import {
 } from './delivery-row.ts'
 import { queue } from './recover-deliveries.ts'
 
-/** Of one event to one endpoint; whoever needs more has another problem. The contract says the number too. */
+/** For one event and one endpoint; the contract states the number too. */
 export const maxReplays = 1_000
 
 type Earlier = { endpoint_id: string }

@@ -1,10 +1,10 @@
 import { deliveryColumns, isAbandoned, withQueue } from './delivery-row.ts'
 
-/** Deliveries that one call looks at, whatever it is asked for: some tens of milliseconds at most. The contract says so too. */
+/** Deliveries that one call reads, whatever the filters: some tens of milliseconds at most. The contract states it too. */
 const lookedAtMost = 10_000
 const lastLookedAt = lookedAtMost - 1
 
-// What an index answers: an owner $1 and the places from $2 until $3. The deliveries that are looked at are counted under it. The
+// The part that an index answers: an owner $1 and the places from $2 until $3. The deliveries read are counted under it. The
 // pair is compared as a whole, so that no other index fits, whatever the planner thinks of how the account's deliveries lie.
 const endpointOrder = 'delivery.endpoint_id DESC, delivery.id DESC'
 const ofEndpoint = `
@@ -20,8 +20,8 @@ const ofEvent = `
   FROM delivery WHERE delivery.event_id = $1 AND delivery.id >= $2 AND delivery.id < $3
   ORDER BY ${eventOrder}`
 
-// What each delivery that is looked at is asked; NULL asks nothing. `in_flight` is no state of the row but a lease in the queue,
-// and what is held ends with its endpoint.
+// The filters of each delivery; NULL filters nothing. `in_flight` is not a state of the row but a lease in the queue,
+// and held deliveries end with their endpoint.
 const wanted = `
   WHERE delivery.account_id = $4 AND ($5::text IS NULL OR delivery.endpoint_id = $5)
     AND ($6::text IS NULL OR delivery.event_type = $6) AND ($7::text IS NULL OR delivery.trigger = $7)
@@ -33,7 +33,7 @@ const wanted = `
       ELSE $8 IS NULL OR delivery.state = $8 END
     AND ($9::timestamptz IS NULL OR delivery.created_at >= $9) AND ($10::timestamptz IS NULL OR delivery.created_at < $10)`
 
-/** A page of what is searched, and where a search that looked at its most has stopped. */
+/** A page of the result, and the place where a search stopped at its limit. */
 export type Search = { page: string; stop: string }
 
 export const searchEndpoint: Search = {

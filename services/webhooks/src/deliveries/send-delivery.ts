@@ -10,17 +10,17 @@ import { readRetryAfter } from './read-retry-after.ts'
 const ownHeaders = {
   'content-type': 'application/json',
   'user-agent': 'Lokum-Webhooks/1.5 (+https://www.standardwebhooks.com)',
-  // An answer is kept as it comes, so a packed one is of no use.
+  // Answers are stored as they come, so a compressed one would be unreadable.
   'accept-encoding': 'identity',
 }
 
-/** What an attempt brought; `error` is null for success alone. */
+/** The result of an attempt; `error` is null only for success. */
 export type Attempted = {
   status: number | null
   error: ErrorClass | null
   excerpt: string | null
   retryAfterMs: number | undefined
-  /** The receiver had hung up a kept connection, and the request went out a second time over a new one. */
+  /** The receiver had closed a kept connection, and the request was sent again over a new one. */
   resent?: boolean
 }
 
@@ -57,7 +57,7 @@ export async function sendDelivery(parts: Parts, post: Post): Promise<Attempted>
   }
 }
 
-/** A request on its way: over a kept connection if there is one, and over a new one when the receiver had hung that one up. */
+/** A running request: over a kept connection if there is one, or over a new one when the receiver had closed it. */
 class Sending {
   readonly #connections: Connections
   #exchange: Exchange | undefined

@@ -6,7 +6,7 @@ import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Completed, Completion } from './complete-deliveries.ts'
 
 const maxBatch = 500
-// What is written down together costs a fraction; a process that is killed repeats no more for it than for a slow commit.
+// Results recorded together cost a fraction; a killed process repeats no more of them than with a slow commit.
 const gatherMs = 10
 const enough = 50
 const idleMs = 1_000
@@ -15,7 +15,7 @@ const patienceMs = 10_000
 
 export type Completer = AsyncDisposable & {
   add: (completion: Completion) => void
-  /** Ended attempts that are not written down yet. */
+  /** Ended attempts that are not recorded yet. */
   waiting: () => number
 }
 
@@ -25,13 +25,13 @@ const late = counter('webhook_completions_late', 'Ended attempts whose lease had
 
 type Parts = {
   log: Log
-  /** Writes a batch down, and gives what it changed. */
+  /** Records a batch and returns the changed deliveries. */
   complete: (batch: readonly Completion[]) => Promise<readonly Completed[]>
-  /** Tells that an endpoint with a limit of its own may have its next attempt. */
+  /** Reports that an endpoint with its own limit may get its next attempt. */
   freed: () => void
 }
 
-/** Writes ended attempts down in batches: while one batch is on its way the next one gathers. Disposing writes the rest. */
+/** Records ended attempts in batches: while one batch is written the next one gathers. Disposing writes the rest. */
 export function startCompleter(parts: Parts): Completer {
   const waiting: Completion[] = []
   const writing = repeat(parts, {
@@ -61,13 +61,13 @@ function retryAfterMs(failures: number): number {
   return Math.min(maxPauseMs, 50 * 2 ** failures)
 }
 
-/** A delivery that is watched, because a seat at its endpoint waits for it, is written down at once. */
+/** A watched delivery, whose seat another one waits for, is recorded at once. */
 function mayGather(waiting: readonly Completion[]): boolean {
   if (waiting.length === 0 || waiting.length >= enough) return false
   return !waiting.some(({ delivery }) => delivery.watched)
 }
 
-/** Waits up to 10 s for a database that is away; what is not written then is attempted again when its lease has run out. */
+/** Waits up to 10 s for a database that is down; unrecorded deliveries are attempted again when their lease has run out. */
 async function writeRest(parts: Parts, waiting: Completion[]): Promise<void> {
   const stoppedAt = performance.now()
   let failures = 0

@@ -18,10 +18,10 @@ const failurePauseMs = 500
 
 // A claim costs the database nearly the same for one delivery as for ten, so slots that become free one by one are filled together.
 const gatherShare = 0.25
-/** Far below what anybody notices, and a receiver that answers at once fills it. */
+/** Too short to notice, and a receiver that answers at once fills it. */
 const gatherMs = 5
 
-/** Long enough that what only a person can mend fills neither the log nor the history. */
+/** Long enough that a problem only a person can fix fills neither the log nor the history. */
 const putOffMs = 600_000
 
 type Parts = Omit<AttemptParts, 'stop'> & {
@@ -29,18 +29,18 @@ type Parts = Omit<AttemptParts, 'stop'> & {
   name: string
   slots: number
   perEndpoint: number
-  /** How long what is on its way may take after the stop. */
+  /** How long running attempts may take after the stop. */
   drainMs: number
   /** A receiver answered 410 Gone: ends the delivery and disables its endpoint, in one transaction. */
   gone: (completion: Completion) => Promise<void>
-  /** Last attempts failed: ends the deliveries and tells of them, in one transaction. */
+  /** Ends the deliveries whose last attempt failed and records their events, in one transaction. */
   exhausted: (completions: readonly Completion[]) => Promise<readonly Completed[]>
 }
 type Running = Parts & {
   wake: () => void
   worker: Worker
   completer: Completer
-  /** The same for what is given up, which takes a few statements more. */
+  /** The same for exhausted deliveries, which take a few more statements. */
   exhauster: Completer
   loads: EndpointLoads
   attempts: AttemptQueue

@@ -14,7 +14,7 @@ import { buildBody } from '../ingest/build-body.ts'
 import { type DeliveryRow, describeDelivery, selectDelivery } from './delivery-row.ts'
 
 /**
- * Queues a sample event for one endpoint, which nobody publishes; it is signed, retried and shown like any other delivery.
+ * Queues a sample event for one endpoint, without publishing it; it is signed, retried and shown like any other delivery.
  * @throws NotFound · EndpointStateForbids unless it is active · ValidationFailed when the token may not read such events
  */
 export async function testEndpoint(
@@ -35,7 +35,7 @@ export async function testEndpoint(
   return { body: describeDelivery(delivery), location: `/v1/webhook-deliveries/${id}` }
 }
 
-/** The first exact type, else what a family begins with, else the event that everybody begins with. */
+/** The first exact type, else the first type of a family, else `apartment.created`. */
 function firstTypeOf(filters: readonly string[]): string {
   const exact = filters.find((filter) => !filter.includes('*'))
   const family = filters.find((filter) => filter !== '*') ?? 'apartment.*'

@@ -1,7 +1,7 @@
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 
-/** Shows what waits to be delivered. */
+/** Metrics of waiting deliveries. */
 export function watchDeliveries({ pool }: { pool: Pool }): void {
   gauge(
     'webhook_lag_seconds',

@@ -18,7 +18,7 @@ export async function arrangeQueue(
   if (isOrdered || isLimited) await runSql(em, wakeQueue, [id, after.rate_per_minute])
 }
 
-// Without an order a place means nothing, so nobody takes it away, and what has one from an earlier order keeps it.
+// Without an order a place has no effect, so places of an earlier order are not removed.
 const givePlaces = `
   UPDATE delivery_queue AS q SET fifo_place = delivery.event_id FROM delivery
   WHERE q.endpoint_id = $1 AND q.fifo_place IS NULL AND delivery.id = q.delivery_id`

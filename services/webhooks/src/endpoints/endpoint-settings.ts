@@ -6,7 +6,7 @@ import type { EndpointRow } from './endpoint.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** What the operator decides of an endpoint, with the values of its own headers. */
+/** The settings of an endpoint, with the values of its custom headers. */
 export type Settings = {
   url: string
   description: string | null
@@ -18,7 +18,7 @@ export type Settings = {
   ordering: 'none' | 'fifo'
 }
 
-/** What an endpoint is like that was given nothing but its address and its types. */
+/** The settings of an endpoint registered with only an address and types. */
 export const plainSettings = {
   description: null,
   metadata: {},

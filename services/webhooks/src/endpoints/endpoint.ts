@@ -6,7 +6,7 @@ import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** The row; what clients see of it is `describeEndpoint`. A deleted endpoint stays as long as its deliveries do. */
+/** The row; `describeEndpoint` returns what clients see. A deleted endpoint stays as long as its deliveries do. */
 export const EndpointRow = defineEntity({
   name: 'Endpoint',
   tableName: 'endpoint',
@@ -107,7 +107,7 @@ export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow
   return needsState({ object: { en: 'the endpoint', pl: 'punkt końcowy' }, state, allowed })
 }
 
-/** What people do with its state; what is not in the table is refused. It is disabled by what its receiver answers. */
+/** Changes of the state by people; all others are refused. A receiver's answers disable an endpoint. */
 const moves = {
   pause: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },

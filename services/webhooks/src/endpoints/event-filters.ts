@@ -4,7 +4,7 @@ import type { Fault } from '@lokum/service-kit/problem'
 
 type Scopes = ReadonlySet<string>
 
-/** What is wrong with the types of an endpoint: unknown ones, and those that the token may not read. */
+/** The faults of an endpoint's types: unknown ones, and those that the token may not read. */
 export function faultsOfFilters(held: Scopes, filters: readonly string[]): Fault[] {
   return filters.flatMap((filter, index) => faultsOfFilter(held, filter, `#/event_types/${index}`))
 }

@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeEndpoint, findEndpoint } from './endpoint.ts'
 
-/** Gives one endpoint of the caller's account, without its secret. @throws NotFound */
+/** Returns one endpoint of the caller's account, without its secret. @throws NotFound */
 export async function getEndpoint(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetWebhookEndpoint>,

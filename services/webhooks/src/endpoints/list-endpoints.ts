@@ -5,7 +5,7 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeEndpoint, EndpointRow } from './endpoint.ts'
 
-/** Gives a page of the account's endpoints, newest first. */
+/** Returns a page of the account's endpoints, newest first. */
 export async function listEndpoints(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListWebhookEndpoints>,

@@ -43,7 +43,7 @@ const walkIndexes = `
   SELECT set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`
 
-// What somebody else has locked is on its way to its end; the change looks for what is left over.
+// Locked rows are about to end; the change handles the remaining ones.
 const place = `
   WITH span AS MATERIALIZED (
     SELECT q.delivery_id, q.due_at, q.fifo_place FROM delivery_queue AS q

@@ -22,7 +22,7 @@ class SecretLimitReached extends Problem {
 
 /**
  * Gives an endpoint a new secret, which its answer alone shows; the old ones sign as well until the grace time ends, and none
- * of them lives longer than it was told to before.
+ * of them stays valid longer than promised before.
  * @throws NotFound · Problem precondition_failed · SecretLimitReached
  */
 export async function rotateSecret(

@@ -43,7 +43,7 @@ export async function updateEndpoint(
 }
 
 /**
- * Whoever chooses the types must be able to read them, and whoever chooses the address everything that may ever have waited
+ * A token that sets the types must be able to read them, and one that sets the address everything that may ever have waited
  * for it: what was granted once stays granted, so that no address gets what its token could not read.
  */
 function grantScopes({ caller }: Pick<Context, 'caller'>, row: EndpointRow, { before, after }: Change): void {

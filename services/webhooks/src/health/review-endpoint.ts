@@ -10,13 +10,13 @@ import { type Health, type Judgement, judgeEndpoint } from './judge-endpoint.ts'
 
 type Context = { em: EntityManager; now: Date }
 
-/** An endpoint that was judged, and what was done about it. */
+/** A reviewed endpoint and the action taken. */
 export type Reviewed = { row: EndpointRow; health: Health; judgement: Judgement }
 
 /**
- * Judges one active endpoint and does what follows from it, in the caller's transaction: warns its owner, tells that it is well
+ * Judges one active endpoint and acts on the result, in the caller's transaction: warns its owner, reports its recovery
  * again, or disables it.
- * @returns undefined when it is active no more, or somebody else holds its fairness queue and with it the matter
+ * @returns undefined when it is no longer active, or another replica holds its fairness queue and handles it
  */
 export async function reviewEndpoint(
   { em, now }: Context,
@@ -53,12 +53,12 @@ async function carryOut({ em, now }: Context, { row, health, judgement }: Review
         failed_attempts: health.failures,
         exhausted_deliveries: health.exhausted,
       }
-      return await tell({ em, now }, row, { type: WebhookEndpointFailing.type, data: JSON.stringify(data) })
+      return await publishNotice({ em, now }, row, { type: WebhookEndpointFailing.type, data: JSON.stringify(data) })
     }
     case 'recovered': {
       await runSql(em, setWarned, [row.id, 0])
       const data = JSON.stringify(describeEndpoint(row))
-      return await tell({ em, now }, row, { type: WebhookEndpointRecovered.type, data })
+      return await publishNotice({ em, now }, row, { type: WebhookEndpointRecovered.type, data })
     }
     case 'hopeless':
       return await disableEndpoint({ em, now, traceparent: undefined }, { row, reason: 'failing' })
@@ -68,7 +68,11 @@ async function carryOut({ em, now }: Context, { row, health, judgement }: Review
 }
 
 /** A fact about an endpoint that did not change it: published, and not audited. */
-async function tell({ em, now }: Context, row: EndpointRow, fact: { type: string; data: string }): Promise<void> {
+async function publishNotice(
+  { em, now }: Context,
+  row: EndpointRow,
+  fact: { type: string; data: string },
+): Promise<void> {
   const { id: aggregateId, accountId, version: sequence } = row
   const id = newId('event')
   await recordEvent({ em }, { ...fact, id, accountId, aggregateId, sequence, occurredAt: now, traceparent: undefined })

@@ -14,14 +14,14 @@ export type WatchParts = {
   stop: AbortSignal
 }
 
-/** Endpoints that one statement looks at; it locks none of them. */
+/** Endpoints that one statement reads, without locks. */
 const pageSize = 500
 
 type Found = FairnessRow & { id: string; updated_at: string }
 
 /**
  * Looks once at every endpoint that fails or was failing, and sees to those that need it, each in a transaction of its own. Any
- * number of replicas may do so at the same time: who holds an endpoint's fairness queue judges it anew.
+ * number of replicas may do so at the same time: the one that locks an endpoint's fairness queue judges it again.
  */
 export async function watchEndpoints(parts: WatchParts): Promise<void> {
   const { orm, clock, stop } = parts
@@ -43,7 +43,7 @@ async function review({ orm, log, clock, committed }: WatchParts, { id }: Found)
     committed()
     count(log, reviewed)
   } catch (error) {
-    // What concerns one endpoint alone must not keep the others from being looked at.
+    // A problem of one endpoint must not block the review of the others.
     if (isUnavailable(error)) throw error
     log.error({ endpoint_id: id, error: String(error) }, 'endpoint.not_reviewed')
   }

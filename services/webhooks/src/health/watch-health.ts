@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 
 const states = ['failing', 'blocked', 'paused', 'disabled'] as const
 
-/** Shows how many endpoints do not simply get what is due. */
+/** Metrics of endpoints that fail, are blocked, paused or disabled. */
 export function watchHealth({ pool }: { pool: Pool }): void {
   const about =
     'Endpoints that fail, asked to be left alone for a while, are paused or disabled, each counted up to 10000'

@@ -4,7 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { InternalContext } from '@lokum/service-kit/http/serve-operation'
 import { unknownEvents } from './unknown-events.ts'
 
-/** Tells a publisher which of its events never arrived here, so that it can publish them again. */
+/** Lists the events of a publisher that never arrived here, so that it can publish them again. */
 export async function findUnknownEvents(
   { em }: InternalContext,
   { body }: RequestOf<typeof FindUnknownEvents>,

@@ -17,7 +17,7 @@ const ingested = counter(
 )
 const held = counter('webhook_deliveries_held', 'Deliveries that wait because their endpoint is disabled')
 
-/** Reads every event of both streams for as long as the service runs; `stored` is told after each commit. */
+/** Reads every event of both streams for as long as the service runs; calls `stored` after each commit. */
 export function startIngest(parts: Parts): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   watchParked(parts.pool)

@@ -1,4 +1,4 @@
--- Stores a batch of events and queues their deliveries. Whoever changes the state of an endpoint or its queue locks its row of
+-- Stores a batch of events and queues their deliveries. Every change of an endpoint's state or its queue locks its row of
 -- fairness_queue first, in the order of the identifiers: so no state is missed, no wake-up is lost and no two statements wait for
 -- each other.
 --

@@ -11,12 +11,12 @@ import { buildBody } from './build-body.ts'
 
 type Parts = { pool: Pool; firstDelayMs: number }
 
-/** What a batch led to; events that were known before count nowhere. */
+/** The result of a batch; events known before are not counted. */
 export type Stored = { stored: number; pending: number; held: number; parked: number }
 
 /**
  * Stores a batch of events, once each, and queues them for the endpoints of their accounts: one call of the database, which is
- * its own transaction. What can never be stored is parked with the reason.
+ * its own transaction. Messages that can never be stored are parked with the reason.
  */
 export async function storeEvents({ pool, firstDelayMs }: Parts, batch: Batch): Promise<Stored> {
   const unreadable = batch.unreadable.map((message): ParkedMessage => {

@@ -10,7 +10,7 @@ import { endJob } from './end-job.ts'
 import { JobRow } from './job.ts'
 import { largestSpan, paceJob, type Sight } from './pace-job.ts'
 
-/** Between two looks at an endpoint that has enough to do: short beside what a person notices. */
+/** The pause while an endpoint has enough to do, too short for a person to notice. */
 export const lookAgainMs = 200
 
 /** What a step did; `deliveries` are those it made due. */
@@ -19,8 +19,8 @@ export type Step = { job: JobRow; examined: number; deliveries: number }
 type Parts = { orm: MikroORM; clock: () => Date }
 
 /**
- * Carries out one step of a running job: a span of deliveries or events together with the place it has come to, in one
- * transaction, so that a crash repeats nothing and leaves nothing out.
+ * Runs one step of a running job: a span of deliveries or events together with the new position, in one
+ * transaction, so that a crash repeats nothing and skips nothing.
  * @returns undefined when another process has the job, or it has ended
  */
 export async function advanceJob({ orm, clock }: Parts, id: string): Promise<Step | undefined> {

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { endJob } from './end-job.ts'
 import { describeJob, lockJob } from './job.ts'
 
-/** Ends a running job where it is; what it has made due stays due. @throws NotFound · JobStateForbids */
+/** Cancels a running job; deliveries it has made due stay due. @throws NotFound · JobStateForbids */
 export async function cancelJob(
   context: Context,
   { params }: RequestOf<typeof CancelWebhookJob>,

@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeJob, findJob } from './job.ts'
 
-/** Gives one job of the caller's endpoint and how far it has come. @throws NotFound */
+/** Returns one job of the caller's endpoint and its progress. @throws NotFound */
 export async function getJob(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetWebhookJob>,

@@ -4,7 +4,7 @@ import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
-/** The row; what clients see of it is `describeJob`. */
+/** The row; `describeJob` returns what clients see. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'delivery_job',
@@ -36,7 +36,7 @@ export const JobRow = defineEntity({
 })
 export type JobRow = InferEntity<typeof JobRow>
 
-/** Only a running job changes, and only once more for good; its versions are those of the events that tell of it. */
+/** Only a running job changes, and only once: it ends. Its versions are those of its events. */
 export const jobVersions = { started: 1, ended: 2 } as const
 
 /** An endpoint has one at a time, so that two never queue the same; five let an account recover a bad day of a quarter of its endpoints. */
@@ -85,7 +85,7 @@ export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow
 }
 
 /**
- * The job for a change, locked until the transaction ends. Whoever needs the endpoint's fairness queue too takes it after the job.
+ * The job for a change, locked until the transaction ends. The endpoint's fairness queue is always locked after the job.
  * @throws NotFound
  */
 export async function lockJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {

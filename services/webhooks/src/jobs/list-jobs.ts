@@ -7,7 +7,7 @@ import { NotFound } from '@lokum/service-kit/problem'
 import { EndpointRow } from '../endpoints/endpoint.ts'
 import { describeJob, JobRow } from './job.ts'
 
-/** Gives a page of an endpoint's jobs, newest first, also when it was deleted. @throws NotFound */
+/** Returns a page of an endpoint's jobs, newest first, even of a deleted endpoint. @throws NotFound */
 export async function listJobs(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof ListWebhookJobs>,

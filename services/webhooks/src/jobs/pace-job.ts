@@ -4,10 +4,10 @@ export const firstSpan = 100
 /** At this size a step locks the fairness queue for some tens of milliseconds, and 2 500 a second are more than one receiver takes. */
 export const largestSpan = 500
 
-/** What the slowest receiver has before it; a fresh event waits behind so many. */
+/** The queue of the slowest receiver; a new event waits behind so many. */
 const smallestSpan = 20
 
-/** What a job sees of its endpoint: deliveries that are due now, whether its attempts fail and whether any is still to come. */
+/** The endpoint as a job sees it: due deliveries, whether attempts fail and whether any is still to come. */
 export type Sight = { due: number; isFailing: boolean; hasQueue: boolean; isPaused: boolean }
 
 type Pace = { waitsFor: 'queue' | 'receiver' | 'resume' | null; span: number }

@@ -6,13 +6,13 @@ import type { Pool } from 'pg'
 import { advanceJob, lookAgainMs, type Step } from './advance-job.ts'
 import { watchJobs } from './watch-jobs.ts'
 
-/** How soon a job is taken up that was started; one statement each time, so that idleness costs little. */
+/** How often to look for jobs; an idle look costs one statement. */
 const idleMs = 1_000
 
-/** A job whose step failed is left alone for so long, so that the others have their turn. */
+/** The pause after a failed step, so that other jobs have their turn. */
 const afterFailureMs = 5_000
 
-/** Jobs that one round looks at; more have their turn in the next, those that had theirs longest ago first. */
+/** Jobs in one round, longest-waiting first; the others follow in the next round. */
 const jobsOfRound = 20
 
 type Parts = { orm: MikroORM; pool: Pool; log: Log; clock: () => Date; committed: () => void }
@@ -23,7 +23,7 @@ const queued = counter(
   ['recover', 'replay'].map((kind) => ({ kind })),
 )
 
-/** Carries out recoveries and replays for as long as the service runs, step by step and side by side; replicas share them. */
+/** Runs recoveries and replays step by step and in parallel for as long as the service runs; replicas share them. */
 export function startJobRunner(parts: Parts): Repetition {
   watchJobs(parts)
   return repeat(parts, { failure: 'jobs.not_read', everyMs: idleMs, run: (turn) => round(parts, turn) })
@@ -37,7 +37,7 @@ async function round(parts: Parts, { signal, pauseFor }: Turn): Promise<void> {
   for (const { id } of rows.filter(({ is_due }) => is_due)) {
     if (signal.aborted) return
     const step = await advanceJob(parts, id).catch((error: unknown) => leaveAlone(parts, id, error))
-    if (step) tell(parts, step)
+    if (step) reportStep(parts, step)
     examined += step?.examined ?? 0
   }
   if (examined > 0) pauseFor(0)
@@ -47,7 +47,7 @@ async function round(parts: Parts, { signal, pauseFor }: Turn): Promise<void> {
 const runningJobs = `
   SELECT id, due_at <= $1 AS is_due FROM delivery_job WHERE state = 'running' ORDER BY due_at LIMIT $2`
 
-function tell({ log, committed }: Parts, { job, examined, deliveries }: Step): void {
+function reportStep({ log, committed }: Parts, { job, examined, deliveries }: Step): void {
   const { id, accountId, endpointId, kind, state } = job
   queued({ kind }, deliveries)
   if (state !== 'running') committed()

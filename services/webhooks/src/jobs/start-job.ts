@@ -13,7 +13,7 @@ import { firstSpan } from './pace-job.ts'
 type Wanted = Pick<JobRow, 'kind' | 'rangeFrom' | 'rangeTo' | 'place'> & Partial<Pick<JobRow, 'states' | 'eventTypes'>>
 
 /**
- * Starts a job for an endpoint that the caller's transaction has locked; the service carries it out from then on.
+ * Starts a job for an endpoint that the caller's transaction has locked; the service runs it from then on.
  * @throws EndpointDisabled · JobLimitReached
  */
 export async function startJob(context: Context, endpoint: EndpointRow, wanted: Wanted): Promise<Answer<Job>> {

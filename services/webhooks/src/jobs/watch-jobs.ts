@@ -1,7 +1,7 @@
 import { gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 
-/** Shows how many jobs are at work. */
+/** Metrics of running jobs. */
 export function watchJobs({ pool }: { pool: Pool }): void {
   gauge('webhook_jobs_running', 'Recoveries and replays that have not ended', async (observe) => {
     const { rows } = await pool.query<{ running: number }>(running)

@@ -20,7 +20,7 @@ BEGIN
   IF NOT pg_try_advisory_xact_lock(7305119) THEN RETURN 'busy'; END IF;
   EXECUTE format('LOCK TABLE ONLY %I, %I IN SHARE UPDATE EXCLUSIVE MODE NOWAIT', p_name, v_parent || '_default');
   EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', v_parent);
-  -- Whoever queued one of these has touched it before, and so has ended by now.
+  -- A transaction that queued one of these has locked it before, so it has ended by now.
   IF v_parent = 'delivery' THEN
     EXECUTE format(
       'SELECT EXISTS (SELECT FROM delivery_queue AS q JOIN %I AS old ON old.id = q.delivery_id WHERE q.delivery_id < $1)', p_name)

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { Partition } from './plan-partitions.ts'
 
-/** Rows that one transaction looks at while it holds the fairness queues of their endpoints: some milliseconds. */
+/** Rows that one transaction handles while it locks the fairness queues of their endpoints: some milliseconds. */
 export const batchSize = 500
 
 type Parts = { pool: Pool; stop: AbortSignal }
 
-/** Takes what is to be delivered out of the queue when it is about to leave with a partition. */
+/** Removes deliveries from the queue whose partition is about to be dropped. */
 export async function expireQueued({ pool, stop }: Parts, { to }: Pick<Partition, 'to'>): Promise<void> {
   for (let found = batchSize; found === batchSize && !stop.aborted; ) {
     const { rows } = await pool.query<{ id: string }>(findQueued, [to, batchSize])
@@ -18,7 +18,7 @@ export async function expireQueued({ pool, stop }: Parts, { to }: Pick<Partition
   }
 }
 
-// What is on its way is left alone; its partition waits for it.
+// Running attempts are left alone; their partition waits for them.
 const findQueued = `
   SELECT delivery_id AS id FROM delivery_queue
   WHERE delivery_id < id_at('whd', $1) AND (claim IS NULL OR due_at <= clock_timestamp())

@@ -12,12 +12,12 @@ const tables = partitionedTables.map((table) => ({ table }))
 const made = counter('webhook_partitions_made', 'Partitions that were made', tables)
 const dropped = counter('webhook_partitions_dropped', 'Partitions that were dropped with all that was in them', tables)
 
-/** What became of one partition; only what is `made` or `dropped` was changed. */
+/** The result for one partition; only `made` and `dropped` are changes. */
 type Outcome = 'made' | 'there' | 'crowded' | 'dropped' | 'gone' | 'needed' | 'busy'
 
 /**
  * Makes the partitions that will be needed and drops those that are older than the retention, each in a transaction of its own
- * that gives up at once when somebody is in the way; then the next call tries again.
+ * that gives up at once when a lock is taken; then the next call tries again.
  * @returns the end of the youngest partition of events that was dropped
  */
 export async function keepPartitions(parts: RetentionParts): Promise<Date | undefined> {
@@ -69,7 +69,7 @@ async function changeShape({ pool, log }: RetentionParts, text: string, values: 
     const code = sqlErrorOf(error)?.code
     // Another replica has dropped it since it was found.
     if (code === sqlStates.undefinedTable) return 'gone'
-    // Nobody waits long for this, and this waits long for nobody.
+    // Other sessions wait for this only briefly, and this waits only briefly for them.
     if (code !== sqlStates.lockNotAvailable) throw error
     log.info({ values }, 'partition.in_use')
     return 'busy'

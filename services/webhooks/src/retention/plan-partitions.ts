@@ -1,4 +1,4 @@
-/** The tables that are split by time, in the order in which their oldest parts leave: whoever is shown is shown whole. */
+/** The tables partitioned by time, in the order in which old partitions are dropped, so that what is shown is complete. */
 export const partitionedTables = ['delivery', 'attempt', 'event'] as const
 export type PartitionedTable = (typeof partitionedTables)[number]
 
@@ -9,13 +9,13 @@ export type Partition = { table: string; name: string; from: Date | undefined; t
 export type Wanted = { table: PartitionedTable; from: Date; to: Date }
 type Plan = { make: readonly Wanted[]; drop: readonly Partition[] }
 
-/** Fine enough that what is kept too long is a tenth, and few enough that nobody plans a query over many. */
+/** Rows are kept at most a tenth too long, and queries are planned over few partitions. */
 const partsOfRetention = 10
 
 /** With three parts ahead the partitions may fail to be made for almost a third of the retention before the rest is used. */
 const partsAhead = 3
 
-/** How long one partition is, in whole seconds, since its name tells no more. */
+/** The width of a partition in whole seconds, the precision of its name. */
 export function widthMsOf(retentionMs: number): number {
   return Math.ceil(retentionMs / partsOfRetention / 1_000) * 1_000
 }

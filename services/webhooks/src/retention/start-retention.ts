@@ -6,16 +6,16 @@ import { widthMsOf } from './plan-partitions.ts'
 import { sweepLeftovers } from './sweep-leftovers.ts'
 import { watchPartitions } from './watch-partitions.ts'
 
-/** What was in somebody's way is tried again after a minute; partitions of seconds need it three times in each. */
+/** A partition that was locked is tried again after a minute; partitions of seconds need three tries in each. */
 const longestPauseMs = 60_000
 const roundsPerPartition = 3
 
-/** A database that is away keeps nobody from starting: what has no partition yet has a place all the same. */
+/** The start does not wait for a database that is down: rows without a partition go to the default partition. */
 const firstRoundMs = 2_000
 
 /**
  * Keeps partitions ready and drops what is older than the retention, at once and for as long as the service runs. The first
- * partitions stand when it has started, as a rule.
+ * partitions usually exist when it has started.
  */
 export async function startRetention(parts: Omit<RetentionParts, 'stop'>): Promise<Repetition> {
   const everyMs = Math.min(longestPauseMs, widthMsOf(parts.retentionMs) / roundsPerPartition)
@@ -31,7 +31,7 @@ export async function startRetention(parts: Omit<RetentionParts, 'stop'>): Promi
   return repetition
 }
 
-/** What a process that died left undone is looked for by the first round, since nobody else knows of it. */
+/** The first round also completes the work of a process that died. */
 function oneRound(unstoppable: Omit<RetentionParts, 'stop'>): (stop: AbortSignal) => Promise<void> {
   let isFirst = true
   return async (stop) => {

@@ -66,7 +66,7 @@ const endedJobs = `
   DELETE FROM delivery_job WHERE id IN (
     SELECT id FROM delivery_job WHERE state <> 'running' AND finished_at < $1 ORDER BY finished_at LIMIT $2)`
 
-// Its account's audit log still tells of it. Foreign keys are looked at when the whole statement is done.
+// Its account's audit log still has it. Foreign keys are checked when the whole statement is done.
 const leftEndpoints = `
   WITH gone AS MATERIALIZED (
     SELECT endpoint.id FROM endpoint

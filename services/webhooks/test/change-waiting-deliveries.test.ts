@@ -15,7 +15,7 @@ type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const path = (id: string) => `/v1/webhook-endpoints/${id}`
 const update = ({ request }: Landlord, id: string, body: unknown) => request('PATCH', path(id), { body })
 
-test('what waits goes to the new address with its next attempt', async () => {
+test('waiting deliveries go to the new address with their next attempt', async () => {
   await using broken = await openReceiver((response) => response.writeHead(500).end())
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
@@ -28,7 +28,7 @@ test('what waits goes to the new address with its next attempt', async () => {
   await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([event]))
 })
 
-test('an endpoint that gets an order has what waits one after the other, and without it again at once', async () => {
+test('an endpoint gets waiting deliveries one after another with an order, and together without it', async () => {
   let open = 0
   let most = 0
   await using receiver = await openReceiver((response) => {
@@ -65,7 +65,7 @@ test('an endpoint that gets an order has what waits one after the other, and wit
   expect(most).toBeGreaterThan(1)
 })
 
-test('a rate that is lifted lets what waits for its turn go at once', async () => {
+test('lifting a rate limit releases waiting deliveries at once', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: receiver.url, rate_per_minute: 1 })
@@ -83,7 +83,7 @@ test('a rate that is lifted lets what waits for its turn go at once', async () =
   await eventually(() => expect(receiver.received).toHaveLength(3))
 })
 
-test('an order that is asked for again takes up what came in the meantime', async () => {
+test('an order that is set again includes deliveries that came in the meantime', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: receiver.url, ordering: 'fifo' })
@@ -105,7 +105,7 @@ test('an order that is asked for again takes up what came in the meantime', asyn
   await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(events))
 })
 
-test('a long backlog is put in order before the change, which holds nobody up', async () => {
+test('a long backlog is put in order before the change, without blocking other endpoints', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: 'http://127.0.0.1:1/hooks' })
   await landlord.request('POST', `${path(id)}/pause`)

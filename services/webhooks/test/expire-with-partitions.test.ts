@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => history[Symbol.asyncDispose]())
 
-test('what still waits leaves the queue before its partition leaves, and no claim ever meets it', async () => {
+test('waiting deliveries leave the queue before their partition is dropped, and no claim finds them', async () => {
   const { accountId, endpointId } = await history.anOldEndpoint()
   await history.keep(inDays(0))
   const { deliveryId } = await history.anEventAt(accountId, inDays(0))
