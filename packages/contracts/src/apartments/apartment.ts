@@ -9,7 +9,7 @@ const maxTariffBytes = 2_048
 
 export const AddressInput = z
   .object({
-    street: line({ max: 200 }).meta({ description: 'Street together with number', examples: ['ul. Długa 7/12'] }),
+    street: line({ max: 200 }).meta({ description: 'Street and number', examples: ['ul. Długa 7/12'] }),
     city: line({ max: 100 }).meta({ description: 'Free text', examples: ['Kraków'] }),
     postal_code: z
       .string()
@@ -30,20 +30,20 @@ export const Tariff = z
       .meta({ examples: ['kWh'] }),
     rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 })
       .optional()
-      .meta({ description: 'PLN for one unit, at most eight decimals' }),
+      .meta({ description: 'Price in PLN per unit, at most eight decimals' }),
     fixed_pln: decimal({ decimals: 2, min: 0, max: 1_000_000 })
       .optional()
-      .meta({ description: 'PLN for one month, at most two decimals' }),
+      .meta({ description: 'Price in PLN per month, at most two decimals' }),
     valid_from: Day.optional(),
   })
   .refine((tariff) => Buffer.byteLength(JSON.stringify(tariff)) <= maxTariffBytes, {
     params: { code: 'too_large' },
     error: mustBe('bytes', { max: maxTariffBytes }),
   })
-  .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; further members are kept' })
+  .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; additional members are kept' })
 
 export const Label = line({ max: 32 }).meta({
-  description: 'Unique on the account without regard to case; shown in the portal and to the tenant',
+  description: 'Unique within the account, ignoring case; shown in the portal and to the tenant',
   examples: ['Długa 7/12'],
 })
 
@@ -56,7 +56,7 @@ export const Tariffs = z.array(Tariff).max(maxTariffs)
 
 export const ApartmentState = z
   .enum(['setup', 'active', 'archived'])
-  .meta({ description: 'setup on creation, active from the first agreement, archived by the operator' })
+  .meta({ description: 'setup after creation, active from the first agreement on, archived by the operator' })
 
 /** The full apartment: the answer to its creation and the data of its events. */
 export const Apartment = z

@@ -15,7 +15,7 @@ export const ApartmentCreated = defineEvent({ ...part, type: 'apartment.created'
 export const ApartmentUpdated = defineEvent({
   ...part,
   type: 'apartment.updated',
-  summary: 'Label, address, area, tariffs or state of an apartment changed',
+  summary: 'The label, address, area, tariffs or state of an apartment changed',
 })
 
 export const ApartmentArchived = defineEvent({

@@ -11,7 +11,7 @@ export const AuditEntry = z
       sub: z.string(),
       client_id: z.string().nullable(),
       kind: z.enum(['user', 'client', 'tenant']).meta({
-        description: 'client when a program acts in its own name, tenant when somebody with a tenant’s link does',
+        description: 'client: a program acting on its own behalf; tenant: a person using a tenant link',
       }),
     }),
     account_id: idOf('account'),

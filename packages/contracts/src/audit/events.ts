@@ -8,6 +8,6 @@ export const AuditEvent = defineEvent({
   version: 1,
   publishers: ['apartments', 'settlements', 'webhooks'],
   readScope: 'audit.read',
-  summary: 'Something was changed; carries the event that the change emitted',
+  summary: 'A change was recorded; contains the event emitted by the change',
   data: AuditEntry,
 })

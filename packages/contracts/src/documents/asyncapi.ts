@@ -24,7 +24,7 @@ const info = {
   title: 'Lokum events',
   version: '1.5.0',
   description:
-    'Facts that happened, as CloudEvents 1.0 in the binary mode of the NATS binding. A message can come more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types can come at any time. Clients outside get the same data by webhook. docs/events.md tells how to subscribe.',
+    'Domain events as CloudEvents 1.0 in the binary mode of the NATS binding. A message can arrive more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types may be added at any time. External clients receive the same data by webhook. docs/events.md explains how to subscribe.',
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
 }
 

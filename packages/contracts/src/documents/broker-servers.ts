@@ -7,7 +7,7 @@ export const brokerServers = {
   local: {
     host: '127.0.0.1:14222',
     protocol: 'nats',
-    description: 'NATS with JetStream on a laptop, beside the services',
+    description: 'NATS with JetStream on a developer’s machine',
     security,
   },
   production: {
@@ -15,10 +15,13 @@ export const brokerServers = {
     protocol: 'nats',
     protocolVersion: '2.14',
     description:
-      'Three NATS nodes with JetStream; each stream has three copies. TLS is required. Network policies admit no client from outside by themselves: ask who operates the broker.',
+      'Three NATS nodes with JetStream; each stream has three replicas. TLS is required. Network policies block external clients; to connect from outside, ask the operator of the broker.',
     variables: {
-      host: { default: 'nats.lokum.svc', description: 'Name of the broker; within the cluster its service' },
-      port: { default: '4222', description: 'Port for clients' },
+      host: {
+        default: 'nats.lokum.svc',
+        description: 'Host name of the broker; within the cluster, the name of its service',
+      },
+      port: { default: '4222', description: 'Client port' },
     },
     security,
   },
@@ -28,6 +31,6 @@ export const brokerSecurity = {
   brokerUser: {
     type: 'userPassword',
     description:
-      'Every service and every other team has a user of its own. `reader` may listen to all subjects and read with the consumers made for it; it publishes, creates and deletes nothing, and has an account of the server to itself, in which no answer reaches a stream. Answers come to the inbox prefix `_INBOX_<user>`, which the client has to be told.',
+      'Every service and every other team has its own user. `reader` may subscribe to all subjects and read through its own consumers. It cannot publish, create or delete anything, and has its own NATS account, so its responses never reach a stream. Configure the client with the inbox prefix `_INBOX_<user>`.',
   },
 } as const satisfies JsonObject

@@ -9,7 +9,7 @@ export function describeWebhook(need: { components: Schemas }, event: EventContr
       operationId: `receive.${event.type}`,
       tags: ['Webhooks'],
       summary: event.summary,
-      description: `Subscribing needs the scope \`${event.readScope}\`. The signature is made by Standard Webhooks 1.0 over id, timestamp and body.`,
+      description: `Subscribing needs the scope \`${event.readScope}\`. The signature covers id, timestamp and body, according to Standard Webhooks 1.0.`,
       security: [],
       parameters: webhookHeaders,
       requestBody: {
@@ -29,8 +29,8 @@ export function describeWebhook(need: { components: Schemas }, event: EventContr
         },
       },
       responses: {
-        '2XX': { description: 'Received; anything else is tried again later' },
-        '410': { description: 'The endpoint is gone and gets disabled' },
+        '2XX': { description: 'Received; the delivery is retried after any other response' },
+        '410': { description: 'The endpoint no longer exists and will be disabled' },
       },
     },
   }
@@ -47,7 +47,7 @@ const webhookHeaders = [
   {
     name: 'webhook-timestamp',
     in: 'header',
-    description: 'Moment of the attempt in seconds since 1970',
+    description: 'Time of the attempt in seconds since 1970-01-01 UTC',
     required: true,
     schema: { type: 'string', pattern: '^[0-9]+$' },
   },

@@ -4,38 +4,38 @@ import type { JsonObject } from './json.ts'
 
 const limits = {
   'RateLimit-Policy': {
-    description: 'The two windows of this operation for this token (IETF draft ratelimit-headers 11)',
+    description: 'Both rate-limit windows of this operation for this token (IETF draft ratelimit-headers 11)',
     required: true,
     schema: { type: 'string', examples: ['"minute";q=60;w=60, "day";q=5000;w=86400'] },
   },
   RateLimit: {
-    description: 'Calls that remain in each window, and the seconds until the next window opens',
+    description: 'Remaining requests in each window and seconds until the next window starts',
     required: true,
     schema: { type: 'string', examples: ['"minute";r=59;t=60, "day";r=4999;t=86400'] },
   },
 } as const satisfies JsonObject
 
 const etag = {
-  description: 'Version of the object, for If-Match',
+  description: 'Version of the resource, for If-Match',
   required: true,
   schema: { type: 'string', pattern: '^"[^"]+"$', examples: ['"1"'] },
 }
 
 const location = {
-  description: 'Path of the new object',
+  description: 'Path of the new resource',
   required: true,
   schema: { type: 'string', pattern: '^/v1/' },
 }
 
 const idempotentReplayed = {
   description:
-    'Present when the answer is that of an earlier call: with the same Idempotency-Key, or with the same file',
+    'Present when the response repeats that of an earlier request with the same Idempotency-Key or the same file',
   required: false,
   schema: { type: 'string', const: 'true' },
 }
 
 const attachment = {
-  description: 'Says that the file is to be saved, and its name (RFC 6266)',
+  description: 'Asks the browser to save the file and gives its name (RFC 6266)',
   required: true,
   schema: {
     type: 'string',
@@ -45,7 +45,7 @@ const attachment = {
 }
 
 const retryAfter = {
-  description: 'Seconds to wait before the call is repeated',
+  description: 'Seconds to wait before repeating the request',
   schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
 }
 
@@ -55,7 +55,7 @@ const wwwAuthenticate = {
 }
 
 const contentLanguage = {
-  description: 'Language of the texts, by Accept-Language',
+  description: 'Language of the texts, chosen by Accept-Language',
   required: false,
   schema: { type: 'string', enum: ['en', 'pl'] },
 }

@@ -10,10 +10,10 @@ export function messageHeaders(event: EventContract): JsonObject {
     required: [...Object.values(eventHeaders), 'Nats-Msg-Id'],
     properties: {
       [id]: { type: 'string', description: 'Identifier of the event', pattern: '^evt_' },
-      [source]: { type: 'string', format: 'uri-reference', description: 'The service that published it' },
+      [source]: { type: 'string', format: 'uri-reference', description: 'Service that published the event' },
       [type]: { type: 'string', const: event.type },
       [specversion]: { type: 'string', const: '1.0' },
-      [time]: { type: 'string', format: 'date-time', description: 'When it happened' },
+      [time]: { type: 'string', format: 'date-time', description: 'Time of the event' },
       [subject]: { type: 'string', description: 'Identifier of the object that changed' },
       [datacontenttype]: { type: 'string', const: 'application/json' },
       [dataschema]: {
@@ -22,10 +22,10 @@ export function messageHeaders(event: EventContract): JsonObject {
         description: 'Address of the schema of the data',
         pattern: `/events/${event.type.replaceAll('.', '\\.')}/v${event.version}$`,
       },
-      [accountid]: { type: 'string', description: 'The account it belongs to' },
+      [accountid]: { type: 'string', description: 'Account of the object' },
       [sequence]: { type: 'string', description: 'Version of the object that changed', pattern: '^[0-9]+$' },
       traceparent: { type: 'string', description: 'W3C Trace Context' },
-      'Nats-Msg-Id': { type: 'string', description: 'The same as ce-id' },
+      'Nats-Msg-Id': { type: 'string', description: 'Same as ce-id' },
     },
   }
 }

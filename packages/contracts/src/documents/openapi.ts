@@ -41,27 +41,27 @@ const info = {
   version: '1.5.0',
   summary: 'Rented apartments and the monthly close',
   description:
-    'Version 1 of the interface; the version is part of the path. Answers and events may get new members at any time. Refusals are RFC 9457 problem details with a stable `code`. The settlement field `month` was withdrawn in v1.5 (2026-04-15): sending it is refused with `deprecated_field`, send `period` (YYYY-MM).',
+    'Version 1 of the interface; the path contains the version. New members may be added to responses and events at any time. Refusals are RFC 9457 problem details with a stable `code`. The settlement field `month` was withdrawn in v1.5 (2026-04-15): sending it is refused with `deprecated_field`, send `period` (YYYY-MM).',
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
 const tags = [
-  { name: 'Apartments', description: 'Apartments on the account, and what was done to them' },
-  { name: 'Agreements', description: 'Tenancies: who lives where, from when to when, on which terms' },
-  { name: 'Meters', description: 'Meters of an apartment, their exchanges and readings' },
+  { name: 'Apartments', description: 'Apartments of the account and their audit log' },
+  { name: 'Agreements', description: 'Tenancies: tenant, apartment, days and terms' },
+  { name: 'Meters', description: 'Meters of an apartment, their device exchanges and readings' },
   {
     name: 'Documents',
-    description: 'Files that are uploaded once, what was read in them, and the costs made of their lines',
+    description: 'Uploaded files, the data read from them and the costs created from their lines',
   },
-  { name: 'Settlements', description: 'One apartment, one month' },
+  { name: 'Settlements', description: 'The monthly settlement of one apartment' },
   { name: 'Items', description: 'The lines of a settlement: proposed, approved, corrected or rejected' },
-  { name: 'Statements', description: 'The frozen PDF of a settlement, its versions and its proof' },
-  { name: 'Mails', description: 'How statements reach tenants' },
-  { name: 'Tenants', description: 'Links for tenants, and what they are asked to read' },
-  { name: 'Tenant', description: 'What a tenant sees and sends with a link' },
-  { name: 'Payments', description: 'Money received, by hand or from bank statements, and what it paid' },
-  { name: 'Tax', description: 'The flat-rate tax on private rental' },
-  { name: 'Webhooks', description: 'Endpoints that events are delivered to, and their deliveries' },
+  { name: 'Statements', description: 'The final PDF of a settlement, its versions and the check that it is genuine' },
+  { name: 'Mails', description: 'Mails that deliver statements to tenants' },
+  { name: 'Tenants', description: 'Tenant links and requests for readings' },
+  { name: 'Tenant', description: 'Operations for a tenant with a link' },
+  { name: 'Payments', description: 'Payments, entered by hand or imported from bank statements, and their allocation' },
+  { name: 'Tax', description: 'Flat-rate tax on private rental income' },
+  { name: 'Webhooks', description: 'Webhook endpoints and their deliveries' },
 ]
 
 const accessToken = {
@@ -69,7 +69,7 @@ const accessToken = {
   scheme: 'bearer',
   bearerFormat: 'JWT',
   description:
-    'Access token of the identity provider (RFC 9068), named by /.well-known/oauth-protected-resource. An operation names the scope it needs; of several, any one is enough.',
+    'Access token (RFC 9068) of the identity provider given in /.well-known/oauth-protected-resource. Each operation lists the scope it needs; if it lists several, any one is sufficient.',
   'x-scopes': Object.fromEntries(providerScopes.map((scope) => [scope, scopes[scope]])),
 }
 
@@ -77,7 +77,7 @@ const tenantLink = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'The token in the fragment of a tenant’s link. It is opaque, good for the agreement that it was made for, for 90 days or until it is revoked.',
+    'Opaque token from the fragment of a tenant link. It is valid for one agreement, for 90 days or until it is revoked.',
 }
 
 function pathsOf(need: { components: Schemas; answers: Answers }, operations: readonly Operation[]): JsonObject {

@@ -212,11 +212,13 @@ const fault = { code: z.string(), detail: z.string() }
 /** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
 export const ProblemBody = z
   .object({
-    type: z.string().meta({ description: 'Address of a page that explains the code' }),
+    type: z.string().meta({ description: 'URL of the page that explains the code' }),
     title: z.string(),
     status: z.int().min(400).max(599),
     code: z.string().meta({ description: 'Stable name of the refusal' }),
-    detail: z.string().meta({ description: 'Text for the operator, English or Polish by Accept-Language' }),
+    detail: z
+      .string()
+      .meta({ description: 'Explanation for the operator, in English or Polish according to Accept-Language' }),
     instance: z.string(),
     request_id: z.string(),
     errors: z

@@ -13,9 +13,9 @@ export const CreateAgreement = defineOperation({
   id: 'createAgreement',
   method: 'POST',
   path: '/v1/agreements',
-  summary: 'Create an agreement: a tenancy of one apartment',
+  summary: 'Create an agreement (a tenancy of one apartment)',
   description:
-    'flat_utilities_pln is required in the mode flat_rate and refused in the others. Agreements of one apartment never overlap (agreement_overlap), and an archived apartment gets none (invalid_state). The first one moves the apartment from setup to active. Emits agreement.created and audit.event.',
+    'flat_utilities_pln is required in the mode flat_rate and refused in the other modes. Agreements of one apartment must not overlap (agreement_overlap). An archived apartment cannot have a new agreement (invalid_state). The first agreement moves the apartment from setup to active. Emits agreement.created and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   idempotent: true,
@@ -36,7 +36,7 @@ export const ListAgreements = defineOperation({
   request: {
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
-      on: Day.optional().meta({ description: 'Only agreements that run on this day' }),
+      on: Day.optional().meta({ description: 'Return only agreements running on this day' }),
     }),
   },
   answer: { status: 200, body: pageOf(Agreement).meta({ id: 'AgreementPage' }) },
@@ -48,7 +48,7 @@ export const GetAgreement = defineOperation({
   id: 'getAgreement',
   method: 'GET',
   path: '/v1/agreements/{id}',
-  summary: 'Read an agreement',
+  summary: 'Get an agreement',
   scopes: ['settlements.read'],
   limit: readLimit,
   versioned: true,
@@ -62,9 +62,9 @@ export const UpdateAgreement = defineOperation({
   id: 'updateAgreement',
   method: 'PATCH',
   path: '/v1/agreements/{id}',
-  summary: 'Change an agreement (JSON merge patch); settlements follow with their next calculation',
+  summary: 'Change an agreement (JSON merge patch); settlements use it from their next calculation on',
   description:
-    'The rules of the creation hold for the result. Refused with invalid_state when a month that has a settlement would lose all its days, or when the agreement of an archived apartment would get a later end. Emits agreement.updated and audit.event.',
+    'The result must satisfy the rules for creation. Refused with invalid_state if the agreement would no longer cover a month that has a settlement, or if the agreement of an archived apartment would end later than before. Emits agreement.updated and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,
@@ -93,9 +93,9 @@ export const EndAgreement = defineOperation({
   id: 'endAgreement',
   method: 'POST',
   path: '/v1/agreements/{id}/end',
-  summary: 'End an agreement: its last day, included',
+  summary: 'End an agreement on its last day (inclusive)',
   description:
-    'Shares and days are counted up to this day. An agreement that has an end may be given an earlier one; a later one is refused with invalid_state, as is an end that leaves a month with a settlement without days. Emits agreement.ended and audit.event.',
+    'Days and shares are counted up to and including this day. If the agreement already has an end, the new end must be earlier. A later end is refused with invalid_state, and so is an end after which the agreement no longer covers a month that has a settlement. Emits agreement.ended and audit.event.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,

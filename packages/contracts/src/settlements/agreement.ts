@@ -7,19 +7,20 @@ import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 
 /** The settlement modes of the interface specification. */
 export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).meta({
-  description: 'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos',
+  description:
+    'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos; rent_only: no utilities; rent_only: no utilities',
 })
 export type AgreementMode = z.infer<typeof AgreementMode>
 
 export const Proration = z.enum(['by_days', 'full_months']).meta({
-  description: 'Whether a month that the tenant does not live in to the end costs its days, or the whole',
+  description: 'Charge for a partly covered month: by_days or full_months',
 })
 
 const Locale = z.enum(['pl', 'en'])
 
 export const FixedCharge = z
   .strictObject({ label: line({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
-  .meta({ id: 'FixedChargeInput', description: 'An amount for a full month, such as a parking place' })
+  .meta({ id: 'FixedChargeInput', description: 'Charge for a full month, for example for a parking place' })
 
 export const SharedCost = z
   .strictObject({
@@ -34,7 +35,7 @@ export const SharedCost = z
   })
   .meta({
     id: 'SharedCostInput',
-    description: 'A cost that the tenant bears a share of; percent belongs to the key percent',
+    description: 'A cost shared by the tenant; percent is used with the key percent only',
   })
 
 const Tenant = z.strictObject({ name: line({ max: 200 }), email: EmailAddress, locale: Locale })
@@ -44,8 +45,8 @@ const Landlord = z.strictObject({
   account_number: AccountNumber,
 })
 
-const Persons = z.int().min(1).max(100).meta({ description: 'People who live in the apartment' })
-const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month by which a statement is to be paid' })
+const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
+const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
 
 const FixedCharges = z.array(FixedCharge).max(20)
 const SharedCosts = z
@@ -101,7 +102,7 @@ export const Agreement = z
     tenant: z.object({ name: z.string(), email: z.string(), locale: Locale }),
     landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
     start: Day,
-    end: Day.nullable().meta({ description: 'The last day, included; null while open' }),
+    end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),
     mode: AgreementMode,
     rent_pln: ChargePln,
     proration: Proration,

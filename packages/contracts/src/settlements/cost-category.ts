@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What is used and metered. */
 export const Utility = z
   .enum(['electricity', 'gas', 'cold_water', 'hot_water', 'heating'])
-  .meta({ description: 'What a meter measures' })
+  .meta({ description: 'Utility measured by the meter' })
 export type Utility = z.infer<typeof Utility>
 
 /** What a line of an invoice is for; sewage is billed by the water that was used. */
@@ -21,7 +21,8 @@ export type CostCategory = z.infer<typeof CostCategory>
 
 /** How a cost is shared (design decisions, section 9). */
 export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent']).meta({
-  description: 'area, persons: of the apartment over the total; equal: by apartments; percent: as the agreement says',
+  description:
+    'area, persons: the apartment’s part of the total; equal: the same for each apartment; percent: as set in the agreement',
 })
 export type ShareKey = z.infer<typeof ShareKey>
 

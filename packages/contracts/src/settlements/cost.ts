@@ -6,13 +6,13 @@ import { CostCategory, ShareKey } from './cost-category.ts'
 
 /** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */
 export const ShareTotal = decimal({ decimals: 4, above: 0, max: 10_000_000 }).meta({
-  description: 'The whole: square metres, persons or apartments of the building; the rest is the landlord’s',
+  description: 'Total square metres, persons or apartments of the building; the landlord bears the rest',
 })
 
 /** What one agreement, or the landlord, bears of a cost. */
 export const Allocation = z
   .object({
-    agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s remainder' }),
+    agreement_id: idOf('agreement').nullable().meta({ description: 'null: the landlord’s part' }),
     apartment_id: idOf('apartment').nullable(),
     part: z.number().nullable(),
     days: z.int().nullable(),

@@ -44,7 +44,7 @@ export const DocumentLine = z
       .meta({ description: 'Gas: kWh for one m3' }),
     meter_number: z.string().nullable(),
     place: z.string(),
-    excerpt: z.string().nullable().meta({ description: 'The text at this place' }),
+    excerpt: z.string().nullable().meta({ description: 'Quoted text at this place' }),
     confidence: z.number().min(0).max(1).nullable(),
     proposed_by: z.enum(['assistant', 'operator']),
   })
@@ -84,7 +84,7 @@ export const DocumentReading = z
     period_to: Day.nullable(),
     total_pln: AmountPln.nullable().meta({ description: 'Gross total, P_15 of KSeF' }),
     to_pay_pln: AmountPln.nullable().meta({
-      description: 'Never charged again: it has interest and prepayments in it',
+      description: 'Amount due, including interest and prepayments; never used for charges',
     }),
     lines: z.array(DocumentLine),
     findings: z.array(Finding),
@@ -96,11 +96,11 @@ export const Document = z
   .object({
     id: idOf('document'),
     kind: DocumentKind,
-    name: z.string().meta({ description: 'The name it was sent with, cleaned; never a path' }),
+    name: z.string().meta({ description: 'Sanitised file name, without a path' }),
     media_type: z.enum(documentMediaTypes),
     size_bytes: z.int(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    reading: DocumentReading.nullable().meta({ description: 'null until it is read' }),
+    reading: DocumentReading.nullable().meta({ description: 'null until the document is read' }),
     created_at: Timestamp,
   })
   .meta({ id: 'Document' })

@@ -14,35 +14,35 @@ const part = {
 export const SettlementCreated = defineEvent({
   ...part,
   type: 'settlement.created',
-  summary: 'A settlement was created; the data is the same object as in the 201 answer',
+  summary: 'A settlement was created; the data is the object of the 201 response',
   data: Settlement,
 })
 
 export const SettlementCalculated = defineEvent({
   ...part,
   type: 'settlement.calculated',
-  summary: 'The costs of a settlement were calculated, perhaps not for the first time',
+  summary: 'The costs of a settlement were calculated or recalculated',
   data: Settlement,
 })
 
 export const SettlementPrepared = defineEvent({
   ...part,
   type: 'settlement.prepared',
-  summary: 'A settlement was frozen as a statement',
+  summary: 'The statement of a settlement was prepared',
   data: Settlement.extend({ statement: Statement }),
 })
 
 export const SettlementSent = defineEvent({
   ...part,
   type: 'settlement.sent',
-  summary: 'A statement reached the tenant: the mail server took it, or the operator handed it over',
+  summary: 'A statement was sent: the mail server accepted it, or the operator handed it over',
   data: Settlement.extend({ statement: Statement }),
 })
 
 export const SettlementPaid = defineEvent({
   ...part,
   type: 'settlement.paid',
-  summary: 'A settlement became paid, in full',
+  summary: 'A settlement was paid in full',
   data: Settlement.extend({ payment: SettlementPayment }),
 })
 
@@ -50,14 +50,14 @@ export const PaymentReceived = defineEvent({
   ...part,
   readScope: 'payments.read',
   type: 'payment.received',
-  summary: 'A payment or a refund was recorded; its parts are what it paid at that moment',
+  summary: 'A payment or a refund was recorded; the parts show its allocation at that time',
   data: Payment,
 })
 
 export const AgreementCreated = defineEvent({
   ...part,
   type: 'agreement.created',
-  summary: 'An agreement was created; the first one of an apartment makes it active',
+  summary: 'An agreement was created; the first agreement of an apartment makes the apartment active',
   data: Agreement,
 })
 
@@ -71,6 +71,6 @@ export const AgreementUpdated = defineEvent({
 export const AgreementEnded = defineEvent({
   ...part,
   type: 'agreement.ended',
-  summary: 'An agreement was given its last day',
+  summary: 'An agreement was ended',
   data: Agreement,
 })

@@ -22,9 +22,9 @@ export const AddItem = defineOperation({
   ...part,
   id: 'addItem',
   path: '/v1/settlements/{id}/items',
-  summary: 'Add an item by hand, with its source; the amount is computed',
+  summary: 'Add an item by hand with its source; the amount is computed',
   description:
-    'An added item counts as approved. An amount, or a share without a cost, uses the line that its source names, which is used once: one that is a cost or in another item that counts is refused as cost_in_use. Items from readings need an agreement by readings, a flat utilities amount (rent_and_fixed with a utility as category) one with a flat rate.',
+    'An added item is approved immediately. An amount, or a share without a cost, uses the document line named in its source. A line that is already a cost or part of another item is refused with cost_in_use, unless that item was rejected. Items from readings need the mode by_readings; a flat utilities amount (rent_and_fixed with a utility as category) needs the mode flat_rate.',
   idempotent: true,
   request: { params, body: AddItemRequest },
   answer: { status: 201, body: SettlementDetail },
@@ -44,9 +44,9 @@ export const ApproveItem = defineOperation({
   ...part,
   id: 'approveItem',
   path: '/v1/settlements/{id}/items/{item_id}/approve',
-  summary: 'Approve an item as it is',
+  summary: 'Approve an item unchanged',
   description:
-    'A corrected item stays corrected and no longer says that its inputs have changed. An item that is approved already leaves no trace. What the mode of the agreement does not have any more can only be rejected.',
+    'A corrected item stays corrected and is no longer marked as having changed inputs. Approving an approved item changes nothing. An item that the mode of the agreement no longer allows can only be rejected.',
   request: { params: itemParams },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -64,7 +64,7 @@ export const CorrectItem = defineOperation({
   ...part,
   id: 'correctItem',
   path: '/v1/settlements/{id}/items/{item_id}/correct',
-  summary: 'Correct an item’s inputs; the proposal is kept, the amount is computed again',
+  summary: 'Correct the inputs of an item; the proposal is kept and the amount is computed again',
   request: { params: itemParams, body: CorrectItemRequest },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -82,7 +82,7 @@ export const RejectItem = defineOperation({
   ...part,
   id: 'rejectItem',
   path: '/v1/settlements/{id}/items/{item_id}/reject',
-  summary: 'Reject an item; it does not count',
+  summary: 'Reject an item and exclude it from the total',
   request: {
     params: itemParams,
     body: z.strictObject({ reason: Reason.optional() }).meta({ id: 'RejectItemRequest' }),
@@ -97,7 +97,7 @@ export const ApproveAllItems = defineOperation({
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
   description:
-    'Left to be decided upon by themselves are corrections whose inputs have changed since, items that the last calculation no longer proposes, those of a confidence of 0.5 or less, and those that the mode of the agreement does not have any more.',
+    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, and items that the mode of the agreement no longer allows.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost'],

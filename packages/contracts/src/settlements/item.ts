@@ -21,7 +21,7 @@ const DaysInMonth = z.int().min(28).max(31)
 export const FixedInputs = z.strictObject({
   kind: z.literal('fixed'),
   monthly_pln: ChargePln,
-  from: Day.optional().meta({ description: 'The first of the days' }),
+  from: Day.optional().meta({ description: 'First day of the period' }),
   days: Days,
   days_in_month: DaysInMonth,
 })
@@ -33,10 +33,12 @@ export const ReadingsInputs = z.strictObject({
   kind: z.literal('readings'),
   meter_id: idOf('meter').nullable(),
   rate_pln: RatePln,
-  unit: line({ max: 16 }).meta({ description: 'What the rate is for, such as kWh' }),
+  unit: line({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
   previous: UsedReading.nullable(),
   current: UsedReading.nullable(),
-  metered: Quantity.meta({ description: 'What the meter counted, over exchanges and roll-overs, in its unit' }),
+  metered: Quantity.meta({
+    description: 'Metered consumption in the meter’s unit, including exchanges and roll-overs',
+  }),
   metered_unit: MeterUnit,
   conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
   consumption: Quantity.meta({ description: 'metered × conversion_factor, six decimals' }),
@@ -81,7 +83,7 @@ export type ItemSource = z.infer<typeof ItemSource>
 
 export const ItemProposal = z
   .object({ inputs: ItemInputs, amount_pln: AmountPln, formula: z.string() })
-  .meta({ id: 'ItemProposal', description: 'What was proposed, kept beside a correction' })
+  .meta({ id: 'ItemProposal', description: 'Original proposal, kept when an item is corrected' })
 
 /** One line of a settlement; its amount was computed from its inputs. */
 export const Item = z
@@ -92,15 +94,15 @@ export const Item = z
     label: z.string(),
     inputs: ItemInputs,
     amount_pln: AmountPln,
-    formula: z.string().meta({ description: 'How the amount came about, in words and numbers' }),
+    formula: z.string().meta({ description: 'Calculation of the amount in words and numbers' }),
     proposed_by: z.enum(['assistant', 'agreement', 'operator']),
     status: ItemStatus,
     source: ItemSource,
     confidence: z.number().min(0).max(1).nullable(),
     tax_class: TaxClass,
-    inputs_changed: z.boolean().meta({ description: 'What it rests on has changed since it was decided upon' }),
+    inputs_changed: z.boolean().meta({ description: 'true if the inputs have changed since the decision' }),
     proposal: ItemProposal.nullable(),
-    notes: z.array(z.string()).meta({ description: 'What to look at, such as lines that do not add up' }),
+    notes: z.array(z.string()).meta({ description: 'Notes to check, for example about lines that do not add up' }),
     reason: z.string().nullable(),
     decided_at: Timestamp.nullable(),
     created_at: Timestamp,

@@ -18,7 +18,7 @@ export const SendStatement = defineOperation({
   path: '/v1/settlements/{id}/send',
   summary: 'Mail the statement and a link to the tenant',
   description:
-    'The mail is queued and tried again until the mail server takes it; then the settlement is sent, and settlement.sent and audit.event are emitted. A statement that was mailed, or may have been, is mailed again only with again.',
+    'The mail is queued and retried until the mail server accepts it. Then the state of the settlement becomes sent, and settlement.sent and audit.event are emitted. If the statement was already mailed, or may have been, send again: true to mail it again.',
   idempotent: true,
   request: {
     params,
@@ -39,7 +39,7 @@ export const MarkStatementSent = defineOperation({
   ...step,
   id: 'markStatementSent',
   path: '/v1/settlements/{id}/mark-sent',
-  summary: 'Say that the tenant has the statement: handed over, or an unconfirmed mail that arrived',
+  summary: 'Mark a statement as sent: handed over, or delivered by an unconfirmed mail',
   request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'MarkStatementSentRequest' }) },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
@@ -50,7 +50,7 @@ export const ListMails = defineOperation({
   id: 'listMails',
   method: 'GET',
   path: '/v1/settlements/{id}/mails',
-  summary: 'List the mails with a settlement’s statements, newest first',
+  summary: 'List the mails with statements of a settlement, newest first',
   request: { params, query: PageQuery },
   answer: { status: 200, body: pageOf(Mail).meta({ id: 'MailPage' }) },
   problems: ['not_found'],
@@ -61,7 +61,7 @@ export const ReportBounce = defineOperation({
   id: 'reportBounce',
   method: 'POST',
   path: '/v1/settlements/{id}/mails/{mail_id}/bounce',
-  summary: 'Say that a mail came back, so that the settlement shows it',
+  summary: 'Report that a mail bounced',
   request: {
     params: z.strictObject({ id: idOf('settlement'), mail_id: idOf('mail') }),
     body: z.strictObject({ reason: Reason }).meta({ id: 'ReportBounceRequest' }),

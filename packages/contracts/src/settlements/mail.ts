@@ -6,7 +6,7 @@ export const MailStatus = z
   .enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'])
   .meta({
     description:
-      'accepted: the mail server took it; failed: it was refused for good, or for too long; unconfirmed: the connection or the process broke while the server took it, so the outcome is unknown, and it is not sent again by itself; bounced: it came back',
+      'accepted: the mail server accepted the mail; failed: the mail server rejected it permanently, or retries ran out; unconfirmed: the connection or the process broke during sending, so the outcome is unknown and the mail is not resent automatically; bounced: the mail came back',
   })
 export type MailStatus = z.infer<typeof MailStatus>
 
@@ -19,11 +19,11 @@ export const Mail = z
     statement_id: idOf('statement').nullable(),
     reading_request_id: idOf('readingRequest').nullable(),
     to: z.string(),
-    message_id: z.string().meta({ description: 'The Message-ID, the same at every attempt' }),
+    message_id: z.string().meta({ description: 'Message-ID of the mail, the same for every attempt' }),
     status: MailStatus,
     attempts: z.int(),
     next_attempt_at: Timestamp.nullable(),
-    last_error: z.string().nullable().meta({ description: 'What the mail server, or the way to it, said' }),
+    last_error: z.string().nullable().meta({ description: 'Response of the mail server or connection error' }),
     created_at: Timestamp,
     accepted_at: Timestamp.nullable(),
   })

@@ -14,7 +14,7 @@ export const MeterDigits = z
   .min(3)
   .max(10)
   .meta({
-    description: 'Whole digits of the counter: it passes zero at ten to the power of this number',
+    description: 'Digits of the counter before the decimal point; with n digits it passes zero at 10^n',
     examples: [6],
   })
 
@@ -23,7 +23,7 @@ export const DocumentIds = z.array(idOf('document')).max(20)
 /** One device at the metering point; an exchange adds another. */
 export const MeterDevice = z
   .object({
-    device: z.int().meta({ description: '1 for the first device, 2 for the one after the first exchange' }),
+    device: z.int().meta({ description: 'Number of the device: 1 for the first, 2 after the first exchange' }),
     number: z.string(),
     digits: MeterDigits,
     installed_on: Day,
@@ -39,7 +39,7 @@ export const Meter = z
     apartment_id: idOf('apartment'),
     utility: Utility,
     unit: MeterUnit,
-    number: z.string().meta({ description: 'Serial number of the present device' }),
+    number: z.string().meta({ description: 'Serial number of the current device' }),
     document_ids: DocumentIds,
     devices: z.array(MeterDevice),
     created_at: Timestamp,
@@ -60,7 +60,7 @@ export const Reading = z
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
     reason: z.string().nullable(),
     photo_document_id: idOf('document').nullable(),
-    withdrawn_at: Timestamp.nullable().meta({ description: 'A withdrawn reading counts for nothing' }),
+    withdrawn_at: Timestamp.nullable().meta({ description: 'Time of withdrawal; a withdrawn reading is not used' }),
     withdrawal_reason: z.string().nullable(),
     created_at: Timestamp,
   })

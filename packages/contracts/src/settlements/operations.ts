@@ -18,7 +18,7 @@ export const CreateSettlement = defineOperation({
   path: '/v1/settlements',
   summary: 'Create a settlement for one apartment and one month',
   description:
-    'Creates a settlement in state draft with a reference code. With an agreement of that month its rent and fixed charges are there at once, without one the total is 0; of several agreements agreement_id names one. An apartment, month and agreement have one settlement; an archived apartment is settled up to the month in which it was archived (Europe/Warsaw), later months are refused with invalid_state. Outside day 1 to 10 of the following month it works and says so in warnings. Repeating the call with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5 and is refused with deprecated_field, whatever else is wrong; send period.',
+    'Creates a settlement in state draft with a reference code. If an agreement covers the month, its rent and fixed charges are included at once; otherwise the total is 0. If several agreements cover the month, choose one with agreement_id. Each apartment, month and agreement can have one settlement. An archived apartment can be settled up to the month in which it was archived (Europe/Warsaw); later months are refused with invalid_state. A settlement created outside day 1 to 10 of the following month contains a warning. Repeating the request with the same Idempotency-Key within 24 hours returns the same settlement. Emits settlement.created and audit.event. The field month was withdrawn in v1.5; a request with it is always refused with deprecated_field. Send period.',
   idempotent: true,
   versioned: true,
   request: {
@@ -62,8 +62,8 @@ export const ListDueSettlements = defineOperation({
   id: 'listDueSettlements',
   method: 'GET',
   path: '/v1/settlements/due',
-  summary: 'Which agreements of a month still lack their settlement',
-  description: 'The usual days are day 1 to 10 of the following month, Europe/Warsaw.',
+  summary: 'List the agreements that still lack a settlement for a month',
+  description: 'Settlements are usually created from day 1 to day 10 of the following month (Europe/Warsaw).',
   request: { query: PageQuery.extend({ period: Period }) },
   answer: {
     status: 200,
@@ -92,7 +92,7 @@ export const GetSettlement = defineOperation({
   id: 'getSettlement',
   method: 'GET',
   path: '/v1/settlements/{id}',
-  summary: 'Read a settlement with its items, and what is still missing',
+  summary: 'Get a settlement with its items and missing inputs',
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
@@ -104,7 +104,7 @@ export const AttachDocument = defineOperation({
   id: 'attachDocument',
   method: 'POST',
   path: '/v1/settlements/{id}/documents',
-  summary: 'Attach a document, so that the calculation takes its lines into account',
+  summary: 'Attach a document so that the calculation uses its lines',
   versioned: true,
   request: {
     params,
@@ -119,7 +119,7 @@ export const DetachDocument = defineOperation({
   id: 'detachDocument',
   method: 'DELETE',
   path: '/v1/settlements/{id}/documents/{document_id}',
-  summary: 'Detach a document; the next calculation goes without it',
+  summary: 'Detach a document; the next calculation ignores it',
   versioned: true,
   request: { params: z.strictObject({ id: idOf('settlement'), document_id: idOf('document') }) },
   answer: { status: 200, body: SettlementDetail },
@@ -131,9 +131,9 @@ export const CalculateSettlement = defineOperation({
   id: 'calculateSettlement',
   method: 'POST',
   path: '/v1/settlements/{id}/calculate',
-  summary: 'Calculate the costs; as often as wished until the statement is prepared',
+  summary: 'Calculate the costs; can be repeated until the statement is prepared',
   description:
-    'The assistant proposes inputs from the attached documents, the engine computes. Lines to charge that the agreement has a basis for become costs; costs are shared as the agreements are now, except what was corrected or is in a statement. Items that were approved, corrected or rejected stay as they are unless what they rest on has changed, and then say so. A settlement made without an agreement takes the only one of its month. Emits settlement.calculated and audit.event.',
+    'The assistant proposes inputs from the attached documents and the engine computes the amounts. Lines that the agreement allows to be charged become costs. Costs are shared according to the current agreements, except for corrected shares and shares in statements. Approved, corrected and rejected items are kept; if their inputs have changed, they are marked. If the settlement has no agreement and exactly one covers its month, that agreement is used. Emits settlement.calculated and audit.event.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },

@@ -14,9 +14,9 @@ export const ImportPayments = defineOperation({
   id: 'importPayments',
   method: 'POST',
   path: '/v1/payment-imports',
-  summary: 'Read a bank statement, CSV or MT940, and show what it would record',
+  summary: 'Preview the payments in a bank statement (CSV or MT940)',
   description:
-    'multipart/form-data with the members first and one part file (at most 10 MB, 20 000 lines). Nothing is recorded until it is committed. A line is matched on the reference code in its title, tolerant of lost hyphens, line breaks, case and diacritics; what is ambiguous is only proposed.',
+    'multipart/form-data with the form fields first, followed by one part file (at most 10 MB and 20 000 lines). No payment is recorded until the import is committed. Lines are matched by the reference code in their title, ignoring missing hyphens, line breaks, case and diacritics. An ambiguous match is only proposed.',
   idempotent: true,
   request: {
     upload: { maxBytes: maxImportBytes, mediaTypes: ['text/csv', 'text/plain'] },
@@ -31,7 +31,7 @@ export const GetPaymentImport = defineOperation({
   id: 'getPaymentImport',
   method: 'GET',
   path: '/v1/payment-imports/{id}',
-  summary: 'Read what an import would record, or has recorded',
+  summary: 'Get an import with the payments to record or already recorded',
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found'],
@@ -42,7 +42,7 @@ export const ListImportRows = defineOperation({
   id: 'listImportRows',
   method: 'GET',
   path: '/v1/payment-imports/{id}/rows',
-  summary: 'List the lines of an import in their order, with what is proposed for each',
+  summary: 'List the lines of an import in file order, each with its proposal',
   request: { params, query: PageQuery.extend({ proposal: ImportRow.shape.proposal.optional() }) },
   answer: { status: 200, body: pageOf(ImportRow).meta({ id: 'ImportRowPage' }) },
   problems: ['not_found'],
@@ -53,9 +53,9 @@ export const CommitPaymentImport = defineOperation({
   id: 'commitPaymentImport',
   method: 'POST',
   path: '/v1/payment-imports/{id}/commit',
-  summary: 'Record the payments of an import, all or none',
+  summary: 'Record all payments of an import in one transaction',
   description:
-    'Lines that are matched become payments, unless a decision says otherwise; others only with a decision. A line that was imported before is never recorded again. Committing again records nothing and answers the same.',
+    'Matched lines become payments unless a decision excludes them; other lines become payments only by a decision. A line imported before is never recorded again. Committing again records nothing and returns the same response.',
   request: {
     params,
     body: z
@@ -68,7 +68,7 @@ export const CommitPaymentImport = defineOperation({
               agreement_id: idOf('agreement')
                 .nullable()
                 .optional()
-                .meta({ description: 'Whose payment it is; null or absent: recorded as unmatched' }),
+                .meta({ description: 'Agreement of the payment; null or absent: recorded as unmatched' }),
             }),
           )
           .max(500)
@@ -88,7 +88,7 @@ export const DiscardPaymentImport = defineOperation({
   id: 'discardPaymentImport',
   method: 'POST',
   path: '/v1/payment-imports/{id}/discard',
-  summary: 'Throw a preview away',
+  summary: 'Discard an import preview',
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],

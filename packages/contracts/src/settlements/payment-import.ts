@@ -15,15 +15,15 @@ export const CsvMapping = z.strictObject({
   amount_column: column.optional(),
   title_column: column.optional(),
   payer_column: column.optional(),
-  reference_column: column.optional().meta({ description: 'The bank’s own number of the transaction' }),
-  delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Found by itself unless given' }),
+  reference_column: column.optional().meta({ description: 'Transaction number given by the bank' }),
+  delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Detected automatically if not given' }),
   encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
   date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
   skip_lines: z
     .stringFormat('whole-number', /^\d{1,3}$/, mustBe('between', { min: 0, max: 999 }))
     .transform(Number)
     .optional()
-    .meta({ description: 'Lines before the headings' }),
+    .meta({ description: 'Number of lines before the column headings' }),
 })
 export type CsvMapping = z.infer<typeof CsvMapping>
 
@@ -44,7 +44,7 @@ export const ImportRow = z
     title: z.string().nullable(),
     proposal: z.enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'unreadable']).meta({
       description:
-        'matched: names one reference code; ambiguous: several candidates, none is taken by itself; duplicate: imported before; unreadable: see detail',
+        'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: imported before; unreadable: see detail',
     }),
     candidates: z.array(
       z.object({
@@ -76,7 +76,7 @@ export const PaymentImport = z
       duplicate: counts,
       unreadable: counts,
     }),
-    payments: counts.meta({ description: 'Payments that were recorded' }),
+    payments: counts.meta({ description: 'Number of recorded payments' }),
     matched_pln: decimal({ decimals: 2, min: 0, max: 1_000_000_000_000 }),
     created_at: Timestamp,
     committed_at: Timestamp.nullable(),

@@ -8,9 +8,9 @@ import { TaxClass } from './cost-category.ts'
 /** A payment is more than nothing, a refund less. */
 export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
   .refine((value) => value !== 0, { params: { code: 'invalid_value' }, error: mustBe('not_zero') })
-  .meta({ description: 'Amount in PLN, two decimals; negative: a refund to the tenant', examples: [2400] })
+  .meta({ description: 'Amount in PLN, two decimals; negative for a refund to the tenant', examples: [2400] })
 
-export const PaymentTitle = line({ max: 500 }).meta({ description: 'What the payer wrote' })
+export const PaymentTitle = line({ max: 500 }).meta({ description: 'Transfer title as written by the payer' })
 export const PayerName = line({ max: 300 })
 
 /** What a part of a payment paid. */
@@ -29,16 +29,16 @@ export const PaymentPart = z
 export const Payment = z
   .object({
     id: idOf('payment'),
-    agreement_id: idOf('agreement').nullable().meta({ description: 'Whose payment it is; null until that is known' }),
-    received_on: Day.meta({ description: 'The day that counts for the tax' }),
+    agreement_id: idOf('agreement').nullable().meta({ description: 'Agreement of the payment; null while unmatched' }),
+    received_on: Day.meta({ description: 'Day of receipt, which counts for the tax' }),
     amount_pln: PaymentPln,
     payer: z.string().nullable(),
     title: z.string().nullable(),
     source: z.enum(['manual', 'csv', 'mt940']),
     import_id: idOf('paymentImport').nullable(),
     state: z.enum(['matched', 'unmatched', 'reversed']),
-    parts: z.array(PaymentPart).meta({ description: 'What it paid, the oldest settlement first' }),
-    unallocated_pln: AmountPln.meta({ description: 'What is left as a credit' }),
+    parts: z.array(PaymentPart).meta({ description: 'Allocation of the payment, oldest settlement first' }),
+    unallocated_pln: AmountPln.meta({ description: 'Part left as a credit' }),
     reversal_reason: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -50,10 +50,10 @@ export type Payment = z.infer<typeof Payment>
 export const Balance = z
   .object({
     agreement_id: idOf('agreement'),
-    charged_pln: SumPln.meta({ description: 'Sum of the statements that count' }),
+    charged_pln: SumPln.meta({ description: 'Sum of the current statements' }),
     paid_pln: SumPln.meta({ description: 'Sum of the payments, less refunds' }),
-    balance_pln: SumPln.meta({ description: 'charged - paid: more than 0 is owed, less than 0 is a credit' }),
-    credit_pln: SumPln.meta({ description: 'Received, or given back by a statement, and not yet used for anything' }),
+    balance_pln: SumPln.meta({ description: 'Charged minus paid: positive is owed, negative is a credit' }),
+    credit_pln: SumPln.meta({ description: 'Unused credit from payments or statements' }),
     settlements: z.array(
       z.object({
         settlement_id: idOf('settlement'),

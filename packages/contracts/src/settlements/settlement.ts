@@ -25,15 +25,15 @@ const settlement = {
   period: Period,
   state: SettlementState,
   reference_code: ReferenceCode,
-  total_pln: AmountPln.meta({ description: 'The exact sum of the items that are not rejected' }),
+  total_pln: AmountPln.meta({ description: 'Exact sum of all items that are not rejected' }),
   warnings: z
     .array(SettlementWarning)
-    .meta({ description: 'A settlement is usually made from day 1 to day 10 of the following month' }),
+    .meta({ description: 'The settlement was created outside the usual days, day 1 to day 10 of the following month' }),
   created_at: Timestamp,
   updated_at: Timestamp,
 }
 
-/** One apartment, one month. */
+/** The monthly settlement of one apartment. */
 export const Settlement = z.object(settlement).meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof Settlement>
 
@@ -64,9 +64,9 @@ export const SettlementDetail = z
     document_ids: z.array(idOf('document')),
     items: z.array(Item),
     missing: z.array(Missing),
-    statement: Statement.nullable().meta({ description: 'The newest version that was not withdrawn' }),
-    delivery: Mail.nullable().meta({ description: 'The newest mail with it' }),
-    payment: SettlementPayment.nullable().meta({ description: 'null until a statement was sent' }),
+    statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),
+    delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),
+    payment: SettlementPayment.nullable().meta({ description: 'null until a statement is sent' }),
   })
   .meta({ id: 'SettlementDetail' })
 export type SettlementDetail = z.infer<typeof SettlementDetail>

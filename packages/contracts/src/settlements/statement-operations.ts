@@ -17,15 +17,15 @@ const version = z
   .stringFormat('whole-number', /^[1-9]\d{0,4}$/, mustBe('between', { min: 1, max: 99_999 }))
   .transform(Number)
   .optional()
-  .meta({ description: 'A version; without one, the newest that was not withdrawn' })
+  .meta({ description: 'Version of the statement; default: the newest that was not withdrawn' })
 
 export const PrepareSettlement = defineOperation({
   ...step,
   id: 'prepareSettlement',
   path: '/v1/settlements/{id}/prepare',
-  summary: 'Freeze the settlement as a statement and make its PDF',
+  summary: 'Prepare the statement of a settlement and its PDF',
   description:
-    'Every item is approved, corrected or rejected, and nothing is missing; else settlement_incomplete. A statement never changes; reopen withdraws it until it is sent. Emits settlement.prepared and audit.event.',
+    'Every item must be approved, corrected or rejected, and no input may be missing; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'settlement_incomplete'],
@@ -35,8 +35,8 @@ export const ReopenSettlement = defineOperation({
   ...step,
   id: 'reopenSettlement',
   path: '/v1/settlements/{id}/reopen',
-  summary: 'Withdraw a statement that was not sent, and go back to the calculation',
-  description: 'Refused with mail_in_progress once its mail is on its way, or may have arrived.',
+  summary: 'Withdraw an unsent statement and return to the calculation',
+  description: 'Refused with mail_in_progress if a mail with the statement is queued, being sent or may have arrived.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
@@ -46,8 +46,8 @@ export const CorrectSettlement = defineOperation({
   ...step,
   id: 'correctSettlement',
   path: '/v1/settlements/{id}/correct',
-  summary: 'Begin a correction of a settlement that was sent; the next statement is a new version',
-  description: 'The statement that was sent stays as it is and counts until the new version is sent.',
+  summary: 'Start correcting a sent settlement; the next statement will be a new version',
+  description: 'The sent statement stays unchanged and valid until the new version is sent.',
   request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'CorrectSettlementRequest' }) },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
@@ -58,7 +58,7 @@ export const ListStatements = defineOperation({
   id: 'listStatements',
   method: 'GET',
   path: '/v1/settlements/{id}/statements',
-  summary: 'List the versions of a settlement’s statement, newest first',
+  summary: 'List the statement versions of a settlement, newest first',
   request: { params, query: PageQuery },
   answer: { status: 200, body: pageOf(Statement).meta({ id: 'StatementPage' }) },
   problems: ['not_found'],
@@ -69,7 +69,7 @@ export const GetStatement = defineOperation({
   id: 'getStatement',
   method: 'GET',
   path: '/v1/settlements/{id}/statement',
-  summary: 'Download the statement as PDF, byte for byte as it was mailed',
+  summary: 'Download the statement as PDF, identical to the mailed file',
   request: { params, query: z.strictObject({ version }) },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],
@@ -81,7 +81,7 @@ export const GetStatementData = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}/statement.json',
   summary: 'Download the content of the statement as JSON; its SHA-256 is printed on the PDF',
-  description: 'The file has the shape of StatementSnapshot.',
+  description: 'The file matches the schema StatementSnapshot.',
   request: { params, query: z.strictObject({ version }) },
   answer: { status: 200, file: ['application/json'] },
   problems: ['not_found'],
@@ -93,7 +93,7 @@ export const VerifyStatement = defineOperation({
   method: 'POST',
   path: '/v1/statements/verify',
   summary: 'Check whether a PDF is an unchanged statement of this account',
-  description: 'multipart/form-data with one part file (at most 10 MB). Nothing of it is kept.',
+  description: 'multipart/form-data with one part file (at most 10 MB). The file is not stored.',
   request: { upload: { maxBytes: 10_000_000, mediaTypes: ['application/pdf'] } },
   answer: { status: 200, body: StatementVerdict },
   problems: ['document_too_large', 'document_type_unsupported'],

@@ -14,8 +14,7 @@ const Sha256 = z
   .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
 
 export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({
-  description:
-    'withdrawn: reopened before it was sent; superseded: a later version was sent. Whatever was sent stays as it is',
+  description: 'withdrawn: reopened before sending; superseded: a later version was sent. Sent versions never change',
 })
 export type StatementState = z.infer<typeof StatementState>
 
@@ -50,7 +49,7 @@ export const StatementItem = z.object({
   formula: z.string(),
   tax_class: TaxClass,
   inputs: ItemInputs,
-  source: z.string().meta({ description: 'Document and place, or clause of the agreement, in words' }),
+  source: z.string().meta({ description: 'Source in words: document and place, or clause of the agreement' }),
 })
 export type StatementItem = z.infer<typeof StatementItem>
 
@@ -70,10 +69,13 @@ export const StatementTransfer = z.object({
   account_number: z.string().regex(/^\d{26}$/),
   title: z.string().meta({ description: 'At most 32 characters of A-Z 0-9 - / . and space' }),
   amount_pln: AmountPln,
-  qr: z.string().nullable().meta({ description: 'ZBP transfer code; null when nothing is to be paid' }),
-  qr_amount: z
-    .enum(['given', 'typed'])
-    .meta({ description: 'typed: more than 9 999.99 PLN, which the code cannot carry; the payer types the amount' }),
+  qr: z
+    .string()
+    .nullable()
+    .meta({ description: 'QR code for a transfer (ZBP standard); null if there is nothing to pay' }),
+  qr_amount: z.enum(['given', 'typed']).meta({
+    description: 'typed: the amount exceeds 9 999.99 PLN, the maximum of the QR code, so the payer enters it by hand',
+  }),
 })
 export type StatementTransfer = z.infer<typeof StatementTransfer>
 
@@ -101,8 +103,10 @@ export const StatementSnapshot = z
     agreement: z.object({ id: idOf('agreement'), start: Day, end: Day.nullable(), mode: AgreementMode }),
     items: z.array(StatementItem),
     total_pln: AmountPln,
-    paid_pln: AmountPln.meta({ description: 'Already paid for this settlement when the statement was prepared' }),
-    credit_pln: SumPln.meta({ description: 'Paid before and not yet used for anything' }),
+    paid_pln: AmountPln.meta({
+      description: 'Amount already paid for this settlement when the statement was prepared',
+    }),
+    credit_pln: SumPln.meta({ description: 'Unused credit from earlier payments' }),
     to_pay_pln: AmountPln.meta({ description: 'total - paid - credit, never less than 0' }),
     transfer: StatementTransfer,
     corrects: z
@@ -122,7 +126,7 @@ export const StatementVerdict = z
   .object({
     result: z.enum(['genuine', 'changed', 'unknown']).meta({
       description:
-        'genuine: byte for byte one of this account; changed: names one of its statements and is not it; unknown: none of them',
+        'genuine: identical to a statement of this account; changed: refers to a statement of this account but differs from it; unknown: not a statement of this account',
     }),
     sha256: Sha256.meta({ description: 'SHA-256 of the file that was sent' }),
     statement: Statement.nullable(),

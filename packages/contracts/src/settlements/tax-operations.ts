@@ -15,9 +15,9 @@ export const GetTaxYear = defineOperation({
   ...read,
   id: 'getTaxYear',
   path: '/v1/tax-years/{year}',
-  summary: 'Read the flat-rate tax of a year: 8.5 % to 100 000 PLN, 12.5 % above',
+  summary: 'Get the flat-rate tax of a year: 8.5 % up to 100 000 PLN, 12.5 % above',
   description:
-    'Cash basis: what was received in a month counts in it. Only revenue is taxed; what is passed through at cost, and deposits, are not. All apartments of the account count together.',
+    'On a cash basis: payments count in the month in which they were received. Only revenue is taxed; costs passed through to the tenant and deposits are not. All apartments of the account are added together.',
   request: { params },
   answer: { status: 200, body: TaxYear },
   problems: ['not_found'],
@@ -27,9 +27,9 @@ export const ExportTaxYear = defineOperation({
   ...read,
   id: 'exportTaxYear',
   path: '/v1/tax-years/{year}/export',
-  summary: 'Download everything that was computed for a year, for the accountant',
+  summary: 'Download all computed figures of a year for the accountant',
   description:
-    'json and xlsx: settlements with their items, payments with what they paid, and the tax; csv: one row for each part of a payment; pdf: the figures of the return (PIT-28).',
+    'json and xlsx: settlements with items, payments with their allocation, and the tax; csv: one row per payment part; pdf: the figures for the tax return (PIT-28).',
   request: { params, query: z.strictObject({ format: z.enum(['json', 'csv', 'xlsx', 'pdf']) }) },
   answer: {
     status: 200,

@@ -3,11 +3,13 @@ import { idOf } from '../values/ids.ts'
 import { SumPln } from '../values/money.ts'
 import { Period, Timestamp } from '../values/text.ts'
 
-const Zloty = z.int().meta({ description: 'Full złoty, rounded by art. 63 of the Tax Ordinance: from 50 grosze up' })
+const Zloty = z.int().meta({
+  description: 'Whole złoty, rounded according to art. 63 of the Tax Ordinance: 50 grosze or more are rounded up',
+})
 
 const TaxExact = z.string().meta({
   description:
-    'Revenue at its rates before base and tax are rounded, as decimal text; of a month in which more was given back than received: 0',
+    'Tax on the revenue before base and tax are rounded, as decimal text; 0 for a month in which refunds exceed receipts',
   examples: ['246.50000'],
 })
 
@@ -15,7 +17,7 @@ const TaxExact = z.string().meta({
 export const TaxMonth = z
   .object({
     month: Period,
-    revenue_pln: SumPln.meta({ description: 'Parts of payments received in this month that are revenue' }),
+    revenue_pln: SumPln.meta({ description: 'Revenue parts of the payments received in this month' }),
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
     revenue_to_date_pln: SumPln,
@@ -27,7 +29,7 @@ export const TaxMonth = z
   .meta({ id: 'TaxMonth' })
 export type TaxMonth = z.infer<typeof TaxMonth>
 
-/** The flat-rate tax on private rental of one calendar year, over all apartments of the account. */
+/** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
 export const TaxYear = z
   .object({
     year: z.int(),
@@ -36,15 +38,18 @@ export const TaxYear = z
     pass_through_pln: SumPln,
     deposit_pln: SumPln,
     unallocated_pln: SumPln.meta({
-      description: 'Received in the year and not yet allocated to a settlement, so its tax class is not known yet',
+      description: 'Received in the year but not yet allocated to a settlement, so the tax class is unknown',
     }),
-    unmatched_pln: SumPln.meta({ description: 'Received in the year from an unknown payer' }),
+    unmatched_pln: SumPln.meta({ description: 'Received in the year and not yet assigned to an agreement' }),
     lower: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.085) }),
     higher: z.object({ revenue_pln: SumPln, base_pln: Zloty, rate: z.literal(0.125) }),
     tax_exact_pln: TaxExact,
-    tax_pln: Zloty.meta({ description: 'Of the year, as the return (PIT-28) has it' }),
-    months_tax_pln: Zloty.meta({ description: 'Sum of the months’ payments' }),
-    difference_pln: Zloty.meta({ description: 'tax - months: more than 0 is still to be paid with the return' }),
+    tax_pln: Zloty.meta({ description: 'Tax of the year, as in the tax return (PIT-28)' }),
+    months_tax_pln: Zloty.meta({ description: 'Sum of the monthly tax payments' }),
+    difference_pln: Zloty.meta({
+      description:
+        'Difference between the tax of the year and the monthly tax payments; a positive amount is due with the return',
+    }),
     months: z.array(TaxMonth),
     apartments: z.array(
       z.object({

@@ -15,9 +15,9 @@ export const CreateTenantLink = defineOperation({
   id: 'createTenantLink',
   method: 'POST',
   path: '/v1/agreements/{id}/tenant-links',
-  summary: 'Make a link for the tenant of an agreement',
+  summary: 'Create a link for the tenant of an agreement',
   description:
-    'The link is good for 90 days, or until it is revoked or the tenant’s e-mail address changes. It is shown once; of its token only the hash is stored. An agreement can have 20 links that are good.',
+    'The link is valid for 90 days, or until it is revoked or the tenant’s e-mail address changes. It is shown once, because only the hash of its token is stored. An agreement can have up to 20 valid links.',
   request: { params },
   answer: { status: 201, body: NewTenantLink, secret: true },
   problems: ['not_found', 'link_limit_reached'],
@@ -39,7 +39,7 @@ export const RevokeTenantLink = defineOperation({
   id: 'revokeTenantLink',
   method: 'POST',
   path: '/v1/agreements/{id}/tenant-links/{link_id}/revoke',
-  summary: 'Revoke a link at once',
+  summary: 'Revoke a link immediately',
   request: { params: z.strictObject({ id: idOf('agreement'), link_id: idOf('tenantLink') }) },
   answer: { status: 200, body: TenantLink },
   problems: ['not_found'],
@@ -50,7 +50,7 @@ export const RequestReadings = defineOperation({
   id: 'requestReadings',
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests',
-  summary: 'Ask the tenant for readings with photos; mailed with a link',
+  summary: 'Mail the tenant a request for readings with photos and a link',
   idempotent: true,
   request: {
     params,
@@ -62,7 +62,7 @@ export const RequestReadings = defineOperation({
           .max(20)
           .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
           .optional()
-          .meta({ description: 'All meters of the apartment unless given' }),
+          .meta({ description: 'Default: all meters of the apartment' }),
         date: Day,
         note: line({ max: 500 }).optional(),
       })
@@ -77,7 +77,7 @@ export const ListReadingRequests = defineOperation({
   id: 'listReadingRequests',
   method: 'GET',
   path: '/v1/agreements/{id}/reading-requests',
-  summary: 'List the requests for readings of an agreement, newest first',
+  summary: 'List the reading requests of an agreement, newest first',
   request: { params, query: PageQuery },
   answer: { status: 200, body: pageOf(ReadingRequest).meta({ id: 'ReadingRequestPage' }) },
   problems: ['not_found'],
@@ -88,7 +88,7 @@ export const CancelReadingRequest = defineOperation({
   id: 'cancelReadingRequest',
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests/{request_id}/cancel',
-  summary: 'Take a request for readings back',
+  summary: 'Cancel a reading request',
   request: { params: z.strictObject({ id: idOf('agreement'), request_id: idOf('readingRequest') }) },
   answer: { status: 200, body: ReadingRequest },
   problems: ['not_found', 'invalid_state'],

@@ -9,7 +9,7 @@ const part = { service: 'settlements', tag: 'Tenant' } as const
 const read = { ...part, method: 'GET', scopes: ['tenant'], limit: readLimit } as const
 
 const ofPeriod = z.strictObject({
-  period: Period.optional().meta({ description: 'The newest month that was sent unless given' }),
+  period: Period.optional().meta({ description: 'Month of the settlement; default: the newest sent month' }),
 })
 const photoMediaTypes = documentMediaTypes.filter((mediaType) => mediaType.startsWith('image/'))
 
@@ -17,7 +17,7 @@ export const GetTenantSettlement = defineOperation({
   ...read,
   id: 'getTenantSettlement',
   path: '/v1/tenant/settlement',
-  summary: 'Read the settlement as the tenant: as it was sent, with readings, sources and payments',
+  summary: 'Get the sent settlement as the tenant sees it, with readings, sources and payments',
   request: { query: ofPeriod },
   answer: { status: 200, body: TenantSettlement },
   problems: ['not_found'],
@@ -27,7 +27,7 @@ export const GetTenantStatement = defineOperation({
   ...read,
   id: 'getTenantStatement',
   path: '/v1/tenant/statement',
-  summary: 'Download the statement as PDF, byte for byte as it was mailed',
+  summary: 'Download the statement as PDF, identical to the mailed file',
   request: { query: ofPeriod },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],
@@ -37,7 +37,7 @@ export const GetTenantPhoto = defineOperation({
   ...read,
   id: 'getTenantPhoto',
   path: '/v1/tenant/readings/{reading_id}/photo',
-  summary: 'Download the photo of a reading that the tenant pays by, or has sent',
+  summary: 'Download the photo of a reading used in the tenant’s statement or sent by the tenant',
   request: { params: z.strictObject({ reading_id: idOf('reading') }) },
   answer: { status: 200, file: [...photoMediaTypes, 'application/pdf'] },
   problems: ['not_found'],
@@ -47,7 +47,7 @@ export const ListTenantReadingRequests = defineOperation({
   ...read,
   id: 'listTenantReadingRequests',
   path: '/v1/tenant/reading-requests',
-  summary: 'List what the tenant is asked to read, newest first; also before the first statement',
+  summary: 'List the tenant’s reading requests, newest first, even before the first statement',
   request: {},
   answer: { status: 200, body: TenantReadingRequests },
   problems: [],
@@ -60,8 +60,8 @@ export const SendTenantReading = defineOperation({
   scopes: ['tenant'],
   limit: writeLimit,
   path: '/v1/tenant/readings',
-  summary: 'Answer a request for a reading with what the meter shows and a photo of it',
-  description: 'multipart/form-data with one part file (the photo, at most 20 MB) and the members before it.',
+  summary: 'Answer a reading request with the meter reading and a photo',
+  description: 'multipart/form-data with the form fields first, followed by one part file (the photo, at most 20 MB).',
   request: { upload: { maxBytes: maxDocumentBytes, mediaTypes: photoMediaTypes }, body: TenantReadingForm },
   answer: { status: 201, body: TenantReading },
   problems: [

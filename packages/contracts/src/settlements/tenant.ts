@@ -26,7 +26,7 @@ export const TenantLink = z
 export type TenantLink = z.infer<typeof TenantLink>
 
 export const NewTenantLink = TenantLink.extend({
-  url: z.string().meta({ description: 'The link for the tenant; the token is in its fragment, and is shown only now' }),
+  url: z.string().meta({ description: 'Link for the tenant with the token in its fragment; shown only once' }),
 }).meta({ id: 'NewTenantLink' })
 
 /** What the tenant is asked to read. */
@@ -40,10 +40,10 @@ export const AskedReadings = z
         utility: Utility,
         unit: MeterUnit,
         number: z.string(),
-        reading_id: idOf('reading').nullable().meta({ description: 'The tenant’s answer' }),
+        reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant' }),
       }),
     ),
-    date: Day.meta({ description: 'The day that the reading is wanted of' }),
+    date: Day.meta({ description: 'Day for which the reading is requested' }),
     note: z.string().nullable(),
     state: z.enum(['open', 'answered', 'cancelled']),
     created_at: Timestamp,
@@ -53,7 +53,7 @@ export type AskedReadings = z.infer<typeof AskedReadings>
 
 /** The same as the operator sees it, with its mail. */
 export const ReadingRequest = AskedReadings.extend({
-  delivery: Mail.nullable().meta({ description: 'How the mail with it fares; null once none is known' }),
+  delivery: Mail.nullable().meta({ description: 'State of the mail with the request; null if no mail is known' }),
 }).meta({ id: 'ReadingRequest' })
 export type ReadingRequest = z.infer<typeof ReadingRequest>
 
@@ -69,7 +69,7 @@ const SeenReading = z.object({
 /** A place in a document that an amount was read from; nothing of other tenants is in it. */
 const SeenSource = z.object({
   item_id: idOf('item'),
-  document: z.string().meta({ description: 'What was uploaded, by its number or name' }),
+  document: z.string().meta({ description: 'Document number or file name' }),
   place: z.string(),
   excerpt: z.string().nullable(),
 })
@@ -83,16 +83,16 @@ export const TenantSettlement = z
     readings: z.array(SeenReading),
     sources: z.array(SeenSource),
     paid_pln: AmountPln,
-    open_pln: AmountPln.meta({ description: 'What is still to be paid of this settlement' }),
-    balance_pln: SumPln.meta({ description: 'Of all settlements: more than 0 is owed, less than 0 is a credit' }),
-    periods: z.array(Period).meta({ description: 'Months whose statements can be asked for' }),
+    open_pln: AmountPln.meta({ description: 'Amount still to be paid for this settlement' }),
+    balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
+    periods: z.array(Period).meta({ description: 'Months with available statements' }),
     reading_requests: z.array(AskedReadings),
   })
   .meta({ id: 'TenantSettlement' })
 export type TenantSettlement = z.infer<typeof TenantSettlement>
 
 export const TenantReadingRequests = z
-  .object({ reading_requests: z.array(AskedReadings).meta({ description: 'The open ones' }) })
+  .object({ reading_requests: z.array(AskedReadings).meta({ description: 'Open reading requests' }) })
   .meta({ id: 'TenantReadingRequests' })
 export type TenantReadingRequests = z.infer<typeof TenantReadingRequests>
 
@@ -110,7 +110,7 @@ export const TenantReadingForm = z
       .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/, mustBe('decimal_text'))
       .transform((text) => Number(text.replace(',', '.')))
       .pipe(Quantity)
-      .meta({ description: 'What the meter shows', examples: ['1234.567'] }),
-    reason: line({ max: 500 }).optional().meta({ description: 'Why a value that looks unusual is right' }),
+      .meta({ description: 'Value shown by the meter', examples: ['1234.567'] }),
+    reason: line({ max: 500 }).optional().meta({ description: 'Reason why an unusual value is correct' }),
   })
   .meta({ id: 'TenantReadingRequest' })

@@ -45,7 +45,7 @@ export const ChargePln = decimal({ decimals: 2, min: 0, max: 10_000_000 }).meta(
 
 /** PLN for one unit, gross; eight decimals, as in KSeF invoices. */
 export const RatePln = decimal({ decimals: 8, min: 0, max: 1_000_000 }).meta({
-  description: 'PLN gross for one unit, at most eight decimals',
+  description: 'Gross price in PLN per unit, at most eight decimals',
   examples: [0.615],
 })
 

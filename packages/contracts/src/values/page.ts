@@ -10,14 +10,14 @@ export const PageQuery = z.strictObject({
     .transform(Number)
     .pipe(z.number().min(pageSize.min, mustBe('between', pageSize)).max(pageSize.max, mustBe('between', pageSize)))
     .default(25)
-    .meta({ description: 'Rows of one page, 1 to 100' }),
+    .meta({ description: 'Rows per page, 1 to 100' }),
   cursor: z
     .string()
     .min(1)
     .max(512)
     .regex(/^[A-Za-z0-9_-]+$/, mustBe('cursor'))
     .optional()
-    .meta({ description: 'The next_cursor of the page before' }),
+    .meta({ description: 'next_cursor of the previous page' }),
 })
 
 /** One page of a list, newest first; `next_cursor` is null on the last page. */

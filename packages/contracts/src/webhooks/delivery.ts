@@ -35,13 +35,14 @@ export const Delivery = z
     event_type: z.string(),
     trigger: DeliveryTrigger,
     replay_number: z.int().min(0).meta({
-      description: '0 for the delivery that the event itself made; each later one to the same endpoint has the next',
+      description:
+        '0 for the delivery created by the event; each later delivery to the same endpoint has the next number',
     }),
     state: DeliveryState,
     attempts_made: z
       .int()
       .min(0)
-      .meta({ description: 'Attempts that count against the schedule; a recovered delivery starts it again' }),
+      .meta({ description: 'Attempts that count towards the retry schedule; reset when the delivery is recovered' }),
     next_attempt_at: Timestamp.nullable(),
     last_status: z.int().nullable(),
     last_error: ErrorClass.nullable(),
@@ -59,7 +60,7 @@ export const Attempt = z
     duration_ms: z.int().min(0),
     status: z.int().nullable(),
     error: ErrorClass.nullable(),
-    answer_excerpt: z.string().nullable().meta({ description: 'The first 4 KiB of the answer' }),
+    answer_excerpt: z.string().nullable().meta({ description: 'First 4 KiB of the response' }),
   })
   .meta({ id: 'WebhookAttempt' })
 export type Attempt = z.infer<typeof Attempt>

@@ -42,7 +42,7 @@ const headerValue = z
 export const redacted = '***'
 
 const headersDescription =
-  'Sent with every delivery; names without regard to case. Kept encrypted and never shown again. Names of connections, of the body and webhook-… are refused.'
+  'Sent with every delivery. Names are case-insensitive. Values are stored encrypted and never shown again. Connection and body headers and names starting with webhook- are refused.'
 
 const EventTypes = z.array(EventTypeFilter).min(1).max(50)
 
@@ -54,7 +54,7 @@ const Metadata = z
   })
   .meta({
     maxProperties: maxMetadataPairs,
-    description: 'Your own notes; they appear in events about the endpoint and in no other delivery',
+    description: 'Your own metadata; included only in events about the endpoint',
     examples: [{ team: 'books' }],
   })
 
@@ -76,18 +76,18 @@ const RatePerMinute = z
   .int()
   .min(1)
   .max(60_000)
-  .meta({ description: 'Attempts in a minute, evenly spread; null for no limit', examples: [600] })
+  .meta({ description: 'Maximum attempts per minute, evenly spread; null: no limit', examples: [600] })
 
 /** No more than one process ever has on its way to one endpoint. */
 const MaxConcurrency = z
   .int()
   .min(1)
   .max(500)
-  .meta({ description: 'Attempts at the same time over all processes; null for no limit', examples: [5] })
+  .meta({ description: 'Maximum simultaneous attempts over all processes; null: no limit', examples: [5] })
 
 const Ordering = z.enum(['none', 'fifo']).meta({
   description:
-    'fifo: one event after the other in the order of their identifiers; each waits until the one before has ended',
+    'fifo: events are delivered one by one in the order of their identifiers; each waits until the previous delivery has ended',
 })
 
 export const EndpointInput = z
@@ -132,19 +132,23 @@ export const Endpoint = z
     metadata: z.record(z.string(), z.string()),
     custom_headers: z
       .record(z.string(), z.literal(redacted))
-      .meta({ description: 'The names alone', examples: [{ authorization: redacted }] }),
+      .meta({ description: 'Header names only, without values', examples: [{ authorization: redacted }] }),
     rate_per_minute: z.int().nullable(),
     max_concurrency: z.int().nullable(),
     ordering: Ordering,
     state: z.enum(['active', 'paused', 'disabled']).meta({
-      description: 'paused: deliveries wait, by the operator’s wish; disabled: they are held until they are recovered',
+      description:
+        'paused: the operator paused the endpoint and its deliveries wait; disabled: deliveries are held until they are recovered',
     }),
     disabled_reason: z
       .enum(['gone', 'failing'])
       .nullable()
-      .meta({ description: 'gone: it answered 410; failing: nothing succeeded for days', examples: [null] }),
+      .meta({
+        description: 'gone: the endpoint answered 410; failing: no attempt succeeded for five days',
+        examples: [null],
+      }),
     failing_since: Timestamp.nullable().meta({
-      description: 'Since when no attempt has succeeded; null when the last one did',
+      description: 'Start of the current series of failed attempts; null if the last attempt succeeded',
       examples: [null],
     }),
     created_at: Timestamp,

@@ -23,37 +23,38 @@ export const WebhookEndpointCreated = defineEvent({
 export const WebhookEndpointUpdated = defineEvent({
   ...part,
   type: 'webhook.endpoint_updated',
-  summary: 'What a webhook endpoint gets, where or how was changed',
+  summary: 'The settings of a webhook endpoint were changed',
 })
 
 export const WebhookEndpointPaused = defineEvent({
   ...part,
   type: 'webhook.endpoint_paused',
-  summary: 'A webhook endpoint was paused; what comes waits',
+  summary: 'A webhook endpoint was paused; its deliveries wait',
 })
 
 export const WebhookEndpointResumed = defineEvent({
   ...part,
   type: 'webhook.endpoint_resumed',
-  summary: 'A webhook endpoint that was paused goes on with what has waited',
+  summary: 'A paused webhook endpoint was resumed; its waiting deliveries continue',
 })
 
 export const WebhookEndpointSecretRotated = defineEvent({
   ...part,
   type: 'webhook.endpoint_secret_rotated',
-  summary: 'A webhook endpoint was given a new signing secret',
+  summary: 'The signing secret of a webhook endpoint was rotated',
 })
 
 export const WebhookEndpointDisabled = defineEvent({
   ...part,
   type: 'webhook.endpoint_disabled',
-  summary: 'A webhook endpoint answered 410 Gone, or failed for five days, and gets nothing more; what comes is held',
+  summary:
+    'A webhook endpoint was disabled because it answered 410 Gone or failed for five days; new deliveries are held',
 })
 
 export const WebhookEndpointEnabled = defineEvent({
   ...part,
   type: 'webhook.endpoint_enabled',
-  summary: 'A webhook endpoint that was disabled gets events again',
+  summary: 'A disabled webhook endpoint was resumed',
 })
 
 export const WebhookEndpointDeleted = defineEvent({
@@ -65,15 +66,15 @@ export const WebhookEndpointDeleted = defineEvent({
 export const WebhookEndpointFailing = defineEvent({
   ...part,
   type: 'webhook.endpoint_failing',
-  summary: 'Nothing reached a webhook endpoint for 1, 24 or 72 hours; after five days it may be disabled',
+  summary: 'All deliveries to a webhook endpoint failed for 1, 24 or 72 hours; after five days it may be disabled',
   data: Endpoint.extend({
     failing_since: Timestamp,
-    failing_hours: z.int().meta({ description: 'Which warning this is: 1, 24 or 72', examples: [24] }),
+    failing_hours: z.int().meta({ description: 'Hours without a successful attempt: 1, 24 or 72', examples: [24] }),
     failed_attempts: z
       .int()
       .min(0)
-      .meta({ description: 'Attempts that failed since then', examples: [31] }),
-    exhausted_deliveries: z.int().min(0).meta({ description: 'Deliveries that were given up since then' }),
+      .meta({ description: 'Failed attempts since then', examples: [31] }),
+    exhausted_deliveries: z.int().min(0).meta({ description: 'Failed deliveries since then' }),
   }),
 })
 
@@ -87,27 +88,27 @@ export const WebhookEndpointRecovered = defineEvent({
 export const WebhookDeliveryExhausted = defineEvent({
   ...part,
   type: 'webhook.delivery_exhausted',
-  summary: 'A delivery was given up after its last attempt; it can be recovered',
+  summary: 'A delivery failed after its last attempt; it can be recovered',
   data: Delivery,
 })
 
 export const WebhookJobStarted = defineEvent({
   ...part,
   type: 'webhook.job_started',
-  summary: 'A recovery of deliveries or a replay of events was started',
+  summary: 'A recovery or replay was started',
   data: Job,
 })
 
 export const WebhookJobCancelled = defineEvent({
   ...part,
   type: 'webhook.job_cancelled',
-  summary: 'A recovery or a replay was cancelled, or ended because its endpoint was deleted',
+  summary: 'A recovery or replay was cancelled or ended because its endpoint was deleted',
   data: Job,
 })
 
 export const WebhookJobFinished = defineEvent({
   ...part,
   type: 'webhook.job_finished',
-  summary: 'A recovery or a replay has come to the end of its range, or failed because its endpoint was disabled',
+  summary: 'A recovery or replay finished its range or failed because its endpoint was disabled',
   data: Job,
 })

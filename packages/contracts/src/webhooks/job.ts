@@ -24,18 +24,17 @@ export const Job = z
     kind: z.enum(['recover', 'replay']),
     state: JobState,
     from: Timestamp,
-    to: Timestamp.meta({ description: 'The range ends before this moment; never later than the creation of the job' }),
-    states: z.array(RecoverableState).nullable().meta({ description: 'Of a recovery: the states it looks for' }),
-    event_types: z.array(z.string()).nullable().meta({ description: 'Of a replay: the exact types it delivers' }),
-    examined: z.int().min(0).meta({ description: 'Deliveries (recover) or events (replay) that it has examined' }),
-    queued: z.int().min(0).meta({ description: 'Deliveries that it has made due' }),
+    to: Timestamp.meta({ description: 'End of the range (exclusive); never later than the creation of the job' }),
+    states: z.array(RecoverableState).nullable().meta({ description: 'For a recovery: the selected states' }),
+    event_types: z.array(z.string()).nullable().meta({ description: 'For a replay: the delivered event types' }),
+    examined: z.int().min(0).meta({ description: 'Number of deliveries (recover) or events (replay) examined' }),
+    queued: z.int().min(0).meta({ description: 'Number of deliveries made due' }),
     reached_at: Timestamp.nullable().meta({
-      description:
-        'How far it has come between from and to, oldest first; its progress, without counting what lies ahead',
+      description: 'Progress in time from `from` to `to`, oldest first',
     }),
     waits_for: JobHindrance.nullable().meta({
       description:
-        'queue: earlier deliveries of the job are still due; receiver: the endpoint fails, so nothing is added until an attempt succeeds; resume: the endpoint is paused',
+        'queue: earlier deliveries of the job are still due; receiver: the endpoint is failing, so the job waits for a successful attempt; resume: the endpoint is paused',
     }),
     error: JobError.nullable(),
     created_at: Timestamp,
