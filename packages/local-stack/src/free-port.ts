@@ -1,15 +1,54 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
+/** A file for each port that a process holds; the name is the port, the text the process. */
+export const claims = join(tmpdir(), `lokum-ports-${process.getuid?.() ?? 'all'}`)
+
+const claimed: string[] = []
 let next = 20_000 + (process.pid % 90) * 100
 
 /**
- * A TCP port of 127.0.0.1 that is free, with the one 1000 above it free too; never the same twice. It is below those
- * that the system gives to outgoing connections, one of which could take it before the server does.
+ * A TCP port of 127.0.0.1 that is free, with the one 1000 above it free too; never the same twice, in this process or in another
+ * that runs at the same time. It is below those that the system gives to outgoing connections, one of which could take it before
+ * the server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next++
-    if ((await isFree(port)) && (await isFree(port + 1_000))) return port
+    if (claim(port) && claim(port + 1_000) && (await isFree(port)) && (await isFree(port + 1_000))) return port
+  }
+}
+
+/** Gives the port to this process, also one whose process has ended. */
+function claim(port: number): boolean {
+  if (claimed.length === 0) {
+    mkdirSync(claims, { recursive: true })
+    process.once('exit', () => claimed.forEach((file) => void rmSync(file, { force: true })))
+  }
+  const file = join(claims, String(port))
+  if (!write(file) && isHeld(file)) return false
+  writeFileSync(file, String(process.pid))
+  claimed.push(file)
+  return true
+}
+
+function write(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isHeld(file: string): boolean {
+  try {
+    process.kill(Number(readFileSync(file, 'utf8')), 0)
+    return true
+  } catch {
+    return false
   }
 }
 
