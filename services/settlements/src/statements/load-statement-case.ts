@@ -89,8 +89,8 @@ async function nameDocuments(
   return new Map(
     documents.map(({ id, name }) => {
       const reading = readingOf.get(id)
-      const told = namesOther(name) ? anyDocument[locale] : name
-      return [id, { name: told, supplier: reading?.supplier ?? null, number: reading?.number ?? null }]
+      const shown = namesOther(name) ? anyDocument[locale] : name
+      return [id, { name: shown, supplier: reading?.supplier ?? null, number: reading?.number ?? null }]
     }),
   )
 }

@@ -6,13 +6,13 @@ import { type PdfEnd, type PdfPage, type PdfTask, pdfReasons } from './pdf-text.
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>
 
-type TellPage = (page: PdfPage) => void
+type SendPage = (page: PdfPage) => void
 
 answerTasks(extract)
 
-async function extract({ bytes, limits }: PdfTask, tell: TellPage): Promise<PdfEnd> {
+async function extract({ bytes, limits }: PdfTask, sendPage: SendPage): Promise<PdfEnd> {
   try {
-    return await readPages(await openDocument(bytes), limits, tell)
+    return await readPages(await openDocument(bytes), limits, sendPage)
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     return { truncated: false, unreadable: isLocked ? pdfReasons.encrypted : pdfReasons.broken }
@@ -35,13 +35,13 @@ function openDocument(bytes: Uint8Array): Promise<Document> {
   })
 }
 
-async function readPages(document: Document, limits: PdfTask['limits'], tell: TellPage): Promise<PdfEnd> {
+async function readPages(document: Document, limits: PdfTask['limits'], sendPage: SendPage): Promise<PdfEnd> {
   const pages = Math.min(document.numPages, limits.pages)
   let truncated = document.numPages > pages
   let characters = 0
   for (let number = 1; number <= pages && characters < limits.characters; number += 1) {
     const { lines, whole } = await readPage(document, number, limits.characters - characters)
-    tell({ lines })
+    sendPage({ lines })
     truncated ||= !whole
     characters += lines.reduce((sum, line) => sum + line.length, 0)
   }

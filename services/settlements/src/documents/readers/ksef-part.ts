@@ -17,7 +17,7 @@ export const patterns = {
 /** The only part of this name, or null; with two, different readers could see different invoices. */
 export function partOf({ element, path }: KsefPart, name: string): KsefPart | null {
   const [found, second] = element.children.filter((child) => child.name === name)
-  if (second !== undefined) throw new KsefRefused(`${path}/${name} stands there twice`)
+  if (second !== undefined) throw new KsefRefused(`${path}/${name} occurs twice`)
   return found === undefined ? null : { element: found, path: join(path, name) }
 }
 

@@ -80,7 +80,7 @@ function growTree() {
       const name = first === undefined || uri === first.namespace ? local : `{${uri}}${local}`
       const element: OpenElement = { name, attributes, text: '', children: [] }
       const parent = open.at(-1)
-      if (parent !== undefined && parent.text !== '') throw new KsefRefused('Text stands between elements')
+      if (parent !== undefined && parent.text !== '') throw new KsefRefused('Text between elements is not allowed')
       parent?.children.push(element)
       first ??= { namespace: uri, root: element }
       open.push(element)
@@ -88,7 +88,8 @@ function growTree() {
     addText(text: string) {
       const element = open.at(-1)
       if (element === undefined || (element.text === '' && text.trim() === '')) return
-      if (element.children.length > 0 && text.trim() !== '') throw new KsefRefused('Text stands between elements')
+      if (element.children.length > 0 && text.trim() !== '')
+        throw new KsefRefused('Text between elements is not allowed')
       element.text += text
       if (element.text.length > xmlLimits.text) throw new KsefRefused('An element has too much text')
     },

@@ -11,9 +11,9 @@ import { decideLines } from './decide-lines.ts'
 import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
 
 /**
- * Records the payments of an import, all or none: the matched lines that no decision takes out, and those that a decision names. What
- * another import recorded in the meantime becomes a duplicate. Committing again records nothing and answers the same.
- * @throws NotFound also when a decision names another account's agreement · ImportStateForbids · ValidationFailed
+ * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
+ * that another import recorded in the meantime become duplicates. Committing again changes nothing and returns the same answer.
+ * @throws NotFound also for another account's agreement in a decision · ImportStateForbids · ValidationFailed
  */
 export async function commitPaymentImport(
   context: Context,
@@ -28,8 +28,8 @@ export async function commitPaymentImport(
   await runSql(em, markDuplicates, [accountId, row.id])
   const drafts = await decideLines(context, { row, decisions: body.decisions })
   const payments = await recordPayments(context, drafts)
-  await runSql(em, tellPayments, [accountId, row.id])
-  // Whoever committed the same lines at the same moment was first with them.
+  await runSql(em, linkPayments, [accountId, row.id])
+  // A concurrent commit recorded the same lines first.
   if (payments.length < drafts.length) await runSql(em, markDuplicates, [accountId, row.id])
   Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: now })
   await em.flush()
@@ -45,8 +45,8 @@ const markDuplicates = `
   WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
     AND payment.account_id = line.account_id AND payment.fingerprint = line.fingerprint`
 
-// By the index of fingerprints, whatever the planner thinks of lines that nobody has counted yet.
-const tellPayments = `
+// Joins by fingerprint, so that its index is used although the new lines are not in the statistics yet.
+const linkPayments = `
   UPDATE payment_import_row line SET payment_id = payment.id
   FROM payment
   WHERE line.account_id = $1 AND line.import_id = $2 AND payment.account_id = line.account_id

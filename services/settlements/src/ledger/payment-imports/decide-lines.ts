@@ -23,8 +23,8 @@ type Line = {
 }
 
 /**
- * The payments that an import records: of the matched lines and of those that a decision records, in the order of the file.
- * @throws NotFound when an agreement is not the account's · ValidationFailed when a line cannot be recorded
+ * The payments of an import: from matched lines and from lines included by a decision, in the order of the file.
+ * @throws NotFound for an agreement of another account · ValidationFailed when a line cannot be recorded
  */
 export async function decideLines(context: Context, { row, decisions }: Asked): Promise<PaymentDraft[]> {
   const { em, caller, now } = context

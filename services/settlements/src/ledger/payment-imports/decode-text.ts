@@ -5,7 +5,7 @@ import { UnreadableFile } from './bank-statement.ts'
 
 type Encoding = NonNullable<CsvMapping['encoding']>
 
-// Which bytes are Polish letters, CP852's filler of empty fields among them.
+// The bytes that are Polish letters, including the filler of empty fields in CP852.
 const polishLetters = 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻ'
 const oneByteEncodings = ['windows-1250', 'iso-8859-2', 'cp852'] as const satisfies Encoding[]
 const letterBytes = oneByteEncodings.map((encoding) => ({
@@ -14,9 +14,9 @@ const letterBytes = oneByteEncodings.map((encoding) => ({
 }))
 
 /**
- * The text of a file with its lines ended by `\n`. An encoding that is not given is UTF-8 where the bytes are, else the one in which
- * most of the bytes above ASCII are Polish letters, Windows-1250 when in doubt.
- * @throws UnreadableFile when it is no text, or not of the given encoding
+ * The text of a file with lines ending in `\n`. Without a given encoding, valid UTF-8 is read as UTF-8; otherwise the encoding
+ * that makes most non-ASCII bytes Polish letters is chosen, in doubt Windows-1250.
+ * @throws UnreadableFile when the file is not text, or not in the given encoding
  */
 export function decodeText(bytes: Buffer, given?: Encoding): string {
   requireText(bytes)
@@ -43,7 +43,7 @@ function countBytes(bytes: Buffer): number[] {
 
 const signatures = [Buffer.from('%PDF-'), Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')]
 
-// Some banks mark blocks with the bytes 1 and 3, and DOS ends a file with 26; more of them is no text.
+// Some banks mark blocks with the bytes 1 and 3, and DOS ends a file with 26; any other control byte means a binary file.
 const mostControlShare = 0.01
 
 function requireText(bytes: Buffer): void {

@@ -7,7 +7,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
 
-/** Throws a preview away; doing so again changes nothing. @throws NotFound · ImportStateForbids when it was committed */
+/** Discards a preview; discarding again changes nothing. @throws NotFound · ImportStateForbids when it is committed */
 export async function discardPaymentImport(
   context: Context,
   { params }: RequestOf<typeof DiscardPaymentImport>,

@@ -4,7 +4,7 @@ import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
 import { findDateFormats } from './read-date.ts'
 
-/** Where the transactions of a CSV stand: the places of its columns, counted from 0, and the first line of them. */
+/** The position of the transactions in a CSV: its columns, counted from 0, and the first line. */
 export type Table = { delimiter: string; fromLine: number; columns: Columns }
 export type Columns = {
   date: number
@@ -17,8 +17,8 @@ export type Columns = {
 
 const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
 /**
- * Finds the delimiter, the headings and the columns of a CSV, also below what a bank writes before them.
- * @throws UnreadableFile when the columns are not there
+ * Finds the delimiter, the headings and the columns of a CSV, also below a bank's introduction.
+ * @throws UnreadableFile when the columns are missing
  */
 export function findTable(text: string, mapping: CsvMapping): Table {
   const fromLine = (mapping.skip_lines ?? 0) + 1
@@ -56,19 +56,17 @@ function findHeadings(sample: readonly CsvRecord[], mapping: CsvMapping): Found 
   return undefined
 }
 
-/** Which of two columns is meant is not guessed. */
+/** Ambiguous columns are refused, never guessed. */
 function requireOnce(headings: readonly string[], mapping: CsvMapping): void {
   const repeated = namedColumns(mapping).filter((member) => {
     const heading = plainHeading(mapping[member] ?? '')
     return headings.indexOf(heading) !== headings.lastIndexOf(heading)
   })
   if (repeated.length === 0) return
-  throw new UnreadableFile(
-    `The heading named in ${repeated.join(', ')} stands there twice; send the number of the column.`,
-  )
+  throw new UnreadableFile(`The heading named in ${repeated.join(', ')} occurs twice; send the number of the column.`)
 }
 
-/** Without a name of a column, the first line that has a day and an amount where they should be is the first transaction. */
+/** Without column names, the first line with a day and an amount in the given columns is the first transaction. */
 function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): Found | undefined {
   const columns = columnsOf(
     members.map((member) => placeOf([], mapping[member])),
@@ -82,13 +80,13 @@ function findFirstRow(sample: readonly CsvRecord[], mapping: CsvMapping): Found 
   return first && { score: rows.length, fromLine: first.line, columns }
 }
 
-/** -1 where the heading is not there. */
+/** -1 without such a heading. */
 function placeOf(headings: readonly string[], column: string | undefined): number | undefined {
   if (column === undefined) return undefined
   return isNumber(column) ? Number(column) - 1 : headings.indexOf(plainHeading(column))
 }
 
-/** Banks write headings with spaces, a `#`, a colon or quotation marks around them. */
+/** Banks put spaces, a `#`, a colon or quotation marks around headings. */
 function plainHeading(text: string): string {
   return text
     .normalize('NFC')
@@ -109,14 +107,14 @@ function columnsOf(places: readonly (number | undefined)[], headings: readonly s
   }
 }
 
-/** Some banks go on with the title in columns that have no heading. */
+/** Some banks continue the title in columns without a heading. */
 function nameless(headings: readonly string[], title: number): number[] {
   const next = headings.findIndex((heading, place) => place > title && heading !== '')
   const end = next === -1 ? headings.length : next
   return headings.flatMap((_, place) => (place > title && place < end ? [place] : []))
 }
 
-/** The currency of the amount stands behind it where a bank has several such columns. */
+/** With several currency columns, the one after the amount belongs to it. */
 function currencyOf(headings: readonly string[], amount: number): number | undefined {
   const places = headings.flatMap((heading, place) => (['waluta', 'currency'].includes(heading) ? [place] : []))
   return places.find((place) => place > amount) ?? places[0]

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { BankLine } from './bank-statement.ts'
 
 /**
- * What a transaction is recognised by when a later statement has it again: the SHA-256, in hexadecimal, of the account of the
- * statement (empty in a CSV, which does not tell it), the day, the amount, the bank's own reference or, without one, title and payer
- * without regard to case and spaces, and of which one it is among the transactions of the file that are alike in all of that, from 1.
- * So statements that overlap are recognised, a part of a day too, while two payments that are really equal stay two. A transaction
- * that cannot be read, or that brought nothing in, has none. The same transaction from a CSV and from MT940 is not recognised: banks
- * write titles differently in both. One after the other as they are asked for, since those of a long file take half a second.
+ * Identifies transactions across statements by the SHA-256, in hexadecimal, of: the account of the statement (empty in a CSV, which
+ * lacks it), the day, the amount, the bank's own reference or, without one, title and payer ignoring case and spaces, and the
+ * ordinal, from 1, among the transactions of the file that agree in all of these. Overlapping statements are therefore recognised,
+ * even within a day, while two identical payments stay two. A transaction that is unreadable or not incoming has no fingerprint.
+ * CSV and MT940 files of the same account do not match, because banks write titles differently in both. Computed on demand, one
+ * by one, because a long file takes half a second.
  */
 export function* fingerprintLines(lines: readonly BankLine[]): Generator<string | null, undefined> {
   const seen = new Map<string, number>()
@@ -23,7 +23,7 @@ export function* fingerprintLines(lines: readonly BankLine[]): Generator<string 
   }
 }
 
-/** Money that came in: only that becomes a payment. */
+/** Only incoming money becomes a payment. */
 export function isIncoming({ amountPln, unreadable }: BankLine): boolean {
   return unreadable === null && amountPln !== null && amountPln !== '0.00' && !amountPln.startsWith('-')
 }

@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeImport, findImport } from './payment-import.ts'
 
-/** Gives an import with what it would record, or has recorded. @throws NotFound */
+/** Returns an import with the payments it would record, or has recorded. @throws NotFound */
 export async function getPaymentImport(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetPaymentImport>,

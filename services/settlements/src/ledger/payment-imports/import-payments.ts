@@ -13,7 +13,7 @@ type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLine[] }
 
 const linesAtOnce = 5_000
 
-/** Keeps the lines of a bank statement as a preview; those that are payments already become duplicates. */
+/** Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates. */
 export async function importPayments(context: Context, { body, kept }: Request): Promise<Answer<PaymentImport>> {
   const { em, caller, now } = context
   const { accountId } = caller

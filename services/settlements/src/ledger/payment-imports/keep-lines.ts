@@ -14,8 +14,8 @@ import { indexOpen, type OpenStatement } from './weigh-payer.ts'
 type Upload = { file: SpooledFile; body: PaymentImportForm }
 
 /**
- * The lines of an uploaded bank statement with what is proposed for each, before any transaction is begun. What a file is, its content
- * says, not the type that the sender's browser gave it: banks name their files as they like.
+ * Reads the lines of an uploaded bank statement and proposes a payment for each, before any transaction starts. The format is
+ * detected from the content, because media types and file names of bank statements are unreliable.
  * @throws ValidationFailed · BankStatementUnreadable · Problem bank_statement_too_large
  */
 export async function keepLines(
@@ -26,7 +26,7 @@ export async function keepLines(
   requireColumns(body)
   const lines = await readBankStatement(file.path, body)
   const em = orm.em.fork()
-  // Also of settlements that were not sent yet: a tenant may pay what the landlord told by word of mouth.
+  // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
   const codes = indexCodes(await loadCodes(em, accountId))
   const open = await runSql<OpenStatement>(em, findOpen, [accountId])
   return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })

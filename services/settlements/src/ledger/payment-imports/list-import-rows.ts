@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { findImport, ImportLineRow } from './payment-import.ts'
 
-/** Gives a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
+/** Returns a page of an import's lines in the order of the file. @throws NotFound · ValidationFailed */
 export async function listImportRows(
   { em, caller }: Context,
   { params, query }: RequestOf<typeof ListImportRows>,
@@ -22,7 +22,7 @@ export async function listImportRows(
   return { body: { data: data.map(describeLine), next_cursor } }
 }
 
-/** A cursor holds the number of the line before. */
+/** A cursor contains the number of the previous line. */
 function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const row = Buffer.from(cursor, 'base64url').toString()

@@ -6,19 +6,19 @@ export type CsvRecord = { cells: string[]; line: number }
 export const sampleRecords = 200
 const sampleCharacters = 300_000
 const mostColumns = 1_000
-// A transaction of a bank is shorter than a page; whatever is longer is a quotation mark that nobody closed.
+// A bank's transaction is shorter than a page; a longer one has an unclosed quotation mark.
 const recordCharacters = 20_000
 
 type Wanted = { delimiter: string; fromLine: number; records: number }
 
-/** The records of a CSV from a line on. @throws UnreadableFile */
+/** The records of a CSV from a given line. @throws UnreadableFile */
 export function parseRecords(text: string, wanted: Wanted): CsvRecord[] {
   const { found, error } = parseSome(text, wanted)
   if (error === undefined) return found
   throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error))
 }
 
-/** The records before the first one that cannot be parsed, if there is one. */
+/** The records up to the first one that cannot be parsed. */
 function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { found: CsvRecord[]; error?: unknown } {
   const found: CsvRecord[] = []
   const take = (cells: string[], { lines }: { lines: number }) => {
@@ -36,13 +36,13 @@ function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { fo
   }
 }
 
-/** What the parser calls a bad record, with the line that it began on. */
+/** The parser's error for an invalid record, with the record's first line. */
 function reasonOf(error: unknown): string {
   const line = error instanceof Error && 'lines' in error ? `, near line ${error.lines}` : ''
   return `A quotation mark is not closed, or a line never ends${line}.`
 }
 
-/** The first records. Cut off somewhere, the sample ends with a record that cannot be parsed; the whole file will tell what is wrong with it. */
+/** The first records. The sample may end within a record, whose error is ignored here; reading the whole file reports real errors. */
 export function sampleOf(text: string, wanted: Omit<Wanted, 'records'>): CsvRecord[] {
   const { found, error } = parseSome(text.slice(0, sampleCharacters), { ...wanted, records: sampleRecords })
   if (error instanceof UnreadableFile) throw error

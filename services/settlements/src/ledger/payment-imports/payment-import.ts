@@ -5,7 +5,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 
-/** A bank statement that was read; its lines are kept until it is committed, and after. */
+/** An imported bank statement; its lines are kept before and after the commit. */
 export const PaymentImportRow = defineEntity({
   name: 'PaymentImport',
   tableName: 'payment_import',
@@ -55,21 +55,21 @@ export class ImportStateForbids extends Problem {
 
 type Wanted = { id: string; accountId: string }
 
-/** @throws NotFound also when the import is another account's */
+/** @throws NotFound also for an import of another account */
 export async function findImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
   const row = await em.findOne(PaymentImportRow, wanted)
   if (!row) throw new NotFound()
   return row
 }
 
-/** The import for a change, locked until the transaction ends. @throws NotFound */
+/** Loads the import for a change and locks it until the transaction ends. @throws NotFound */
 export async function lockImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
   const row = await em.findOne(PaymentImportRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
   if (!row) throw new NotFound()
   return row
 }
 
-/** What clients see of an import, counted from its lines as they are now. */
+/** Describes an import to clients, with counts of its current lines. */
 export async function describeImport(em: Context['em'], row: PaymentImportRow): Promise<PaymentImport> {
   const groups = await runSql<Group>(em, countLines, [row.accountId, row.id])
   const count = (proposal: ImportRow['proposal']) => groups.find((group) => group.proposal === proposal)?.lines ?? 0

@@ -5,10 +5,10 @@ import type { BankLine } from './bank-statement.ts'
 import { fingerprintLines, isIncoming } from './fingerprint-lines.ts'
 import { type OpenIndex, weighPayer } from './weigh-payer.ts'
 
-/** What is known of the account when its bank statement is read. */
+/** The account's data for matching a bank statement. */
 export type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
-/** A line as it is kept; `duplicate` is found out by the database when it is stored. */
+/** A line as stored; the database determines `duplicate` on insertion. */
 export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {
   row: number
   fingerprint: string | null
@@ -22,8 +22,8 @@ type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
 const linesAtOnce = 200
 
 /**
- * What is proposed for each line, in the order of the file, which numbers them from 1. Matched is only what names one reference code;
- * an amount with a payer's name is never more than ambiguous. Others are let in between, since thousands of titles take a while.
+ * Proposes a match for each line, in the order of the file, which numbers them from 1. Only a single reference code makes a line
+ * matched; an amount with a payer's name makes it at most ambiguous. It yields to other work, because thousands of titles take time.
  */
 export async function proposeLines(lines: readonly BankLine[], known: Known): Promise<ProposedLine[]> {
   const fingerprints = fingerprintLines(lines)

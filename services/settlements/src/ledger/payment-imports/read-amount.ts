@@ -1,12 +1,12 @@
 const mostGrosze = 10_000_000n * 100n
 
-/** Another currency than PLN, with its code. */
+/** The code of a currency other than PLN. */
 export type Amount = { pln: string } | { currency: string }
 
 /**
- * The amount that a bank wrote, as decimal text with two digits after the point; undefined when it is none. Thousands may be apart by
- * spaces of any kind or by the other of comma and point; a minus may be Unicode's or stand behind. `1,234` is refused: it may be
- * either.
+ * Parses a bank's amount to decimal text with two digits after the point; undefined for anything else. Thousands may be grouped by
+ * any space, or by a comma or point when the other one separates decimals; a minus may be Unicode's or come last. `1,234` is
+ * refused as ambiguous.
  */
 export function readAmount(text: string): Amount | undefined {
   const [, before = '', number = '', after = ''] = shape.exec(text.replaceAll(/\p{Zs}/gu, ' ').trim()) ?? []
@@ -17,7 +17,7 @@ export function readAmount(text: string): Amount | undefined {
 }
 
 const shape = /^(\p{L}{2,3}(?= ?[-+−–\d]))? ?([-+−–]? ?\d[\d ,.]*[-−–]?) ?(\p{L}{2,3})?$/u
-// Groups of three by spaces, points or commas; only where decimals or a second group follow is a mark surely one of groups.
+// Groups of three; a comma or point surely groups thousands only when decimals or a second group follow.
 const numbers = [
   /^(?<whole>\d{1,20})(?:[,.](?<fraction>\d{1,2}))?$/,
   /^(?<whole>\d{1,3}(?: \d{3}){1,5})(?:[,.](?<fraction>\d{1,2}))?$/,

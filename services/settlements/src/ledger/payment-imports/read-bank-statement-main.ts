@@ -23,7 +23,7 @@ function read({ bytes, form, limits }: BankStatementTask): BankReading {
   }
 }
 
-/** A file of which nothing could be read was most likely described wrongly. */
+/** When no line could be read, the settings of the columns are most likely wrong. */
 function reading(lines: BankLine[]): BankReading {
   const [first] = lines
   if (first === undefined) return { unreadable: 'The file contains no transaction.' }

@@ -7,7 +7,7 @@ import { heavyTurns } from '../../documents/readers/heavy-turns.ts'
 import type { BankLine, BankReading, BankStatementTask } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
 
-/** Workers that read bank statements, one for each file. */
+/** Workers that read bank statements, one file at a time. */
 export const openBankReaders = ({ seconds = 6 } = {}) =>
   openWorkers<BankStatementTask, BankReading>({
     file: new URL('./read-bank-statement-main.ts', import.meta.url),
@@ -18,8 +18,8 @@ export const openBankReaders = ({ seconds = 6 } = {}) =>
 const readers = openBankReaders()
 
 /**
- * The transactions of a file, by a worker that is bounded in time and memory.
- * @throws BankStatementUnreadable · Problem bank_statement_too_large · Problem overloaded when there is no turn within 4 s
+ * Reads the transactions of a file in a worker with limits of time and memory.
+ * @throws BankStatementUnreadable · Problem bank_statement_too_large · Problem overloaded when no worker is free within 4 s
  */
 export async function readBankStatement(path: string, form: PaymentImportForm, workers = readers): Promise<BankLine[]> {
   const reading = await read(path, form, workers)

@@ -17,16 +17,16 @@ import { type DateFormat, findDateFormats, readDate } from './read-date.ts'
 const longestLine = 60_000
 
 /**
- * The transactions of a bank's CSV. Where a bank has a column for what came in and one for what went out, `amount_column` names the
- * former: a transaction without an amount in it brought nothing in. Lines that have neither a day nor an amount, such as the bank's
- * notes above and below, are no transactions; one that has only part of it is kept as unreadable. Pure.
+ * Reads the transactions of a bank's CSV. When incoming and outgoing amounts have separate columns, `amount_column` names the
+ * incoming one; transactions without such an amount are not incoming. Lines with neither day nor amount, such as notes of the bank,
+ * are skipped; lines with only one of them are kept as unreadable. Pure.
  * @throws UnreadableFile · TooManyLines
  */
 export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLimits): BankLine[] {
   const text = decodeText(bytes, mapping.encoding)
   requireShortLines(text)
   const { delimiter, fromLine, columns } = findTable(text, mapping)
-  // Some lines above the limit may be the bank's notes.
+  // Some lines above the limit may be notes of the bank.
   const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
   const format = mapping.date_format ?? guessFormat(records.map(({ cells }) => cells[columns.date] ?? ''))
   const lines = records.flatMap((record) => readRecord(record, { columns, format }) ?? [])
@@ -34,7 +34,7 @@ export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLim
   return lines
 }
 
-/** Before anything is parsed: a line with a million columns would cost more than it could be worth. */
+/** Checked before parsing, because a line with a million columns is expensive. */
 function requireShortLines(text: string): void {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
@@ -71,7 +71,7 @@ function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): Ban
   }
 }
 
-/** No amount at all is nothing that came in. */
+/** An empty amount means that no money came in. */
 function readMoney(amount: string, currency: string): { amountPln: string | null; why: string | null } {
   if (amount === '') return { amountPln: null, why: null }
   const read = readAmount(amount)

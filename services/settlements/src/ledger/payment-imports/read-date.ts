@@ -11,14 +11,14 @@ const shapes: Record<DateFormat, RegExp> = {
 }
 export const dateFormats = ['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY'] as const
 
-/** The calendar day of a cell, `YYYY-MM-DD`, of the years 1900 to 2099; a time behind it is left out. */
+/** The calendar day of a cell, `YYYY-MM-DD`, in the years 1900 to 2099; a time after it is ignored. */
 export function readDate(text: string, format: DateFormat): string | undefined {
   const day = text.trim().replace(/[ T]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?$/, '')
   const { y, m, d } = shapes[format].exec(day)?.groups ?? {}
   return y === undefined || m === undefined || d === undefined ? undefined : existingDay(y, m, d)
 }
 
-/** The formats in which at least one of the cells is a day; each has a shape of its own, so two mean that the file mixes them. */
+/** The formats in which at least one cell is a day; the formats are mutually exclusive, so two mean that the file mixes them. */
 export function findDateFormats(cells: readonly string[]): DateFormat[] {
   return dateFormats.filter((format) => cells.some((cell) => readDate(cell, format) !== undefined))
 }

@@ -4,14 +4,14 @@ export type Details = { title: string | null; payer: string | null }
 
 // Far more than the standard's six lines of 65.
 const mostCharacters = 2_000
-// The widths at which Polish banks and SWIFT break a text, also within a word.
+// The widths at which Polish banks and SWIFT break texts, even within words.
 const fullWidths = [27, 35, 65]
 
 /**
- * Title and payer of an MT940 field 86, given as its lines. Structured ones (as the banks describe their files: PKO BP and ING with
- * `~`, Pekao, Santander and Millennium with `<`, BNP Paribas with `^`, German banks with `?`) have the title in 20 to 26, going on in
- * 60 to 63, and the payer in 32 and 33, else in 27 to 29 and 60. mBank writes `od: …; tyt.: …; TNR: …`, or `dla: …`. Anything else is the title as
- * it stands.
+ * Parses title and payer from the lines of an MT940 field 86. Structured fields (documented by the banks: PKO BP and ING with `~`,
+ * Pekao, Santander and Millennium with `<`, BNP Paribas with `^`, German banks with `?`) have the title in 20 to 26, continued in
+ * 60 to 63, and the payer in 32 and 33, else in 27 to 29 and 60. mBank writes `od: …; tyt.: …; TNR: …`, or `dla: …`. Any other text
+ * is the title.
  */
 export function readDetails(lines: readonly string[]): Details {
   const whole = lines.join('').slice(0, mostCharacters)
@@ -45,7 +45,7 @@ function readStructured(text: string, mark: string): Details {
   }
 }
 
-/** A mark before two digits that are no field, such as `+48`, belongs to the text. */
+/** A mark before two digits that are not a field, such as `+48`, belongs to the text. */
 function splitFields(text: string, mark: string): Map<string, string> {
   const fields = new Map<string, string>()
   let current = '00'
@@ -63,7 +63,7 @@ function hasText(part: string): boolean {
   return cleanText(part, 1) !== null
 }
 
-/** A part that fills its width goes on in the next one without a space. */
+/** A part that fills its width continues in the next one without a space. */
 function joinParts(parts: readonly string[]): string {
   return parts.filter(hasText).reduce((text, part, place, all) => {
     const goesOn = fullWidths.includes(all[place - 1]?.length ?? 0)

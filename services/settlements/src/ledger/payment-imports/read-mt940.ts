@@ -7,9 +7,9 @@ import { readDetails } from './read-details.ts'
 import { type SwiftField, splitMt940 } from './split-mt940.ts'
 
 /**
- * The transactions of an MT940 file (SWIFT, category 9: customer statement message), of one statement or several, of one account or
- * several. A payment is received on its value date, the day from which the payee has the money; the day on which the bank booked it is
- * left out. RC, the reversal of a credit, goes out, and RD, that of a debit, comes in. Pure.
+ * Reads the transactions of an MT940 file (SWIFT, category 9: customer statement message) with one or several statements and
+ * accounts. A payment is received on its value date; the booking date is ignored. RC, the reversal of a credit, is outgoing, and
+ * RD, the reversal of a debit, is incoming. Pure.
  * @throws UnreadableFile · TooManyLines
  */
 export function readMt940(bytes: Buffer, mapping: Pick<CsvMapping, 'encoding'>, limits: StatementLimits): BankLine[] {
@@ -26,7 +26,7 @@ export function readMt940(bytes: Buffer, mapping: Pick<CsvMapping, 'encoding'>, 
   return lines
 }
 
-/** A field 86 tells of the transaction before it; ING writes two of them, the first with a code alone. */
+/** Field 86 describes the transaction before it; ING writes two of them, the first with only a code. */
 function followTransaction(last: BankLine | undefined, field: SwiftField, head: Head): BankLine | undefined {
   if (field.tag === '61') return readTransaction(field, head)
   if (field.tag !== '86' || last === undefined) return undefined
@@ -36,7 +36,7 @@ function followTransaction(last: BankLine | undefined, field: SwiftField, head: 
 
 type Head = { account: string | null; currency: string }
 
-/** Each statement of a file says anew whose it is, and in which currency. */
+/** Each statement of a file states its own account and currency. */
 function followHead(head: Head, { tag, lines: [first = ''] }: SwiftField): Head {
   switch (tag) {
     case '20':
@@ -92,7 +92,7 @@ function whyUnreadable({ receivedOn, pln, isForeign, line }: Read): string | nul
   return pln === null ? `Line ${line}: the amount of field :61: cannot be read.` : null
 }
 
-/** What stands behind `//` is the bank's own; the reference before it is the payer's and may come again. */
+/** The text after `//` is the bank's reference; the one before it is the payer's and may repeat. */
 function referenceOf(references: string): string | null {
   const own = references.split('//')[1]?.trim() ?? ''
   return own === '' || own.toUpperCase() === 'NONREF' ? null : cleanText(own, 100)

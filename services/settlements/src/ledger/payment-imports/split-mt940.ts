@@ -1,14 +1,14 @@
 import { UnreadableFile } from './bank-statement.ts'
 
-/** A field such as `:61:` with the lines that belong to it. */
+/** A field such as `:61:` with its lines. */
 export type SwiftField = { tag: string; lines: string[]; line: number }
 
 const longestLine = 2_000
 const linesOfField = 30
 
 /**
- * The fields of a SWIFT text in their order, with or without the envelope `{1:…}{4:` … `-}`. A line that begins no field belongs to the
- * one before. @throws UnreadableFile when a line is longer than any bank writes
+ * Splits a SWIFT text into its fields, with or without the envelope `{1:…}{4:` … `-}`. A line without a tag continues the previous
+ * field. @throws UnreadableFile when a line is longer than any bank's
  */
 export function* splitMt940(text: string): Generator<SwiftField> {
   let field: SwiftField | undefined

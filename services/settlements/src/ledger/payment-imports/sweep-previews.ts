@@ -9,12 +9,12 @@ type Parts = Pick<Edge, 'orm' | 'log' | 'committed'>
 const everyMs = 3_600_000
 const keptMs = 30 * 24 * 3_600_000
 
-/** Removes previews that nobody committed for 30 days, and discarded ones of that age: they hold other people's transfers. */
+/** Removes previews not committed for 30 days, and discarded ones of that age, because they contain other people's transfers. */
 export function startPreviewSweeper({ clock, ...parts }: Parts & { clock: () => Date }): Repetition {
   return repeat(parts, { failure: 'payment_imports.not_swept', everyMs, run: () => sweepPreviews(parts, clock()) })
 }
 
-/** One import after the other, each in a transaction of its own. */
+/** One import after the other, each in its own transaction. */
 export async function sweepPreviews({ orm, committed }: Omit<Parts, 'log'>, now: Date): Promise<void> {
   while (await orm.em.fork().transactional((em) => removeOldest(em, now))) committed()
 }

@@ -1,6 +1,6 @@
 import type { BankLine } from './bank-statement.ts'
 
-/** A statement that was sent and is not wholly paid; the oldest ones first. */
+/** A sent statement that is not fully paid, oldest first. */
 export type OpenStatement = {
   agreementId: string
   settlementId: string
@@ -13,12 +13,12 @@ export type WeighedCandidate = { agreementId: string; settlementId: string; why:
 
 type Debt = { agreementId: string; settlementId: string; words: readonly string[] }
 
-/** By what is open: of each agreement that owes so much once, the oldest statement, with the words of its tenant's name. */
+/** Grouped by open amount: for each agreement that owes it, the oldest statement and the words of its tenant's name. */
 export type OpenIndex = ReadonlyMap<string, readonly Debt[]>
 
 const mostCandidates = 10
 
-/** Prepares the open statements of an account, once for many payers. A single word, such as a first name, is the name of too many. */
+/** Indexes the open statements of an account, once for many payers. Names of a single word are too common to match. */
 export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
   const oldest = new Map(
     open.toReversed().map((statement) => [`${statement.agreementId} ${statement.openPln}`, statement]),
@@ -30,8 +30,8 @@ export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
 }
 
 /**
- * The agreements whose open statement has exactly the amount of a payment and whose tenant's name stands whole, in any order, with or
- * without diacritics, in the payer's, behind which banks write the address. Pure.
+ * The agreements whose open statement equals the amount of a payment and whose tenant's full name, in any order and with or
+ * without diacritics, appears in the payer's text, which may also contain the address. Pure.
  */
 export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer'>, open: OpenIndex): WeighedCandidate[] {
   const payer = new Set(wordsOf(line.payer ?? ''))

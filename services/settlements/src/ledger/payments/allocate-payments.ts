@@ -1,24 +1,24 @@
 import Big from 'big.js'
 import { splitGrosze } from '../../money/split-grosze.ts'
 
-/** A statement that counts. Amounts are decimal texts, days `YYYY-MM-DD`. */
+/** A statement in force. Amounts are decimal texts, days `YYYY-MM-DD`. */
 export type Charge = {
   statementId: string
   settlementId: string
   /** `YYYY-MM` */
   period: string
-  /** The day on which the tenant got it. */
+  /** The day on which the tenant received it. */
   sentOn: string
   items: readonly { itemId: string; amountPln: string }[]
 }
 
-/** A payment that was not reversed; negative: a refund. */
+/** An active payment; a negative one is a refund. */
 export type Money = { id: string; receivedOn: string; amountPln: string }
 
-/** What was paid of an item by a payment, or, without one, by a set-off. */
+/** The part of an item paid by a payment or, without one, by a set-off. */
 export type Part = {
   paymentId: string | null
-  /** The day that counts for the tax. */
+  /** The relevant day for tax. */
   receivedOn: string
   statementId: string
   itemId: string
@@ -27,28 +27,28 @@ export type Part = {
 
 export type Allocation = {
   parts: Part[]
-  /** Payments less refunds less what the statements took; less than 0 when more was given back than there was. */
+  /** Payments minus refunds minus the amounts used by statements; negative when refunds exceed the payments. */
   creditPln: string
 }
 
-/** A charge while it is paid, in grosze. */
+/** A charge with its open amount, in grosze. */
 type Ledger = Omit<Charge, 'items'> & { total: bigint; items: { itemId: string; open: bigint }[] }
-/** Where money comes from: a payment, or a statement that gives money back. */
+/** A source of money: a payment, or a statement with a negative total. */
 type Source = { on: string; left: bigint; paymentId: string | null; givesBack: Ledger | null }
 type Write = (ledger: Ledger, take: { grosze: bigint; paymentId: string | null; on: string }) => void
 
 /**
- * What each payment pays; pure, and the same in whatever order payments and statements are given.
+ * Allocates payments to statements; pure, and independent of the order of its inputs.
  *
- * 1. Statements are paid in the order of their months, the oldest first; money is used in the order of its days. Within a
- *    statement each amount is split over the items by what is still open of each (largest remainder), with their signs, so that
- *    no item gets more than it is, and all of them exactly what they are when it is paid.
- * 2. A statement with a negative total gives money back: it is paid at once, and a source of money from the day it was sent.
- *    Where that pays another statement it is a set-off: parts of both without a payment, which add up to 0, on the later of the
- *    two days. Where a refund pays it out, its parts are the refund's. So the parts of a year are what was really received.
+ * 1. Statements are paid in the order of their months, oldest first; money is used in the order of its days. Within a
+ *    statement each amount is split over the items by their open amounts (largest remainder), with their signs, so that no
+ *    item receives more than its amount, and each receives exactly its amount once the statement is paid.
+ * 2. A statement with a negative total counts as paid at once and is a source of money from the day it was sent.
+ *    When it pays another statement, this is a set-off: parts of both without a payment, which add up to 0, on the later of the
+ *    two days. When a refund pays it out, the parts belong to the refund. So the parts of a year equal the money received.
  * 3. A statement of 0 is paid at once; its items, if they have amounts, are set off against each other when it is sent.
- * 4. A refund takes from the money that came last before it, ahead of every statement, then from what comes later.
- * 5. What nothing used is the credit: the sum of payments = parts of payments + what is left of them.
+ * 4. A refund takes the latest money before it, with priority over all statements, then later money.
+ * 5. Unused money is the credit: the sum of payments = parts of payments + remaining credit.
  */
 export function allocatePayments(charges: readonly Charge[], payments: readonly Money[]): Allocation {
   const ledgers = charges.map(toLedger).toSorted(byMonth)
@@ -109,7 +109,7 @@ function pay(ledger: Ledger, sources: readonly Source[], write: Write): void {
   }
 }
 
-/** Collects parts; several of one day, by set-offs, become one. */
+/** Collects parts and merges set-off parts of the same day. */
 class Book {
   readonly #grosze = new Map<string, { part: Omit<Part, 'amountPln'>; grosze: bigint }>()
 

@@ -9,14 +9,14 @@ import { type PaymentRow, RefundExceedsCredit } from './payment.ts'
 import { settleAgreements } from './settle-agreements.ts'
 
 type Change = {
-  /** What was done, as `payment.reversed`. */
+  /** The audit action, such as `payment.reversed`. */
   action: string
   members: Partial<Pick<PaymentRow, 'agreementId' | 'reversedAt' | 'reversalReason'>>
 }
 
 /**
- * Changes a locked payment, allocates anew what it leaves and what it comes to, and audits it.
- * @throws RefundExceedsCredit also when it leaves less than was given back
+ * Changes a locked payment, reallocates the agreements it leaves and enters, and audits the change.
+ * @throws RefundExceedsCredit also when the agreement it leaves has refunded more than remains
  */
 export async function changePayment(
   context: Context,

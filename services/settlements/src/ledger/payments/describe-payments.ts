@@ -5,7 +5,7 @@ import Big from 'big.js'
 import { sumPln } from '../../money/sum-pln.ts'
 import type { PaymentRow } from './payment.ts'
 
-/** What clients see of payments, in their order, with what each paid. */
+/** Describes payments to clients, in order, with what each has paid. */
 export async function describePayments(em: Context['em'], rows: readonly PaymentRow[]): Promise<Payment[]> {
   const accountId = rows[0]?.accountId
   if (accountId === undefined) return []
@@ -30,7 +30,7 @@ type PartRow = {
   amount_pln: string
 }
 
-// The parts first, by their payments: the planner, who knows nothing of rows of this transaction, might try every statement.
+// Starts from the parts, because the planner has no statistics of this transaction's rows and might scan every statement.
 const select = `
   WITH part AS MATERIALIZED (
     SELECT account_id, payment_id, statement_id, item_id, amount_pln

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { loadBalance } from './load-balance.ts'
 
-/** Gives what a tenant owes and has paid. @throws NotFound also when the agreement is another account's */
+/** Returns a tenant's debts and payments. @throws NotFound also for an agreement of another account */
 export async function getBalance(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetBalance>,

@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describePayment } from './describe-payments.ts'
 import { findPayment } from './payment.ts'
 
-/** Gives one payment with what it paid. @throws NotFound also when it is another account's */
+/** Returns one payment with its parts. @throws NotFound also for a payment of another account */
 export async function getPayment(
   { em, caller: { accountId } }: Context,
   { params }: RequestOf<typeof GetPayment>,

@@ -1,22 +1,22 @@
 import { normalizeTitle, unconfuse } from './normalize-title.ts'
 
-/** A reference code that payments may name. */
+/** A reference code that payments may contain. */
 export type KnownCode = { code: string; settlementId: string; agreementId: string }
 
-/** A code as it is looked for: its label and its tail, normalised. */
+/** A code prepared for the search: its label and its tail, normalized. */
 export type IndexedCode = KnownCode & { label: string; tail: string }
 
 export type CodeIndex = {
-  /** By period and tail, `202604K7Q2`, which are unique in an account. */
+  /** Keyed by period and tail, `202604K7Q2`, which are unique in an account. */
   byKey: ReadonlyMap<string, IndexedCode>
-  /** The same, as somebody may have misread it. */
+  /** The same, with characters that are easily misread. */
   byMisread: ReadonlyMap<string, readonly IndexedCode[]>
   byTail: ReadonlyMap<string, readonly IndexedCode[]>
 }
 
 const keyLength = 13 // -YYYY-MM-XXXX
 
-/** Prepares the codes of an account, once for many titles. */
+/** Indexes the codes of an account, once for many titles. */
 export function indexCodes(codes: readonly KnownCode[]): CodeIndex {
   const indexed = codes.map((known) => ({
     ...known,

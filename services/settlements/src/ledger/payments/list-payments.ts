@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describePayments } from './describe-payments.ts'
 import { PaymentRow } from './payment.ts'
 
-/** Gives a page of the account's payments, the ones recorded last first; reversed ones too. */
+/** Returns a page of the account's payments, last recorded first, including reversed ones. */
 export async function listPayments(
   { em, caller: { accountId } }: Context,
   { query }: RequestOf<typeof ListPayments>,

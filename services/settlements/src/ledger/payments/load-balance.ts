@@ -5,8 +5,8 @@ import Big from 'big.js'
 import { sumPln } from '../../money/sum-pln.ts'
 
 /**
- * What the tenant of an agreement owes and has paid, as it is allocated now. A statement with a negative total is paid at once; its
- * money is in the credit. So charged - paid = what is open of the settlements - credit.
+ * The debts and payments of an agreement's tenant under the current allocation. A statement with a negative total is paid at once;
+ * its money is part of the credit. So charged - paid = open amount of the settlements - credit.
  */
 export async function loadBalance(
   em: Context['em'],
@@ -44,7 +44,7 @@ type ChargedRow = {
 }
 type Row = ChargedRow | { settlement_id: null; received_pln: string }
 
-// One statement, so that charges and payments are of one moment.
+// A single statement reads charges and payments from one snapshot.
 const select = `
   SELECT statement.settlement_id, settlement.period, statement.due_on::text AS due_on, settlement.paid_at,
     statement.total_pln::text AS total_pln, paid.parts_pln::text AS parts_pln, received.received_pln::text AS received_pln
@@ -69,7 +69,7 @@ function standingOf(row: ChargedRow) {
   return { row, totalPln: row.total_pln, paidPln: paidOf(row) }
 }
 
-/** How a statement that counts stands. */
+/** The payment state of a statement in force. */
 export function describeStanding(row: Pick<ChargedRow, 'total_pln' | 'parts_pln' | 'paid_at'>) {
   const paidPln = paidOf(row)
   return {

@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { Charge, Money, Part } from './allocate-payments.ts'
 
-/** What is known of an agreement's money: statements that count, payments that count, and the parts as they are stored. */
+/** The money of an agreement: its statements in force, its active payments, and the stored parts. */
 export type Books = {
   charges: (Charge & { wasPaid: boolean })[]
   payments: Money[]
@@ -11,7 +11,7 @@ export type Books = {
 
 type Wanted = { accountId: string; agreementIds: readonly string[] }
 
-/** The books of many agreements in three queries, by agreement. */
+/** Loads the books of many agreements in three queries, grouped by agreement. */
 export async function loadBooks(
   em: Context['em'],
   { accountId, agreementIds }: Wanted,
@@ -90,7 +90,7 @@ type PartRow = {
   amount_pln: string
 }
 
-// Of every statement, since one that was superseded may have parts still.
+// From every statement, because a superseded one may still have parts.
 const selectParts = `
   SELECT statement.agreement_id, part.payment_id, part.received_on::text AS received_on, part.statement_id, part.item_id,
     part.amount_pln::text AS amount_pln

@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KnownCode } from './index-codes.ts'
 
-/** The reference codes of an account whose settlements belong to an agreement, so that a payment can be for them. */
+/** The reference codes of an account's settlements with an agreement, for which payments can be made. */
 export async function loadCodes(em: Context['em'], accountId: string): Promise<KnownCode[]> {
   return runSql<KnownCode>(em, select, [accountId])
 }

@@ -5,9 +5,9 @@ import { NotFound } from '@lokum/service-kit/problem'
 type Wanted = { accountId: string; agreementIds: readonly string[] }
 
 /**
- * Lets one transaction at a time decide what the payments of these agreements pay. The settlements come first and in the order in
- * which they are paid, as whoever sends a statement holds its settlement before the agreement; so neither waits for the other in turn.
- * @throws NotFound also when an agreement is another account's
+ * Serializes decisions on the payments of these agreements. It locks the settlements first, in the order in which they are paid,
+ * like a sending statement, which locks its settlement before the agreement; so neither can deadlock.
+ * @throws NotFound also for an agreement of another account
  */
 export async function lockBooks(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
   if (agreementIds.length === 0) return
@@ -15,7 +15,7 @@ export async function lockBooks(em: Context['em'], { accountId, agreementIds }: 
   await lockAgreements(em, { accountId, agreementIds })
 }
 
-/** For those who hold the settlement that matters already. @throws NotFound */
+/** For callers that have already locked the settlement. @throws NotFound */
 export async function lockAgreements(em: Context['em'], { accountId, agreementIds }: Wanted): Promise<void> {
   const locked = await runSql(em, lock, [accountId, [...agreementIds]])
   if (locked.length < new Set(agreementIds).size) throw new NotFound()

@@ -6,13 +6,13 @@ import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
 
-// Few enough that nobody else waits for long while they are described.
+// Small batches, so that other requests never wait long.
 const batchSize = 500
 
-/** How a settlement stands after its agreement was settled. */
+/** The payment state of a settlement after a reallocation. */
 export type Standing = { settlementId: string; paidPln: string; openPln: string; wasPaid: boolean }
 
-/** Sets or clears `paid_at` where that changed; what became paid is an event, what is no longer paid is audited. */
+/** Sets or clears `paid_at` where it changed; newly paid settlements emit an event, those no longer paid are audited. */
 export async function markPaid(context: Context, standings: readonly Standing[]): Promise<void> {
   const { em, caller, now } = context
   const changed = new Map(standings.filter(hasChanged).map((standing) => [standing.settlementId, standing]))
@@ -21,10 +21,10 @@ export async function markPaid(context: Context, standings: readonly Standing[])
   const values = [caller.accountId, ids]
   await runSql(em, lock, values)
   await runSql(em, turn, [...values, now])
-  for (const batch of splitIntoBatches(ids, batchSize)) await tellOf(context, batch, changed)
+  for (const batch of splitIntoBatches(ids, batchSize)) await recordStandings(context, batch, changed)
 }
 
-async function tellOf(
+async function recordStandings(
   context: Context,
   ids: readonly string[],
   standings: ReadonlyMap<string, Standing>,
@@ -44,7 +44,7 @@ async function tellOf(
     await recordAudit(context, { ...change, action: 'settlement.unpaid' })
 }
 
-// In the order in which they are paid, as everybody locks them.
+// The order in which they are paid, as in every other lock.
 const lock =
   'SELECT id FROM settlement WHERE account_id = $1 AND id = ANY ($2::text[]) ORDER BY period, id FOR NO KEY UPDATE'
 

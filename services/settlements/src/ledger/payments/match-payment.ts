@@ -8,8 +8,8 @@ import { describePayment } from './describe-payments.ts'
 import { lockPayment, requireOwner } from './payment.ts'
 
 /**
- * Says whose payment it is, or that it was not theirs (null). The same again leaves no trace.
- * @throws NotFound · PaymentStateForbids · Problem precondition_failed · ValidationFailed a refund is somebody's
+ * Assigns a payment to an agreement, or removes the assignment (null). Repeating it changes nothing and is not audited.
+ * @throws NotFound · PaymentStateForbids · Problem precondition_failed · ValidationFailed for a refund without an agreement
  *   · RefundExceedsCredit
  */
 export async function matchPayment(

@@ -8,20 +8,20 @@ export type TitleMatch = {
 
 type Found = { code: IndexedCode; why: 'reference_code' | 'reference_tail'; sure: boolean }
 
-// What may be period and tail, wherever it begins.
+// A candidate for period and tail, at any position.
 const periodAndTail = /(?=(\d{4}(?:0[1-9]|1[0-2])[A-Z0-9]{4}))/g
 const leastLabel = 3
 const mostCandidates = 10
 
 /**
- * Which reference codes a transfer title names, however the bank wrote it: without hyphens, over line breaks, in any case, without
- * diacritics, its label cut. Pure.
+ * Finds reference codes in a transfer title, regardless of the bank's spelling: without hyphens, across line breaks, in any case,
+ * without diacritics, with a cut label. Pure.
  *
- * Sure is a code whose period and tail stand there with its label before them, or with at least three characters of the label's
- * beginning or end; or without the label, where letters and digits are mixed in the tail and nothing runs into them, so that no
- * word, amount, date or account number looks like one. A title without a code is then taken for one with a probability of at most
- * (codes of the month / 36⁴), and only if it has such a mixed word right behind a month. What is misread (O for 0, I or L for 1), stands
- * alone as a tail, or may be something else, is only proposed; and so are several codes of different agreements.
+ * A code is certain when its period and tail follow its label, or at least three characters of the label's start or end. Without
+ * the label, it is certain when the tail mixes letters and digits and no other character touches it, so that no word, amount, date
+ * or account number looks like a code. A title without a code then matches with a probability of at most (codes of the month /
+ * 36⁴), and only if such a mixed word directly follows a month. Misread codes (O for 0, I or L for 1), tails alone and ambiguous
+ * matches are only proposed, and so are several codes of different agreements.
  */
 export function matchTitle(title: string, index: CodeIndex): TitleMatch {
   const folded = foldWithBreaks(title)
@@ -34,7 +34,7 @@ export function matchTitle(title: string, index: CodeIndex): TitleMatch {
   return { certainty: proposed.length > 0 ? 'ambiguous' : 'unmatched', candidates: describe(proposed) }
 }
 
-/** The normalised title, and before which of its characters something was left out. */
+/** The normalized title, with the positions where characters were removed. */
 type Folded = { text: string; breaks: ReadonlySet<number> }
 
 function foldWithBreaks(title: string): Folded {
@@ -57,7 +57,7 @@ function findExact({ text, breaks }: Folded, { byKey }: CodeIndex): Found[] {
   })
 }
 
-/** Whether the label, or a cut of it, stands at the end of a text. */
+/** Whether a text ends with the label or a cut form of it. */
 function endsWithLabel(text: string, label: string): boolean {
   if (label === '') return false
   if (label.length <= leastLabel) return text.endsWith(label)
@@ -77,7 +77,7 @@ function findMisread(text: string, { byMisread }: CodeIndex): Found[] {
   )
 }
 
-/** A word that is a tail, without its month; only where it is neither a word nor a number. */
+/** A word that is a tail without its month; plain words and numbers do not count. */
 function findTails(title: string, { byTail }: CodeIndex): Found[] {
   return fold(title)
     .split(/[^A-Z0-9]+/)

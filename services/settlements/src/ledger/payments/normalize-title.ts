@@ -1,9 +1,9 @@
-/** How banks and payers write a title is no matter: letters without their marks, capitals, digits, and nothing else. */
+/** Reduces a title to capitals without diacritics and digits, so that its spelling does not matter. */
 export function normalizeTitle(title: string): string {
   return fold(title).replace(/[^A-Z0-9]/g, '')
 }
 
-/** Capitals without marks; what is between the words stays. */
+/** Capitals without diacritics; other characters stay. */
 export function fold(title: string): string {
   return title
     .normalize('NFD')
@@ -12,7 +12,7 @@ export function fold(title: string): string {
     .toUpperCase()
 }
 
-/** Letters that are read as digits become these, so that a code that was copied by eye can be proposed. */
+/** Replaces letters that look like digits, so that a code copied by eye can be proposed. */
 export function unconfuse(normalized: string): string {
   return normalized.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

@@ -5,7 +5,7 @@ import { NotFound, Overloaded, Problem, ValidationFailed } from '@lokum/service-
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import { lockBooks } from './lock-books.ts'
 
-/** Money received, or given back. Days are texts, `YYYY-MM-DD`. */
+/** A payment received or a refund. Days are texts, `YYYY-MM-DD`. */
 export const PaymentRow = defineEntity({
   name: 'Payment',
   tableName: 'payment',
@@ -19,7 +19,7 @@ export const PaymentRow = defineEntity({
     title: p.text().nullable(),
     source: p.enum(['manual', 'csv', 'mt940'] as const),
     importId: p.string().nullable(),
-    /** Tells a line of a bank statement that was imported before; null by hand. */
+    /** Identifies an already imported line of a bank statement; null for manual payments. */
     fingerprint: p.string().nullable(),
     reversedAt: p.datetime().nullable(),
     reversalReason: p.text().nullable(),
@@ -44,7 +44,7 @@ export class PaymentStateForbids extends Problem {
 
 type Owned = { amountPln: string; agreementId?: string | null | undefined }
 
-/** A refund to nobody would give back what nobody has. @throws ValidationFailed */
+/** A refund needs an agreement, since only an agreement has a credit. @throws ValidationFailed */
 export function requireOwner({ amountPln, agreementId }: Owned): void {
   if (!agreementId && amountPln.startsWith('-'))
     throw new ValidationFailed([{ pointer: '#/agreement_id', code: 'required' }])
@@ -52,7 +52,7 @@ export function requireOwner({ amountPln, agreementId }: Owned): void {
 
 type Wanted = { id: string; accountId: string }
 
-/** @throws NotFound also when it is another account's */
+/** @throws NotFound also for a payment of another account */
 export async function findPayment(em: Context['em'], { id, accountId }: Wanted): Promise<PaymentRow> {
   const row = await em.findOne(PaymentRow, { id, accountId })
   if (!row) throw new NotFound()
@@ -60,9 +60,9 @@ export async function findPayment(em: Context['em'], { id, accountId }: Wanted):
 }
 
 /**
- * The payment for a change, locked until the transaction ends, with the books it is in and those it may come into.
- * @throws NotFound also when it, or an agreement, is another account's · Problem precondition_failed · PaymentStateForbids
- *   · Overloaded when it was moved to other books at the same moment
+ * Loads the payment for a change and locks it until the transaction ends, with the books of its current and its new agreement.
+ * @throws NotFound also for a payment or agreement of another account · Problem precondition_failed · PaymentStateForbids
+ *   · Overloaded when a concurrent request assigned it to another agreement
  */
 export async function lockPayment(
   { em, caller: { accountId }, ifMatch }: Context,

@@ -13,7 +13,7 @@ import { matchTitle } from './match-title.ts'
 import { recordPayments } from './record-payments.ts'
 
 /**
- * Records a payment or a refund by hand. Without an agreement the title tells whose it is, or nobody does.
+ * Records a manual payment or refund. Without an agreement, a certain reference code in the title assigns it.
  * @throws NotFound · ValidationFailed · RefundExceedsCredit
  */
 export async function recordPayment(
@@ -32,7 +32,7 @@ export async function recordPayment(
   return { body: await describePayment(em, row), version: row.version, location: `/v1/payments/${row.id}` }
 }
 
-/** Whose reference code a title names, if that is certain. */
+/** The agreement of the reference code in a title, if it is certain. */
 async function ownerOf(em: Context['em'], { accountId, title }: { accountId: string; title: string }) {
   const { certainty, candidates } = matchTitle(title, indexCodes(await loadCodes(em, accountId)))
   return certainty === 'matched' ? (candidates[0]?.agreementId ?? null) : null

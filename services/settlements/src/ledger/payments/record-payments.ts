@@ -9,7 +9,7 @@ import { lockBooks } from './lock-books.ts'
 import { type PaymentRow, requireOwner } from './payment.ts'
 import { settleAgreements } from './settle-agreements.ts'
 
-// Few enough that nobody else waits for long while they are described.
+// Small batches, so that other requests never wait long.
 const batchSize = 500
 
 export type PaymentDraft = {
@@ -25,9 +25,9 @@ export type PaymentDraft = {
 }
 
 /**
- * Records payments, many at once too, allocates them, and emits payment.received for each. A fingerprint that is there already is
- * passed over, also that of a payment that was reversed, so that the answer may have fewer than were asked for.
- * @throws NotFound an agreement is another account's · ValidationFailed a refund is nobody's · RefundExceedsCredit
+ * Records one or many payments, allocates them, and emits payment.received for each. Payments with a known fingerprint, even of a
+ * reversed payment, are skipped, so the result may be shorter than the input.
+ * @throws NotFound for an agreement of another account · ValidationFailed for a refund without an agreement · RefundExceedsCredit
  */
 export async function recordPayments(context: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
   const { em, caller } = context
@@ -38,11 +38,11 @@ export async function recordPayments(context: Context, drafts: readonly PaymentD
   const touched = new Set(rows.map(({ id }) => id))
   await settleAgreements(context, { agreementIds: agreementsOf(rows), touched })
 
-  for (const batch of splitIntoBatches(rows, batchSize)) await tellOf(context, batch)
+  for (const batch of splitIntoBatches(rows, batchSize)) await recordReceived(context, batch)
   return rows
 }
 
-async function tellOf(context: Context, rows: readonly PaymentRow[]): Promise<void> {
+async function recordReceived(context: Context, rows: readonly PaymentRow[]): Promise<void> {
   const payments = await describePayments(context.em, rows)
   const changes = payments.map((payment) => ({
     event: PaymentReceived,
@@ -56,22 +56,22 @@ function agreementsOf(all: readonly { agreementId?: string | null | undefined }[
   return [...new Set(all.flatMap(({ agreementId }) => agreementId ?? []))].sort()
 }
 
-/** Identifiers follow the order of the drafts; the rows go in by fingerprint, so that two imports of one file never wait in turn. */
+/** Ids follow the order of the drafts; rows are inserted by fingerprint, so two imports of one file cannot deadlock. */
 async function insertPayments({ em, caller, now }: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
   const { accountId } = caller
   const ids = drafts.map(() => newId('payment')).sort()
-  const told = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
-  const inserted = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(told)])
+  const given = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
+  const inserted = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(given)])
   const isNew = new Set(inserted.map(({ id }) => id))
   const common = { accountId, reversedAt: null, reversalReason: null, version: 1, createdAt: now, updatedAt: now }
-  return told.filter(({ id }) => isNew.has(id)).map((payment) => ({ ...payment, ...common }))
+  return given.filter(({ id }) => isNew.has(id)).map((payment) => ({ ...payment, ...common }))
 }
 
 const insert = `
   INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, fingerprint,
     created_at, updated_at)
   SELECT id, $1, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", fingerprint, $2, $2
-  FROM json_to_recordset($3::json) AS told (
+  FROM json_to_recordset($3::json) AS given (
     id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
     "importId" text, fingerprint text)
   ORDER BY fingerprint, id

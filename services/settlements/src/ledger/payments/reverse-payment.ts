@@ -7,9 +7,9 @@ import { changePayment } from './change-payment.ts'
 import { lockPayment } from './payment.ts'
 
 /**
- * Takes back a payment that was recorded by mistake: it stays, counts for nothing, and its line of a bank statement is not imported
- * again.
- * @throws NotFound · PaymentStateForbids it is reversed already · Problem precondition_failed · RefundExceedsCredit
+ * Reverses a payment that was recorded by mistake: it remains visible, no longer counts, and its line of a bank statement is not
+ * imported again.
+ * @throws NotFound · PaymentStateForbids when it is already reversed · Problem precondition_failed · RefundExceedsCredit
  */
 export async function reversePayment(
   context: Context,

@@ -3,9 +3,9 @@ import { lockAgreements } from './lock-books.ts'
 import { settleAgreements } from './settle-agreements.ts'
 
 /**
- * Allocates all payments of an agreement anew to the statements that count: the oldest settlement first, its items proportionally.
- * Emits settlement.paid for what became paid. The agreement's row is locked, so that one at a time does this. It never refuses: what
- * was sent counts, whatever was given back before.
+ * Reallocates all payments of an agreement to its statements in force: the oldest settlement first, its items proportionally.
+ * Emits settlement.paid for newly paid settlements. A lock on the agreement's row serializes this. It never refuses: a sent
+ * statement counts even when earlier refunds exceed the credit.
  */
 export async function settleAgreement(context: Context, agreementId: string): Promise<void> {
   const agreementIds = [agreementId]

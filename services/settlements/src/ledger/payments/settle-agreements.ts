@@ -8,17 +8,17 @@ import { markPaid, type Standing } from './mark-paid.ts'
 import { RefundExceedsCredit } from './payment.ts'
 import { differenceOf, storeParts } from './store-parts.ts'
 
-// Others are let in between.
+// Yields to other work between batches.
 const agreementsAtOnce = 50
 
 type Wanted = {
   agreementIds: readonly string[]
-  /** The payments that the caller has just changed, and describes itself; refunds among them need a credit. */
+  /** The payments just changed, and described, by the caller; refunds among them need a credit. */
   touched: ReadonlySet<string>
 }
 
 /**
- * Allocates all payments of agreements anew and writes what is different; the caller has locked them. Gives the credit of each.
+ * Reallocates all payments of agreements and stores the differences; the caller has locked them. Returns the credit of each.
  * @throws RefundExceedsCredit
  */
 export async function settleAgreements(
@@ -50,7 +50,7 @@ function settle(id: string, { book, touched }: { book: Books; touched: ReadonlyS
   return { id, difference, standings: standingsOf(book, allocation), creditPln: allocation.creditPln }
 }
 
-/** A refund gives back what nothing uses, and beyond that nothing. */
+/** A refund may not exceed the credit. */
 function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string>): void {
   const isNew = ({ id, amountPln }: Books['payments'][number]) => touched.has(id) && amountPln.startsWith('-')
   const refunds = payments.filter(isNew)

@@ -8,7 +8,7 @@ const batchSize = 5_000
 
 type Difference = { gone: readonly Part[]; come: readonly Part[] }
 
-/** What has to be deleted and inserted so that what is stored becomes what is allocated. */
+/** The deletions and insertions that turn the stored parts into the allocated ones. */
 export function differenceOf(stored: readonly Part[], allocated: readonly Part[]): Difference {
   const before = new Set(stored.map(textOf))
   const after = new Set(allocated.map(textOf))
@@ -22,7 +22,7 @@ function textOf({ paymentId, receivedOn, statementId, itemId, amountPln }: Part)
   return `${paymentId} ${receivedOn} ${statementId} ${itemId} ${amountPln}`
 }
 
-/** Writes a difference; payments whose parts change, except those that are changed anyway, get their next version. */
+/** Stores a difference. Payments with changed parts get their next version, unless the caller changes them anyway. */
 export async function storeParts(
   { em, caller, now }: Context,
   { gone, come, touched }: Difference & { touched: ReadonlySet<string> },
@@ -46,18 +46,18 @@ function columnsOf(parts: readonly Part[]) {
   ]
 }
 
-const told = `
+const given = `
   unnest($2::text[], $3::date[], $4::text[], $5::text[], $6::numeric[])
-    AS told (payment_id, received_on, statement_id, item_id, amount_pln)`
+    AS given (payment_id, received_on, statement_id, item_id, amount_pln)`
 
 const deleteParts = `
-  DELETE FROM payment_part part USING ${told}
-  WHERE part.account_id = $1 AND part.statement_id = told.statement_id AND part.item_id = told.item_id
-    AND part.payment_id IS NOT DISTINCT FROM told.payment_id AND part.received_on = told.received_on`
+  DELETE FROM payment_part part USING ${given}
+  WHERE part.account_id = $1 AND part.statement_id = given.statement_id AND part.item_id = given.item_id
+    AND part.payment_id IS NOT DISTINCT FROM given.payment_id AND part.received_on = given.received_on`
 
 const insertParts = `
   INSERT INTO payment_part (account_id, payment_id, received_on, statement_id, item_id, amount_pln)
-  SELECT $1, payment_id, received_on, statement_id, item_id, amount_pln FROM ${told}`
+  SELECT $1, payment_id, received_on, statement_id, item_id, amount_pln FROM ${given}`
 
 const raiseVersions = `
   UPDATE payment SET version = version + 1, updated_at = $1 WHERE account_id = $2 AND id = ANY ($3::text[])`

@@ -1,9 +1,9 @@
 import Big from 'big.js'
 
-/** What was received in one month, by what it paid; decimal texts. */
+/** The revenue of one month by category; decimal texts. */
 export type MonthSums = { month: string; revenuePln: string; passThroughPln: string; depositPln: string }
 
-/** Revenue at one rate, and the base that it is taxed on: full złoty, never below 0. */
+/** Revenue at one rate, and its tax base: full złoty, at least 0. */
 export type RatedRevenue = { revenuePln: string; basePln: string }
 
 export type RatedTax = { lower: RatedRevenue; higher: RatedRevenue; taxExactPln: string; taxPln: string }
@@ -13,7 +13,7 @@ export type MonthTax = MonthSums & RatedTax & { revenueToDatePln: string }
 export type YearTax = Omit<MonthSums, 'month'> &
   RatedTax & { monthsTaxPln: string; differencePln: string; months: MonthTax[] }
 
-/** Revenue of a year up to here has the lower rate, what exceeds it the higher one (art. 12 ust. 1 pkt 4 of the act on flat-rate tax). */
+/** Yearly revenue up to this amount has the lower rate, the excess the higher one (art. 12 ust. 1 pkt 4 of the act on flat-rate tax). */
 export const thresholdPln = '100000.00'
 export const lowerRate = '0.085'
 export const higherRate = '0.125'
@@ -22,9 +22,9 @@ const halfUp = 1
 const zero = new Big(0)
 
 /**
- * The flat-rate tax of a year from the sums of its months, in their order. Amounts have two decimals, bases and tax none
- * (art. 63 § 1 of the Tax Ordinance), the exact tax five. A month is taxed by itself, at the rates that the revenue since the
- * beginning of the year gives it; one below 0 has no tax and lowers that revenue.
+ * The flat-rate tax of a year from the sums of its months, in order. Amounts have two decimals, bases and tax none
+ * (art. 63 § 1 of the Tax Ordinance), the exact tax five. Each month is taxed separately, at the rates for the revenue since the
+ * beginning of the year; a negative month has no tax and reduces that revenue.
  */
 export function computeTax(sums: readonly MonthSums[]): YearTax {
   const months: MonthTax[] = []
@@ -62,7 +62,7 @@ function rate(lower: Big, higher: Big): RatedTax {
   }
 }
 
-/** Less than 50 grosze is left out, 50 and more make a full złoty: art. 63 § 1 of the Tax Ordinance. */
+/** Less than 50 grosze is dropped, 50 and more round up to a full złoty: art. 63 § 1 of the Tax Ordinance. */
 function toZloty(amount: Big): Big {
   return notBelowZero(amount).round(0, halfUp)
 }

@@ -8,7 +8,7 @@ import { renderTaxYear } from '../../statements/pdf/render-tax-year.ts'
 import type { TaxRecords } from './tax-records.ts'
 import { writeTaxFile } from './write-tax-file.ts'
 
-/** What stands in a file, each loaded at one moment; a turn to write comes later than the request. */
+/** The content of a file, loaded at one moment once a worker is free. */
 type Loads = {
   loadYear: (context: Context, wanted: Wanted) => Promise<TaxYear>
   loadRecords: (context: Context, wanted: Wanted) => Promise<TaxRecords>
@@ -16,10 +16,10 @@ type Loads = {
 type Wanted = { accountId: string; year: number; now: Date }
 type Format = RequestOf<typeof ExportTaxYear>['query']['format']
 
-/** Less than the gateway waits for an answer: what nobody waits for any more would keep its turn from others. */
+/** Less than the gateway's time-out, so that abandoned requests do not occupy workers. */
 export const longestMilliseconds = 14_000
 
-/** Gives everything that was computed for a year as a file. @throws Overloaded */
+/** Returns the complete figures of a year as a file. @throws Overloaded */
 export async function exportTaxYear(
   context: Context & Loads,
   { params, query }: RequestOf<typeof ExportTaxYear>,

@@ -5,7 +5,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { loadTaxYear } from './load-tax-year.ts'
 
-/** Gives the tax of one calendar year of the caller's account; a year without payments is all zeros. */
+/** Returns the tax of one calendar year of the caller's account; a year without payments is all zeros. */
 export async function getTaxYear(
   { em, caller: { accountId }, now }: Context,
   { params }: RequestOf<typeof GetTaxYear>,

@@ -12,7 +12,7 @@ import {
   wholeColumn,
 } from './tax-table.ts'
 
-/** The sheets of an export: the year's figures, what they are made of, and what was charged. Columns are named as in the JSON. */
+/** The sheets of an export: the year's figures, their sources, and the charges. Columns have the names of the JSON. */
 export function listTaxTables({ taxYear, settlements, items, payments, parts }: TaxRecords): TaxTable[] {
   return [
     tableOf('Tax', figureColumns, figuresOf(taxYear)),

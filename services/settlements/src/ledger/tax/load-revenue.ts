@@ -1,7 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 
-/** Parts of payments by the month in which the money came, by apartment and by what it is. */
+/** Parts of payments by month of receipt, apartment and category. */
 export type RevenueRow = {
   month: string
   apartment_id: string
@@ -11,14 +11,14 @@ export type RevenueRow = {
   deposit_pln: string
 }
 
-/** Received in the year and not yet known what for. */
+/** Payments of the year without a use yet. */
 export type OpenSums = { unallocated_pln: string; unmatched_pln: string }
 
 export type Revenue = { rows: RevenueRow[]; open: OpenSums }
 
 /**
- * What an account received in a year, as it is allocated now, set-offs included, which no payment stands behind; reversed payments
- * count for nothing. Decimal texts.
+ * The account's revenue of a year under the current allocation, including set-offs, which have no payment; reversed payments
+ * do not count. Decimal texts.
  */
 export async function loadRevenue(em: Context['em'], wanted: { accountId: string; year: number }): Promise<Revenue> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]

@@ -7,7 +7,7 @@ import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecord
 
 type Wanted = { accountId: string; year: number; now: Date }
 
-/** Everything an export of a year tells, in an order that does not change. Reversed payments are left out. */
+/** The complete records of a year's export, in a fixed order, without reversed payments. */
 export async function loadTaxRecords({ em }: Pick<Context, 'em'>, wanted: Wanted): Promise<TaxRecords> {
   const values = [wanted.accountId, ...daysOf(wanted.year)]
   const ofYear = [...values, `${wanted.year}-%`]
@@ -68,7 +68,7 @@ const parts = `
   WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
   ORDER BY part.received_on, part.payment_id, settlement.period, settlement.id, item.position, item.item_id`
 
-// What was paid of them is summed beside the database, whose planner joined it row by row.
+// The paid amounts are summed outside the database, whose planner joined them row by row.
 const charged = `
   FROM statement
   JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id

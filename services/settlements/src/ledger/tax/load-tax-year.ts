@@ -6,7 +6,7 @@ import { loadRevenue, type RevenueRow } from './load-revenue.ts'
 
 type Wanted = { accountId: string; year: number; now: Date }
 
-/** The tax of a year from what was received in it, over all apartments of the account. */
+/** The tax of a year from its revenue, over all apartments of the account. */
 export async function loadTaxYear({ em }: Pick<Context, 'em'>, { accountId, year, now }: Wanted): Promise<TaxYear> {
   const { rows, open } = await loadRevenue(em, { accountId, year })
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
@@ -39,7 +39,7 @@ function apartmentsOf(rows: readonly RevenueRow[]): TaxYear['apartments'] {
     .toSorted((one, other) => compare(one.label, other.label) || compare(one.apartment_id, other.apartment_id))
 }
 
-// By code points, so that the order is the same on every machine.
+// Sorted by code points, so that the order is the same on every machine.
 function compare(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1

@@ -1,7 +1,7 @@
 /**
- * Text that no spreadsheet takes for a formula. An apostrophe goes before whatever begins one (= + - @, their full-width forms,
- * TAB and CR), also after spaces and quotes, and also after a separator inside the text: a program that takes another separator
- * than ours begins a new cell there. Control characters become spaces. Other text stays as it is.
+ * Text that no spreadsheet interprets as a formula. An apostrophe precedes every character that starts one (= + - @, their
+ * full-width forms, TAB and CR), also after spaces and quotes, and after a separator within the text, because a program with
+ * another separator starts a new cell there. Control characters become spaces. Other text stays unchanged.
  */
 export function neutralizeText(text: string): string {
   const plain = removeControls(text)
@@ -9,7 +9,7 @@ export function neutralizeText(text: string): string {
   return `${isMarked ? "'" : ''}${plain.replace(dangerous, "$1'$2")}`
 }
 
-/** Text without control characters, lone surrogates and what else XML forbids; each becomes a space. */
+/** Replaces control characters, lone surrogates and other characters that XML forbids by spaces. */
 export function removeControls(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\uFFFD-\uFFFF]/gu, ' ')
 }

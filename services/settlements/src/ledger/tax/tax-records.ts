@@ -1,6 +1,6 @@
 import type { TaxYear } from '@lokum/contracts/settlements/tax'
 
-/** What an export is made of: rows as the database gives them, amounts as decimal texts, days as `YYYY-MM-DD`. */
+/** The data of an export: rows from the database, amounts as decimal texts, days as `YYYY-MM-DD`. */
 export type TaxRecords = {
   taxYear: TaxYear
   settlements: SettlementRecord[]
@@ -9,7 +9,7 @@ export type TaxRecords = {
   parts: PartRecord[]
 }
 
-/** A settlement whose statement was sent: of a month of the year, or paid in it. */
+/** A settlement with a sent statement, for a month of the year or paid in the year. */
 export type SettlementRecord = {
   settlement_id: string
   statement_id: string
@@ -49,7 +49,7 @@ export type PaymentRecord = {
   source: string
 }
 
-/** What was paid of an item; without a payment where statements were set off against each other. */
+/** A payment of an item; without a payment for a set-off between statements. */
 export type PartRecord = {
   payment_id: string | null
   received_on: string

@@ -1,11 +1,11 @@
-/** A table of an export, before it has a format; a cell knows what it is, so that no format has to guess. */
+/** A table of an export, independent of the format; each cell has a type, so that no format has to guess. */
 export type TaxTable = { name: string; columns: TaxColumn[]; rows: (TaxCell | null)[][] }
 
 export type TaxColumn = { name: string; width: number }
 
 export type TaxCell = { kind: 'text' | 'pln' | 'exact' | 'rate' | 'whole' | 'day'; text: string }
 
-/** How one column of a table is made of one record. */
+/** Derives one column of a table from a record. */
 export type TaxColumnOf<Of> = TaxColumn & { cell: (record: Of) => TaxCell | null }
 
 export function tableOf<Of>(name: string, columns: readonly TaxColumnOf<Of>[], records: readonly Of[]): TaxTable {
@@ -24,7 +24,7 @@ export function dayColumn<Of>(name: string, of: (record: Of) => string): TaxColu
   return { name, width: 12, cell: (record) => ({ kind: 'day', text: of(record) }) }
 }
 
-/** Amounts come as decimal texts from the database, as numbers with two decimals from what was computed. */
+/** Amounts are decimal texts from the database, or computed numbers with two decimals. */
 export function plnColumn<Of>(name: string, of: (record: Of) => string | number): TaxColumnOf<Of> {
   return { name, width: 16, cell: (record) => ({ kind: 'pln', text: String(of(record)) }) }
 }

@@ -4,8 +4,8 @@ import type { PartRecord, PaymentRecord, TaxRecords } from './tax-records.ts'
 import { dayColumn, plnColumn, type TaxCell, type TaxColumnOf, tableOf, textColumn } from './tax-table.ts'
 
 /**
- * A part of a payment, or what of it is not used for anything yet, or all of it when nobody knows whose it is; without a payment, a
- * part of a set-off.
+ * A part of a payment, its unused remainder, or a whole payment without an agreement; without a payment, a part of a
+ * set-off.
  */
 type CsvRecord = {
   payment: PaymentRecord | null
@@ -16,8 +16,8 @@ type CsvRecord = {
 }
 
 /**
- * One row for each part of a payment and for what is left of it, so that the amounts add up to what was received. As a Polish
- * spreadsheet opens it: UTF-8 with its mark, semicolons, decimal commas; quoted by RFC 4180.
+ * One row per part of a payment and per remainder, so that the amounts add up to the money received. The format opens in a Polish
+ * spreadsheet: UTF-8 with a byte order mark, semicolons, decimal commas; quoted as in RFC 4180.
  */
 export function writeTaxCsv({ payments, parts }: Pick<TaxRecords, 'payments' | 'parts'>): Buffer {
   const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)

@@ -1,6 +1,6 @@
 import type { TaxRecords } from './tax-records.ts'
 
-/** The whole year as one JSON object: its figures, the settlements with their items, the payments with what they paid, set-offs. */
+/** The whole year as one JSON object: its figures, the settlements with their items, the payments with their parts, set-offs. */
 export function writeTaxJson({ taxYear, settlements, items, payments, parts }: TaxRecords): Buffer {
   const itemsOf = Map.groupBy(items, ({ statement_id }) => statement_id)
   const partsOf = Map.groupBy(parts, ({ payment_id }) => payment_id)

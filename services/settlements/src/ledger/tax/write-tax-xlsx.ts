@@ -4,7 +4,7 @@ import { removeControls } from './neutralize-text.ts'
 import type { TaxRecords } from './tax-records.ts'
 import type { TaxCell, TaxTable } from './tax-table.ts'
 
-/** A workbook: amounts are numbers, days are dates, and text is text, whatever it looks like; it has no formula at all. */
+/** A workbook without formulas: amounts are numbers, days are dates, and text always stays text. */
 export async function writeTaxXlsx(records: TaxRecords): Promise<Buffer> {
   const sheets = listTaxTables(records).map((table) => ({
     sheet: table.name,
@@ -32,7 +32,7 @@ function textCell(text: string): Cell {
   return { value: removeControls(text), type: String, format: '@' }
 }
 
-// Spreadsheets know a 29 February 1900 that never was, and programs differ about the days before it.
+// Spreadsheets include the non-existent 29 February 1900, and programs differ about the days before it.
 const firstCertainDay = '1900-03-01'
 
 const formats = { pln: '#,##0.00', exact: '0.00000', rate: '0.0%', whole: '0' } as const

@@ -58,17 +58,17 @@ export async function sendText(conversation: Conversation, handover: Handover): 
   }
 }
 
-type Told = Handover & { progress: Progress }
+type Transfer = Handover & { progress: Progress }
 
-async function converse(connection: SMTPConnection, { server }: Conversation, told: Told): Promise<void> {
-  const { envelope, text, progress } = told
+async function converse(connection: SMTPConnection, { server }: Conversation, transfer: Transfer): Promise<void> {
+  const { envelope, text, progress } = transfer
   await new Promise<void>((resolve, reject) => {
     connection.connect((error?: Error | null) => (error ? reject(error) : resolve()))
   })
   if (server.credentials) await login(connection, server.credentials)
   await new Promise<void>((resolve, reject) => {
     // Without read-ahead, `beforeEnd` is not called until all earlier bytes have been sent.
-    const stream = Readable.from(piecesOf(told), { objectMode: true, highWaterMark: 0 })
+    const stream = Readable.from(piecesOf(transfer), { objectMode: true, highWaterMark: 0 })
     connection.send({ ...envelope, size: text.length }, stream, (error) => (error ? reject(error) : resolve()))
   })
   if (progress.handedOver) return
@@ -77,7 +77,7 @@ async function converse(connection: SMTPConnection, { server }: Conversation, to
   throw new Error('The server accepted a text before its end.')
 }
 
-async function* piecesOf({ text, beforeText, beforeEnd, progress }: Told) {
+async function* piecesOf({ text, beforeText, beforeEnd, progress }: Transfer) {
   await beforeText()
   for (let from = 0; from < text.length; from += pieceBytes) yield text.subarray(from, from + pieceBytes)
   await beforeEnd()

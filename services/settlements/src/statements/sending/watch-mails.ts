@@ -16,7 +16,7 @@ export function watchMails(pool: Pool): void {
   )
   gauge(
     'mail_unconfirmed',
-    'Mails with statements of which nobody knows whether they arrived, until somebody decides',
+    'Mails with statements whose delivery is unconfirmed, until an operator decides',
     async (observe) => observe((await read()).unconfirmed),
   )
 }

@@ -75,7 +75,7 @@ const broken: [string, string | RegExp, string, string][] = [
   ['a number of 17 digits', '<P_15>123.00', `<P_15>${'9'.repeat(17)}`, 'Fa/P_15 is not'],
   ['an invented rate of VAT', '<P_12>23', '<P_12>24', 'Fa/FaWiersz[1]/P_12 is not'],
   ['no total', /<P_15>.*<\/P_15>/, '', 'Fa/P_15 is missing'],
-  ['two totals', '<P_15>', '<P_15>1.00</P_15><P_15>', 'Fa/P_15 stands there twice'],
+  ['two totals', '<P_15>', '<P_15>1.00</P_15><P_15>', 'Fa/P_15 occurs twice'],
   ['no number', /<P_2>.*<\/P_2>/, '', 'Fa/P_2 is missing'],
   ['an empty number', /<P_2>.*<\/P_2>/, '<P_2> </P_2>', 'Fa/P_2 is empty'],
   ['a number of 257 characters', /<P_2>.*<\/P_2>/, `<P_2>${'x'.repeat(257)}</P_2>`, 'Fa/P_2 is empty or longer'],

@@ -133,9 +133,7 @@ test('days that are written in several ways are not guessed', () => {
 test('a heading that stands there twice is not guessed, and its number says which is meant', () => {
   const text = 'Data;Kwota;Tytuł;Nadawca;Data\n2026-01-02;1,00;a;b;2026-01-05\n'
 
-  expect(() => read(text)).toThrow(
-    'The heading named in date_column stands there twice; send the number of the column.',
-  )
+  expect(() => read(text)).toThrow('The heading named in date_column occurs twice; send the number of the column.')
   expect(readCsv(Buffer.from(text), { ...plain, date_column: '5' }, limits)).toMatchObject([
     { receivedOn: '2026-01-05' },
   ])

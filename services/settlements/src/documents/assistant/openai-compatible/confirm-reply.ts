@@ -24,7 +24,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
     return null
   }
   const confirmText = (value: string | null, name: string) => {
-    if (value === null || !pages || stands(value, pages)) return value
+    if (value === null || !pages || isPrinted(value, pages)) return value
     missing.push(name)
     return null
   }
@@ -63,7 +63,7 @@ function valuesIn(text: string): ReadonlySet<string> {
   return new Set(found.flatMap(({ values }) => values.map((value) => value.toFixed())))
 }
 
-function stands(value: string, pages: readonly PdfPage[]): boolean {
+function isPrinted(value: string, pages: readonly PdfPage[]): boolean {
   const wanted = foldText(value).replaceAll(/\s+/g, '')
   return foldText(pages.flatMap(({ lines }) => lines).join(' '))
     .replaceAll(/\s+/g, '')

@@ -20,7 +20,7 @@ export function createModelReader(parts: Parts): Assistant {
   return async (document, signal) => {
     if (document.mediaType === 'application/xml') return parts.rules(document, signal)
     const startedAt = performance.now()
-    const tell = (outcome: string) => {
+    const record = (outcome: string) => {
       countRead({ outcome })
       const seconds = (performance.now() - startedAt) / 1_000
       if (outcome === 'read') parts.log.info({ seconds }, 'assistant.read')
@@ -28,11 +28,11 @@ export function createModelReader(parts: Parts): Assistant {
     }
     try {
       const reading = await readWithModel(parts, document, signal)
-      tell('read')
+      record('read')
       return reading
     } catch (error) {
       if (!(error instanceof ModelFailed)) throw error
-      tell(error.reason)
+      record(error.reason)
       return fallBack(await parts.rules(document, signal), error.reason)
     }
   }
