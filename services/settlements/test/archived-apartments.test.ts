@@ -11,7 +11,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-test('an archived apartment is settled up to the month in which it was archived, and not for a later one', async () => {
+test('an archived apartment can be settled up to the month of its archiving, and not later', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const archived = await landlord.apartments.request('POST', `/v1/apartments/${apartment_id}/archive`)
@@ -50,13 +50,13 @@ test.each([
   else expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_state' }))
 })
 
-test('an apartment that is not archived is settled for any month', () => {
+test('an active apartment can be settled for any month', () => {
   expect(() =>
     requireSettleable({ ...archivedAt('2026-04-30T21:59:59.999Z'), state: 'setup' }, '2099-12'),
   ).not.toThrow()
 })
 
-test("an archived apartment's settlements stay readable", async () => {
+test('the settlements of an archived apartment stay readable', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const created = await settle(landlord, { apartment_id, period: '2026-04' })

@@ -17,7 +17,7 @@ afterAll(async () => {
 /** Puts the copy back to the moment before the apartment's event came. */
 const forget = (id: string) => world.pools.settlements.query('DELETE FROM apartment_copy WHERE id = $1', [id])
 
-test('an apartment that was created a moment ago can be settled before its event came', async () => {
+test('an apartment can be settled right after its creation, before its event arrives', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
   await world.copied(id)
@@ -30,7 +30,7 @@ test('an apartment that was created a moment ago can be settled before its event
   expect(rows).toEqual([{ version: 1 }])
 })
 
-test('the version of an apartment that was asked for comes from its ETag', async () => {
+test('the version of a requested apartment comes from its ETag', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
   await landlord.apartments.request('PATCH', `/v1/apartments/${id}`, { body: { label: 'Renamed' } })
@@ -44,7 +44,7 @@ test('the version of an apartment that was asked for comes from its ETag', async
   expect(rows).toEqual([{ version: 2 }])
 })
 
-test('while the apartments service is down a known apartment is settled and repeated calls are answered', async () => {
+test('while the apartments service is down, known apartments can be settled and repeated calls are answered', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
   await world.copied(id)
@@ -81,7 +81,7 @@ test('while the apartments service is down an unknown apartment is refused, noth
   expect((await settle(landlord, body, headers)).status).toBe(201)
 })
 
-test('a key that is used again with an unknown apartment is refused for that, with nobody asked', async () => {
+test('a reused key with an unknown apartment is refused without a request to the apartments service', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord)
   const headers = { 'idempotency-key': 'two-apartments' }
@@ -132,7 +132,7 @@ const strangeAnswers: readonly (Bent & { what: string; wanted?: number })[] = [
   { what: 'too much', body: JSON.stringify({ ...right, label: 'x'.repeat(1_000_000) }) },
 ]
 
-test('whatever else the apartments service answers is told as upstream_unavailable', async () => {
+test('any other answer of the apartments service becomes upstream_unavailable', async () => {
   let bent: Bent = {}
   const strange = await aWorldWith((_request, response) => {
     const { status = 200, headers = {}, body = JSON.stringify(right) } = bent
@@ -152,7 +152,7 @@ test('whatever else the apartments service answers is told as upstream_unavailab
   expect((await settle(landlord, { apartment_id: anId, period: '2026-04' })).status).toBe(201)
 })
 
-test('a silent apartments service is given up on after three seconds with 504, with no transaction open meanwhile', async () => {
+test('a silent apartments service times out after three seconds with 504, without an open transaction', async () => {
   let asked = false
   const strange = await aWorldWith((request) => {
     asked ||= request.url?.startsWith('/v1/') ?? false
@@ -171,7 +171,7 @@ test('a silent apartments service is given up on after three seconds with 504, w
   expect(answer).toMatchObject({ status: 504, body: { code: 'upstream_unavailable' } })
 })
 
-test("the apartments service is asked with the caller's own token and the id of the request", async () => {
+test('the request to the apartments service carries the caller’s token and the request id', async () => {
   const received: unknown[] = []
   const strange = await aWorldWith((request, response) => {
     if (request.url?.startsWith('/v1/')) received.push([request.method, request.url, request.headers])

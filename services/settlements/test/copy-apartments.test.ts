@@ -61,7 +61,7 @@ async function isFilled() {
   return rows[0].filled_at !== null
 }
 
-test('the copy holds the apartment as its event told it', async () => {
+test('the copy stores the apartment from its event', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord, { surface_m2: 48.5, tariffs: [{ utility: 'prąd', rate_pln: 0.91 }] })
 
@@ -81,7 +81,7 @@ test('an older version never replaces a newer one, within a batch and over batch
   expect(await copyOf(id)).toMatchObject({ account_id: accountId, version: 5, data: { label: 'Version 5' } })
 })
 
-test('an event that names another account never takes an apartment over', async () => {
+test('an event of another account never takes an apartment over', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   await world.copied(apartment.id)
@@ -92,7 +92,7 @@ test('an event that names another account never takes an apartment over', async 
   expect(await copyOf(apartment.id)).toMatchObject({ version: 1, data: apartment })
 })
 
-test('messages that are no apartments are parked with the reason, and hold up nobody', async () => {
+test('invalid messages are parked with the reason and do not block others', async () => {
   const wrong = await publish({ data: { id: 'apt_1' } })
   const other = await publish({ data: apartmentData(newId('apartment')) })
   await publish({ eventId: 'none', text: 'unreadable' })
@@ -115,7 +115,7 @@ test('messages that are no apartments are parked with the reason, and hold up no
   expect(unreadable).toMatchObject({ subject: 'apartment.updated', reason: 'ce-id is no event id' })
 })
 
-test('what changed while the service was stopped is caught up with', async () => {
+test('changes made while the service was stopped are applied at the next start', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord, { label: 'Old' })
   await world.copied(id)
@@ -150,7 +150,7 @@ test('an empty copy fills itself from the snapshot, over several pages, once the
   for (const apartment of apartments) expect((await copyOf(apartment.id)).data).toEqual(apartment)
 })
 
-test('a consumer that was deleted is built again, and the copy filled, so that no change is lost', async () => {
+test('a deleted consumer is recreated and the copy refilled, so no change is lost', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord, { label: 'Lost before' })
   await world.copied(id)
@@ -173,7 +173,7 @@ test('a consumer that was deleted is built again, and the copy filled, so that n
   expect(rebuilt.config.opt_start_time).toBeDefined()
 })
 
-test('a stream that is lost while the service runs makes it fill the copy again at once', async () => {
+test('when a stream is lost at run time, the service refills the copy immediately', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anApartment(landlord, { label: 'Known again' })
   await world.copied(id)

@@ -33,7 +33,7 @@ test('a settlement is created in state draft with the total 0 and a reference co
   expect(answer.headers).toMatchObject({ location: `/v1/settlements/${answer.body.id}`, etag: '"1"' })
 })
 
-test('a created settlement has one row, one audit entry and its two events, which carry the answer', async () => {
+test('a created settlement has one row, one audit entry and two events that contain the answer', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
 
@@ -61,7 +61,7 @@ test('a created settlement has one row, one audit entry and its two events, whic
   ])
 })
 
-test('a settlement that was created can be read, and found in the list', async () => {
+test('a created settlement can be read and appears in the list', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const created = await settle(landlord, { apartment_id, period: '2026-04' })
@@ -85,7 +85,7 @@ test('a second settlement of the same apartment and month is refused with settle
   expect(nextMonth.status).toBe(201)
 })
 
-test('members that the specification does not show are ignored', async () => {
+test('unknown members are ignored', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
 
@@ -112,7 +112,7 @@ test('a settlement needs the scope settlements.write', async () => {
   expect(answer.headers['www-authenticate']).toContain('scope="settlements.write"')
 })
 
-test('settlements.write alone is enough to settle an apartment that is not in the copy', async () => {
+test('settlements.write alone suffices to settle an apartment that the copy lacks', async () => {
   const landlord = await world.aLandlord({ account: 'owner' })
   const clerk = await world.aLandlord({ account: 'owner', scopes: ['settlements.write'] })
   const { id: apartment_id } = await anApartment(landlord)

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const times = (count: number) => Array.from({ length: count })
 
-test('fifty calls with one key at once create one settlement and give fifty equal answers', async () => {
+test('fifty concurrent calls with one key create one settlement and return fifty equal answers', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const body = { apartment_id, period: '2026-04' }
@@ -28,7 +28,7 @@ test('fifty calls with one key at once create one settlement and give fifty equa
   expect(events.rowCount).toBe(2)
 })
 
-test('thirty settlements of one apartment and month at once without a key make exactly one', async () => {
+test('thirty concurrent settlements of one apartment and month without a key create exactly one', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   await world.copied(apartment_id)
@@ -49,7 +49,7 @@ test('thirty settlements of one apartment and month at once without a key make e
   expect(events.rowCount).toBe(1)
 })
 
-test('a key that was used for one month is refused for another', async () => {
+test('a key used for one month is refused for another', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const headers = { 'idempotency-key': 'april' }
@@ -60,7 +60,7 @@ test('a key that was used for one month is refused for another', async () => {
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
 })
 
-test('the same key on another account is another key', async () => {
+test('the same key in another account is a different key', async () => {
   const first = await world.aLandlord()
   const second = await world.aLandlord()
   const headers = { 'idempotency-key': 'shared' }
@@ -74,7 +74,7 @@ test('the same key on another account is another key', async () => {
   expect(answers[0]?.body.id).not.toBe(answers[1]?.body.id)
 })
 
-test('a refused call leaves its key free', async () => {
+test('a refused call does not use up its key', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const headers = { 'idempotency-key': 'refused' }
@@ -87,7 +87,7 @@ test('a refused call leaves its key free', async () => {
   expect(other.status).toBe(201)
 })
 
-test.each(['"april-2026"', 'april-2026'])('the key %s is the key april-2026', async (key) => {
+test.each(['"april-2026"', 'april-2026'])('the key %s equals april-2026', async (key) => {
   const landlord = await world.aLandlord({ account: 'quoted-and-bare' })
   const body = { apartment_id: quotedApartment ?? (await anApartment(landlord)).id, period: '2026-04' }
   quotedApartment = body.apartment_id

@@ -10,7 +10,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-test("another account's apartment is not found, whether the copy has it or not", async () => {
+test('an apartment of another account is not found, whether or not the copy has it', async () => {
   const owner = await world.aLandlord()
   const stranger = await world.aLandlord()
   const apartment = await anApartment(owner)
@@ -35,7 +35,7 @@ test('an apartment that does not exist is not found', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test("another account's settlement is neither read nor listed", async () => {
+test('a settlement of another account can neither be read nor listed', async () => {
   const owner = await world.aLandlord()
   const stranger = await world.aLandlord()
   const { id: apartment_id } = await anApartment(owner)

@@ -81,7 +81,7 @@ test.each([
   ['reading requests', () => `/v1/agreements/${tenancy.agreement.id}/reading-requests`],
   ['payments', () => '/v1/payments'],
   ['rows of an import', () => `/v1/payment-imports/${importId}/rows`],
-])('the list of %s takes few statements, and none for each row', async (_name, pathOf, rows = 3) => {
+])('the list of %s takes few statements and none per row', async (_name, pathOf, rows = 3) => {
   const { request } = month.landlord.settlements
   const path = `${pathOf()}${pathOf().includes('?') ? '&' : '?'}limit=`
 

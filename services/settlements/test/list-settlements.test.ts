@@ -34,7 +34,7 @@ test('pages follow each other by their cursors until the last one', async () => 
   expect(pages[1]?.body.next_cursor).toBeNull()
 })
 
-test('filters choose by apartment, month and state, alone and together', async () => {
+test('filters select by apartment, month and state, alone and combined', async () => {
   const apartment_id = created[0]?.apartment_id
 
   const ofApartment = await list(`?apartment_id=${apartment_id}`)

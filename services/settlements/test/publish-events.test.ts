@@ -40,7 +40,7 @@ test('a created settlement is on both streams, with the bytes of the answer and 
   })
 })
 
-test('the operations port tells that the service lives, is ready and what it counts', async () => {
+test('the operations port reports liveness, readiness and metrics', async () => {
   const pages = await Promise.all(
     ['/health/live', '/health/ready', '/metrics', '/other'].map((path) =>
       fetch(`${world.system.operationsUrls.settlements}${path}`),

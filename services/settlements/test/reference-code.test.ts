@@ -13,7 +13,7 @@ const aWorld = async (settings?: Parameters<typeof openOwnWorld>[0]) => {
   return world
 }
 
-test('the tail of a reference code is each of the 36^4 possibilities exactly once', () => {
+test('each of the 36^4 tails of a reference code occurs exactly once', () => {
   const tails = new Set<string>()
   for (let number = 0; number < 36 ** 4; number += 1) tails.add(drawTail(() => number))
 
@@ -23,7 +23,7 @@ test('the tail of a reference code is each of the 36^4 possibilities exactly onc
   expect(drawTail((limit) => limit - 1)).toBe('ZZZZ')
 })
 
-test('the reference code is the label, the month and four characters, whatever the label holds', async () => {
+test('the reference code is the label, the month and four characters for any label', async () => {
   const world = await aWorld()
   const landlord = await world.aLandlord()
   const labels = [
@@ -45,7 +45,7 @@ test('the reference code is the label, the month and four characters, whatever t
   for (const code of codes) expect(code.slice(-13)).toMatch(/^-2026-04-[A-Z0-9]{4}$/)
 })
 
-test('a tail that the account has in that month already is drawn again, with and without other labels', async () => {
+test('a tail already used by the account in that month is drawn again, with and without other labels', async () => {
   const draws = [7, 7, 7, 8, 7, 7]
   const world = await aWorld({ randomBelow: () => draws.shift() ?? 9 })
   const landlord = await world.aLandlord()
@@ -85,7 +85,7 @@ test('an account whose tails of a month are all taken is told to come back, and 
   expect(rows).toEqual([{ settlements: 1 }])
 })
 
-test('two hundred settlements of one month have two hundred tails', async () => {
+test('two hundred settlements of one month have two hundred different tails', async () => {
   const world = await aWorld()
   const landlord = await world.aLandlord()
   const apartments = await Promise.all(Array.from({ length: 200 }, () => anApartment(landlord)))
@@ -98,7 +98,7 @@ test('two hundred settlements of one month have two hundred tails', async () => 
   expect(new Set(answers.map(({ body }) => body.reference_code.slice(-4))).size).toBe(200)
 }, 60_000)
 
-test('a code keeps the label of its creation when the apartment is renamed', async () => {
+test('a code keeps the label at its creation when the apartment is renamed', async () => {
   const world = await aWorld()
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord, { label: 'Before' })

@@ -125,7 +125,7 @@ const bodiesWithMonth: readonly string[] = [
   `{"month":1,"deep":${'['.repeat(40)}${']'.repeat(40)}}`,
 ]
 
-test.each(bodiesWithMonth)('month wins over whatever else is wrong: %s', async (rawBody) => {
+test.each(bodiesWithMonth)('an invalid month takes precedence over other errors: %s', async (rawBody) => {
   const answer = await landlord.settlements.request('POST', '/v1/settlements', { rawBody })
 
   expect(answer).toMatchObject({
@@ -159,7 +159,7 @@ test('a content type other than JSON is refused', async () => {
   expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
 })
 
-test('what was sent is not repeated in the refusal', async () => {
+test('the refusal does not repeat the input', async () => {
   const answer = await settle(landlord, { apartment_id: 'secret-id', period: 'secret-period' })
 
   expect(answer.bytes.toString()).not.toContain('secret')

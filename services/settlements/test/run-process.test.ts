@@ -56,7 +56,7 @@ async function run() {
   return { service, operationsUrl, secret: clientSecret, log: () => readFile(logFile, 'utf8') }
 }
 
-test('a service whose copy cannot be filled is ready, tells of it without a secret, and ends at once with code 0', async () => {
+test('a service that cannot fill its copy is ready, logs the problem without secrets, and stops at once with code 0', async () => {
   const { service, operationsUrl, secret, log } = await run()
   await eventually(async () => expect(await log()).toContain('apartments.copy_not_filled'))
   const metrics = await (await fetch(`${operationsUrl}/metrics`)).text()

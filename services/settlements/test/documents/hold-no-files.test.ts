@@ -8,7 +8,7 @@ import { aPdf } from './files.ts'
 const together = 8
 const fileBytes = 19_900_000
 
-test('the largest files, eight at once, are never held in memory', async () => {
+test('eight concurrent uploads of the largest files are never held in memory', async () => {
   await using world = await openOwnWorld({ started: false })
   await using service = await runService(world)
   const landlord = await world.aLandlord()

@@ -53,8 +53,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-describe.each(['files', 's3'])('documents that are kept in %s', (name) => {
-  test('come back as they were, also a large one, and again after they were put again', async () => {
+describe.each(['files', 's3'])('documents stored in %s', (name) => {
+  test('come back unchanged, also large ones, and after they are stored twice', async () => {
     const store = storeOf(name)
     const small = await aFile(100)
     const large = await aFile(12_000_000)
@@ -68,7 +68,7 @@ describe.each(['files', 's3'])('documents that are kept in %s', (name) => {
     }
   })
 
-  test('are gone once they are removed, and removing what is not there is no error', async () => {
+  test('are gone after removal, and removing a missing one is no error', async () => {
     const store = storeOf(name)
     const { key, path } = await aFile(100)
     await store.put(key, { path, mediaType: 'application/pdf' })
@@ -79,7 +79,7 @@ describe.each(['files', 's3'])('documents that are kept in %s', (name) => {
     await expect(store.open(key)).rejects.toMatchObject({ code: 'upstream_unavailable', status: 503 })
   })
 
-  test('lie under no other name than a key of ours', async () => {
+  test('are stored only under our keys', async () => {
     const store = storeOf(name)
     const { path } = await aFile(100)
 
@@ -92,12 +92,12 @@ describe.each(['files', 's3'])('documents that are kept in %s', (name) => {
         await expect(work()).rejects.toMatchObject({ name: 'NotAKey' })
   })
 
-  test('can be kept when the place for them is there', async () => {
+  test('can be stored when the store is available', async () => {
     await expect(storeOf(name).check()).resolves.toBeUndefined()
   })
 })
 
-test('a file that cannot be copied whole leaves no part of it', async () => {
+test('a file that cannot be copied completely leaves no fragment', async () => {
   const key = storageKeyOf({ accountId, sha256: 'f'.repeat(64) })
 
   await expect(
@@ -124,7 +124,7 @@ test.each([
   [{ DOCUMENTS_STORE: 's3', S3_BUCKET: '' }, 'S3_BUCKET: is needed'],
   [{ DOCUMENTS_STORE: 's3', S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY: is needed'],
   [{ DOCUMENTS_STORE: 's3', ALLOW_INSECURE_HTTP: 'false' }, 'S3_ENDPOINT: must be https'],
-])('a place for documents that is configured by halves is refused at the start', async (own, message) => {
+])('an incomplete configuration of the store is refused at start', async (own, message) => {
   await expect(async () => openDocumentStore(configOf(own))).rejects.toThrow(message)
 })
 

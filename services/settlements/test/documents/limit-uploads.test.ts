@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('an account that sends too many files at once is told to come back, others are not, until all places are taken', async () => {
+test('an account with too many concurrent uploads must retry, others may upload until all slots are taken', async () => {
   const [busy, other, late] = [await world.aLandlord(), await world.aLandlord(), await world.aLandlord()]
   const begun = [await begin(busy, 1), await begin(busy, 2)]
 
@@ -34,7 +34,7 @@ test('an account that sends too many files at once is told to come back, others 
   expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([])
 })
 
-test('an upload that breaks off gives its place back', async () => {
+test('an aborted upload releases its slot', async () => {
   const landlord = await world.aLandlord()
   const begun = [await begin(landlord, 1), await begin(landlord, 2)]
   const refused = await upload(landlord)

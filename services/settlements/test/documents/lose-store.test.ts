@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-test('a download whose bytes break off in the store breaks off, is logged, and the service goes on', async () => {
+test('a download interrupted in the store is aborted and logged, and the service continues', async () => {
   const landlord = await world.aLandlord()
   const { body } = await upload(landlord, aPdf({ padTo: 3_000_000 }))
   const { rows } = await world.pools.settlements.query('SELECT storage_key FROM document WHERE id = $1', [body.id])
@@ -32,7 +32,7 @@ test('a download whose bytes break off in the store breaks off, is logged, and t
   expect((await landlord.settlements.request('GET', `/v1/documents/${body.id}`)).body).toEqual(body)
 })
 
-test('while the store is away files are refused for now, and everything else goes on', async () => {
+test('while the store is unavailable, only files are refused', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   const bytes = aPdf()
@@ -61,7 +61,7 @@ test('while the store is away files are refused for now, and everything else goe
   expect(whole.bytes.equals(bytes)).toBe(true)
 })
 
-test('what becomes of files, and what the store could not do, is counted', async () => {
+test('the outcomes of uploads and the errors of the store are counted', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf()
   const before = await counts()
@@ -89,7 +89,7 @@ async function counts(): Promise<number[]> {
   ].map((series) => Number(series.exec(page)?.[1]))
 }
 
-test('a reader who leaves a download is no failure of ours', async () => {
+test('an aborted download does not count as an error', async () => {
   const landlord = await world.aLandlord()
   const { body } = await upload(landlord, aPdf({ padTo: 15_000_000 }))
   const failed = (await linesOf('request.failed')).length

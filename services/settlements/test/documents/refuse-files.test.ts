@@ -75,7 +75,7 @@ const refused: [what: string, bytes: Buffer][] = [
   ['XML that is not well-formed', Buffer.from('<?xml version="1.0"?><Faktura>')],
 ]
 
-test.each(unsupported)('%s is a type that is not kept', async (_what, bytes) => {
+test.each(unsupported)('%s has no supported type', async (_what, bytes) => {
   const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
 
   expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
@@ -122,14 +122,14 @@ const forms: [what: string, body: string, fault: { pointer: string; code: string
   ['no form at all', 'nothing of the kind', { pointer: '#', code: 'invalid_multipart' }],
 ]
 
-test.each(forms)('%s is a fault of the request', async (_what, rawBody, fault) => {
+test.each(forms)('%s is an error of the request', async (_what, rawBody, fault) => {
   const answer = await send({ rawBody, headers: { 'content-type': type } })
 
   expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
   expect(answer.body.errors).toEqual(expect.arrayContaining([expect.objectContaining(fault)]))
 })
 
-test('a form needs its boundary, and JSON is no form', async () => {
+test('a form needs its boundary, and JSON is not a form', async () => {
   const noBoundary = await send({ rawBody: filePart() + end, headers: { 'content-type': 'multipart/form-data' } })
   const json = await send({ rawBody: '{}', headers: { 'content-type': 'application/json' } })
   const packed = await send({
@@ -141,13 +141,13 @@ test('a form needs its boundary, and JSON is no form', async () => {
   expect([json.body.code, packed.body.code]).toEqual(['unsupported_media_type', 'unsupported_media_type'])
 })
 
-test('a file of one byte too many is refused', async () => {
+test('a file one byte above the limit is refused', async () => {
   const answer = await send(formOf({ bytes: aPdf({ padTo: 20_000_001 }) }))
 
   expect([answer.status, answer.body.code]).toEqual([413, 'document_too_large'])
 })
 
-test('an endless upload is refused as soon as it is too much, wherever it goes on without end', async () => {
+test('an endless upload is refused as soon as it exceeds the limit, in every part of the form', async () => {
   for (const beginning of [filePart().slice(0, -2), `${filePart()}${end}`, '']) {
     const outgoing = begin({})
     outgoing.write(beginning)
@@ -175,7 +175,7 @@ test('an upload that is broken off in the middle leaves nothing behind', async (
   await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
 })
 
-test('a file is not read before the caller is known and may send it', async () => {
+test('a file is not read before the caller is authorized', async () => {
   const reader = await world.aLandlord({ scopes: ['settlements.read'] })
   const form = formOf({ bytes: aPdf({ padTo: 5_000_000 }) })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('an uploaded document is answered with what it is, kept byte for byte, and told of in the audit log', async () => {
+test('an uploaded document is described, stored byte for byte and audited', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf({ padTo: 300_000 })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -54,7 +54,7 @@ test.each([
   ['image/webp', aWebp, 'webp'],
   ['image/heic', aHeic, 'heic'],
   ['image/heic', () => aHeic({ brand: 'mif1' }), 'heic'],
-])('a file is taken for %s because of its content, whatever its name says', async (mediaType, make, ending) => {
+])('a file is recognised as %s by its content, regardless of its name', async (mediaType, make, ending) => {
   const landlord = await world.aLandlord()
 
   const answer = await upload(landlord, { name: 'licznik.exe', type: 'text/html', bytes: make() })
@@ -62,7 +62,7 @@ test.each([
   expect([answer.status, answer.body.media_type, answer.body.name]).toEqual([201, mediaType, `licznik.exe.${ending}`])
 })
 
-test('the same bytes are the first document again, also when twenty send them at once, and are kept once', async () => {
+test('identical uploads, even twenty at once, are one document and stored once', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf({ padTo: 200_000 })
 
@@ -81,7 +81,7 @@ test('the same bytes are the first document again, also when twenty send them at
   expect(await unfinishedUploads(landlord)).toEqual([])
 })
 
-test('two accounts that send the same bytes have a document each', async () => {
+test('two accounts with identical files have a document each', async () => {
   const [one, other] = [await world.aLandlord(), await world.aLandlord()]
   const bytes = aPdf()
 
@@ -94,7 +94,7 @@ test('two accounts that send the same bytes have a document each', async () => {
   expect(new Set(keys.map(({ storage_key }) => storage_key)).size).toBe(2)
 })
 
-test('an Idempotency-Key gives the same answer for the same file and kind, and is refused for others', async () => {
+test('an Idempotency-Key repeats the answer for the same file and kind, and is refused for others', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf()
   const headers = { 'idempotency-key': 'upload-1' }
@@ -110,7 +110,7 @@ test('an Idempotency-Key gives the same answer for the same file and kind, and i
   expect([otherKind.body.code, otherBytes.body.code]).toEqual(['idempotency_key_reused', 'idempotency_key_reused'])
 })
 
-test('a file comes down as it went up, with a name in every script, and no browser will show it', async () => {
+test('a file is downloaded unchanged, with a name in any script, and browsers do not display it', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf({ padTo: 2_000_000 })
   const { body } = await upload(landlord, { name: 'Umowa „Łąka” 100%.pdf', bytes }, { kind: 'agreement' })
@@ -133,7 +133,7 @@ test('a file comes down as it went up, with a name in every script, and no brows
   })
 })
 
-test('nobody reads or downloads the document of another account', async () => {
+test('another account can neither read nor download a document', async () => {
   const [owner, stranger] = [await world.aLandlord(), await world.aLandlord()]
   const { body } = await upload(owner, { bytes: aPdf() })
 
@@ -161,7 +161,7 @@ test('documents are listed newest first, by kind, page by page', async () => {
   expect(second.body.next_cursor).toBeNull()
 })
 
-test('documents are listed by the settlement that they are attached to, to its own account alone', async () => {
+test('documents are filtered by the settlement they are attached to, within the account', async () => {
   const [landlord, stranger] = [await world.aLandlord(), await world.aLandlord()]
   const apartment = await anApartment(landlord)
   const [one, other] = ['2026-09', '2026-10'].map((period) => settle(landlord, { apartment_id: apartment.id, period }))

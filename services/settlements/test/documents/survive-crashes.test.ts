@@ -28,7 +28,7 @@ const sweep = (before: Date) =>
     before,
   )
 
-test('a file whose document was never recorded is removed an hour later, and can be sent again', async () => {
+test('a file whose document was never recorded is removed an hour later and can be uploaded again', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf()
   const client = await world.pools.settlements.connect()
@@ -50,7 +50,7 @@ test('a file whose document was never recorded is removed an hour later, and can
   expect(await isThere(kept)).toBe(true)
 })
 
-test('a file that has a document stays, whatever was left behind by another upload of it', async () => {
+test('a file with a document stays, even after an abandoned upload of the same bytes', async () => {
   const landlord = await world.aLandlord()
   const bytes = aPdf()
   await upload(landlord, bytes)
@@ -63,7 +63,7 @@ test('a file that has a document stays, whatever was left behind by another uplo
   expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
 })
 
-test('what a process that was killed left of its uploads is gone after the next start, and a neighbour’s is not', async () => {
+test('uploads of a killed process are removed at the next start, a neighbour’s are not', async () => {
   await world.services.settlements.stop()
   await mkdir(join(world.system.filesFolder, 'uploads'), { recursive: true })
   const [old, young] = ['old.upload', 'young.upload'].map((name) =>

@@ -69,7 +69,7 @@ test('an upload whose process is killed half way leaves nothing behind after the
   expect(await rowsOf('SELECT * FROM document')).toEqual([])
 })
 
-test('a half copy that a killed process left in the store is removed, and one that may still be written is not', async () => {
+test('an incomplete copy of a killed process is removed from the store, a current one is not', async () => {
   const unfinished = join(join(world.system.filesFolder, 'documents'), 'unfinished')
   await mkdir(unfinished, { recursive: true })
   for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'half a file')

@@ -37,7 +37,7 @@ async function aFullMonth({ papers, lines }: { papers: number; lines: number }) 
   return month
 }
 
-test.each([1, 30])('a settlement of %i papers is looked at within its budget', async (papers) => {
+test.each([1, 30])('a settlement of %i documents is described within its budget', async (papers) => {
   const { landlord, id } = await aFullMonth({ papers, lines: 2 })
   await step(landlord, id, 'calculate')
 
@@ -46,7 +46,7 @@ test.each([1, 30])('a settlement of %i papers is looked at within its budget', a
   expect(sent.length).toBeLessThanOrEqual(budgets.look)
 })
 
-test('a calculation sends as many statements for many items, costs and papers as for few', async () => {
+test('a calculation sends as many statements for many items, costs and documents as for few', async () => {
   const few = await aFullMonth({ papers: 1, lines: 2 })
   const many = await aFullMonth({ papers: 12, lines: 8 })
 

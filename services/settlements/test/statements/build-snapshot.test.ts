@@ -26,7 +26,7 @@ function itemsOf(drawn: readonly { grosze: number; status: 'approved' | 'correct
 }
 
 describe('A snapshot', () => {
-  test('is of the declared shape, and its total is the exact sum of what was not rejected', () => {
+  test('has the declared shape, and its total is the exact sum of the items that are not rejected', () => {
     const property = fc.property(Items, (drawn) => {
       const snapshot = buildSnapshot(aCase({ items: itemsOf(drawn) }))
 
@@ -56,7 +56,7 @@ describe('A snapshot', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
-  test('is the same bytes for the same case, in whatever order the database keeps the members of the inputs', () => {
+  test('has the same bytes for the same case, regardless of how the database orders the members of the inputs', () => {
     const inputs = { kind: 'fixed', monthly_pln: 2400, days: 15, days_in_month: 30, from: '2026-04-16' } as const
     const item = anItem({ inputs })
     const one = aCase({ items: [item] })
@@ -74,7 +74,7 @@ describe('A snapshot', () => {
     fc.assert(property, { numRuns: 50 })
   })
 
-  test('says what a correction changed, against the statement that counts until then', () => {
+  test('lists the changes of a correction against the statement in force until then', () => {
     const [rent, waste] = [anItem(), anItem({ label: 'Odpady', amount_pln: 60.5 })]
     const lines = [
       { item_id: rent.id, label: 'Czynsz', amount_pln: 2400 },
@@ -119,7 +119,7 @@ describe('The line diff', () => {
     fc.assert(property, { numRuns: 300 })
   })
 
-  test('names lines that came, went, cost something else or are called something else', () => {
+  test('lists added and removed lines, and those with another amount or label', () => {
     const before = [
       { item_id: 'itm_rent', label: 'Rent', amount_pln: 2400 },
       { item_id: 'itm_old', label: 'Internet', amount_pln: 50 },
@@ -171,11 +171,11 @@ describe('The source of an amount', () => {
       pl: 'taryfa mieszkania: gaz, od 01.01.2026',
     },
     { supplier: null, number: null, source: { ...tariff, utility: 'śmieci' }, pl: 'taryfa mieszkania: śmieci' },
-  ])('is told as “$pl”', ({ supplier, number, source, pl }) => {
+  ])('is described as “$pl”', ({ supplier, number, source, pl }) => {
     expect(describeSource(source, new Map([[id, { name: 'gaz.pdf', supplier, number }]]), 'pl')).toBe(pl)
   })
 
-  test('is told in English to a tenant who reads English', () => {
+  test('is described in English for a tenant who reads English', () => {
     const named = new Map([[id, { name: 'gas.pdf', supplier: 'PGNiG', number: '7' }]])
     expect(describeSource(line, named, 'en')).toBe('PGNiG, no. 7: page 1, line 2')
     expect(describeSource(clause, named, 'en')).toBe('agreement: Czynsz')
@@ -190,7 +190,7 @@ test.each([
   expect(nameStatementFile(statement)).toBe(name)
 })
 
-test('what is missing is named five times at most, each once', () => {
+test('at most five missing things are listed, each once', () => {
   const details = Array.from({ length: 8 }, (_, index) => ({ detail: `Thing ${index % 7}.` }))
 
   expect(nameMissing(details)).toBe('Thing 0. Thing 1. Thing 2. Thing 3. Thing 4. And 2 more.')

@@ -24,7 +24,7 @@ async function statementsOf(id: string) {
   ).rows
 }
 
-test('a correction is a new version that says what changed; the old one stays and counts until the new one is sent', async () => {
+test('a correction is a new version with its changes; the old one is in force until the new one is sent', async () => {
   const { landlord, id, agreement, prepared, sent } = await aSentMonth(world)
   const old = await download(landlord, id, 'statement')
   const begun = await step(landlord, id, 'correct', { reason })
@@ -67,7 +67,7 @@ test('a correction is a new version that says what changed; the old one stays an
   expect(agreement.id).toBe(snapshot.agreement.id)
 })
 
-test('what was paid for the earlier version is taken off the new one, and its reason survives a reopening', async () => {
+test('payments for the earlier version reduce the new one, and its reason survives a reopening', async () => {
   const { landlord, id, agreement } = await aSentMonth(world)
   const payment = { agreement_id: agreement.id, received_on: '2026-05-05', amount_pln: 1000 }
   await landlord.settlements.request('POST', '/v1/payments', { body: payment })
@@ -109,7 +109,7 @@ function changeHousehold({ settlements }: Landlord, agreementId: string, persons
   return settlements.request('PATCH', `/v1/agreements/${agreementId}`, { body: { persons } })
 }
 
-test('what a statement charges of a shared bill stays, and the landlord bears what a neighbour’s change makes of the rest', async () => {
+test('charges of a shared bill in a statement stay, and the landlord bears the difference after a neighbour’s change', async () => {
   const { landlord, paper, agreement, neighbour, sent } = await aSharedBill(8)
   await step(landlord, neighbour.id, 'calculate')
   await changeHousehold(landlord, neighbour.agreement.id, 3)
@@ -126,7 +126,7 @@ test('what a statement charges of a shared bill stays, and the landlord bears wh
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('where a statement leaves too little for a neighbour, the refusal names the settlement to correct first', async () => {
+test('when a statement leaves too little for a neighbour, the refusal names the settlement to correct first', async () => {
   const { landlord, id, paper, agreement, neighbour, sent } = await aSharedBill()
   await step(landlord, neighbour.id, 'calculate')
   await changeHousehold(landlord, neighbour.agreement.id, 3)
@@ -162,7 +162,7 @@ async function act({ landlord, id, agreement }: Tenant, { what, persons }: Actio
   return (await step(landlord, id, what === 'reject' ? 'calculate' : what, body)).status
 }
 
-test('whatever is done with two settlements that share a bill, statements are the sums of their parts and stay', async () => {
+test('after any operations on two settlements with a shared bill, statements are the sums of their parts and never change', async () => {
   const { landlord, id, agreement, neighbour } = await aSharedBill()
   await step(landlord, neighbour.id, 'calculate')
   const tenants: Tenant[] = [

@@ -31,11 +31,11 @@ test.each([
   'page 1, line 12',
   '1 120 kWh × 0,6150 zł = 688,80 zł',
   'wrobel@example.org',
-])('“%s” names none', (text) => {
+])('“%s” names no other tenant', (text) => {
   expect(namesOther(text)).toBe(false)
 })
 
-test('a tenant who had an agreement before is nobody else', () => {
+test('a tenant’s former agreement does not make a different person', () => {
   const before = { name: 'Jan Wróbel', email: 'stary@example.org' }
 
   const finds = createNameFinder([before], own)

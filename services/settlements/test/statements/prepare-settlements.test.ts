@@ -29,7 +29,7 @@ function statementsOf(id: string) {
   return rowsOf('SELECT * FROM statement WHERE settlement_id = $1 ORDER BY version', id)
 }
 
-test('a prepared settlement has a statement: its PDF, what stands in it, what is charged, and one event', async () => {
+test('a prepared settlement has a statement with its PDF, content and charges, and one event', async () => {
   const { landlord, id, agreement, apartment, approved } = await aCompleteMonth(world)
 
   const { status, headers, body } = await step(landlord, id, 'prepare')
@@ -73,7 +73,7 @@ test('a prepared settlement has a statement: its PDF, what stands in it, what is
   expect((await actionsOf(world, id)).at(-1)).toBe('settlement.prepared')
 })
 
-test('a settlement that lacks something is not prepared, and says what it lacks', async () => {
+test('an incomplete settlement is not prepared, and the refusal lists what is missing', async () => {
   const { landlord, id } = await aMonth(world, {
     agreement: { tenant: { name: 'Jan', email: 'j@example.org', locale: 'en' } },
   })
@@ -91,7 +91,7 @@ test('a settlement that lacks something is not prepared, and says what it lacks'
   expect((await download(landlord, id, 'statement')).status).toBe(404)
 })
 
-test('a month without a bill is settled with an item by hand that says so, and a rejected item is left out', async () => {
+test('a month without a bill can be settled with a manual item, and rejected items are left out', async () => {
   const { landlord, id, paper, calculated } = await aCalculatedMonthWithoutInternet()
   const source = { kind: 'document', document_id: paper, line: null, place: 'page 1' }
   const none = { type: 'proportional_cost', category: 'internet', label: 'Internet: brak rachunku', source }
@@ -112,7 +112,7 @@ async function aCalculatedMonthWithoutInternet() {
   return { ...month, calculated: body }
 }
 
-test('without an agreement there is nobody to send a statement to', async () => {
+test('without an agreement a statement has no recipient', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
@@ -124,7 +124,7 @@ test('without an agreement there is nobody to send a statement to', async () => 
   expect((await look(landlord, settlement.id)).body.missing).toMatchObject([{ code: 'agreement' }])
 })
 
-test('a used reading without a photo keeps a settlement from being prepared, whatever was decided upon', async () => {
+test('a used reading without a photo prevents preparation, whatever the decisions', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   await anAgreement(landlord, apartment_id, { mode: 'by_readings' })
@@ -172,7 +172,7 @@ async function aPhoto({ settlements }: Landlord): Promise<string> {
   return (await settlements.request('POST', '/v1/documents', form)).body.id
 }
 
-test('of several who prepare at once one does, and there is one statement', async () => {
+test('only one of several concurrent requests prepares, and there is one statement', async () => {
   const { landlord, id } = await aCompleteMonth(world)
 
   const answers = await Promise.all([1, 2, 3].map(() => step(landlord, id, 'prepare')))
@@ -199,7 +199,7 @@ test('nothing of a statement can be changed, not even in the database', async ()
     await expect(world.pools.settlements.query(change, [id])).rejects.toThrow('never changes')
 })
 
-test('a reopened statement is withdrawn and stays to be looked at; the next one has the next version', async () => {
+test('a reopened statement is withdrawn and stays readable; the next one has the next version', async () => {
   const { landlord, id, prepared } = await aPreparedMonth(world)
   const waste = itemOf(prepared, 'Odpady').id
   const pinned = await step(landlord, id, `items/${waste}/reject`, { reason })
@@ -224,7 +224,7 @@ test('a reopened statement is withdrawn and stays to be looked at; the next one 
   expect((await step(landlord, id, 'correct', { reason })).body.code).toBe('invalid_state')
 })
 
-test('a statement whose mail is on its way is not reopened', async () => {
+test('a statement whose mail is in progress cannot be reopened', async () => {
   const { landlord, id } = await aPreparedMonth(world)
   const sent = await step(landlord, id, 'send', {})
 

@@ -20,7 +20,7 @@ async function scan(content: string) {
 const id = newId('statement')
 const sum = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
-test('what a file names is found wherever it stands, also across the pieces in which the file is read', async () => {
+test('names in a file are found at any position, also across chunks', async () => {
   for (const place of [0, 65_500, 65_520, 65_536 - '%PDF-1.7\n'.length, 200_000]) {
     const found = await scan(`%PDF-1.7\n${' '.repeat(place)}(${id}) (${sum})`)
 
@@ -28,12 +28,12 @@ test('what a file names is found wherever it stands, also across the pieces in w
   }
 })
 
-test('a file that does not begin as a PDF is none, whatever else it says', async () => {
+test('a file without the start of a PDF is not a statement', async () => {
   expect(await scan(` %PDF-1.7 ${id}`)).toEqual({ isPdf: false, statementIds: [], sums: [] })
   expect(await scan('')).toEqual({ isPdf: false, statementIds: [], sums: [] })
 })
 
-test('a file full of names is given up after some, and one of almost-names takes no longer than another', async () => {
+test('the search stops after a number of names, and near-matches do not slow it down', async () => {
   const full = Array.from({ length: 2_000 }, () => newId('statement')).join(' ')
   const almost = `${'a'.repeat(63)}g`.repeat(150_000)
   const startedAt = performance.now()

@@ -50,7 +50,7 @@ const fellBack = (reason: string) => ({
   ],
 })
 
-test('what an honest model reads is proposed, with rates computed here and places found here', async () => {
+test('the values of an honest model are proposed, with rates and positions computed by the service', async () => {
   const { reading, asked, logged } = await readWith((response) => say(response, JSON.stringify(anHonestReply())))
 
   expect(reading).toMatchObject({ readBy: 'openai-compatible', number: 'FV/118/26', totalPln: '228.83', findings: [] })
@@ -154,7 +154,7 @@ test.each<[string, Behave]>([
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   ],
   ['drips', (response) => void drip(response)],
-])('when the model %s, rules read the bill after the time it has', async (_, behave) => {
+])('when the model %s, rules read the bill after the time-out', async (_, behave) => {
   const startedAt = performance.now()
 
   const { reading } = await readWith(behave, { timeoutMs: 1_000 })
@@ -163,7 +163,7 @@ test.each<[string, Behave]>([
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 })
 
-test('when nobody is at the address, rules read the bill', async () => {
+test('when the model is unreachable, rules read the bill', async () => {
   const log = { info: () => {}, warn: () => {} }
   const read = createModelReader({
     url: 'http://127.0.0.1:9/v1',
@@ -177,7 +177,7 @@ test('when nobody is at the address, rules read the bill', async () => {
   expect(await read(bill, AbortSignal.timeout(60_000))).toEqual(fellBack('unreachable'))
 })
 
-test('a number that does not stand in the bill is left out, and the operator is told', async () => {
+test('a number that is not printed in the bill is dropped with a finding', async () => {
   const { reading } = await readWith((response) =>
     say(response, JSON.stringify(anHonestReply({}, { unit_price: '0.4119' }))),
   )
@@ -195,7 +195,7 @@ test('a model that was talked into a rate of zero charges nothing by it', async 
   expect(reading.findings.map(({ code }) => code)).toEqual(['not_in_document', 'lines_do_not_add_up'])
 })
 
-test('a line that is not in the bill at all is left out', async () => {
+test('a line that is not in the bill is dropped', async () => {
   const invented = {
     ...anHonestReply().lines[0],
     label: 'Prezent',
@@ -225,7 +225,7 @@ test('a KSeF invoice is never sent to a model', async () => {
   expect(reading).toMatchObject({ readBy: 'rules', number: 'E/2026/07/0001', findings: [] })
 })
 
-test('a bill that speaks to its reader is not sent to a model: rules read it, and the operator is told', async () => {
+test('a bill with text addressed to a machine is not sent to a model: rules read it, with a finding', async () => {
   const bytes = new Uint8Array(await golden('water-injected.pdf'))
 
   const { reading, asked } = await readWith((response) => say(response, '{}'), { document: { ...bill, bytes } })
@@ -235,7 +235,7 @@ test('a bill that speaks to its reader is not sent to a model: rules read it, an
   expect(reading.findings.map(({ code }) => code)).toEqual(['suspicious_text', 'assistant_fell_back'])
 })
 
-test('a picture is sent as a picture, and what is read in it is less sure', async () => {
+test('a picture is sent as a picture, and its lines have lower confidence', async () => {
   const document = {
     kind: 'meter_photo',
     mediaType: 'image/png',

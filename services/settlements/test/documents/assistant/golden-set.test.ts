@@ -18,11 +18,11 @@ test('the golden set has at least thirty documents, at least twenty of them PDFs
   expect(files.filter((file) => file.endsWith('.pdf')).length).toBeGreaterThanOrEqual(20)
 })
 
-test('of what the rules read, at least 95 of 100 values are right', () => {
+test('at least 95 % of the values read by the rules are right', () => {
   expect(score.precision).toBeGreaterThanOrEqual(0.95)
 })
 
-test('of what a bookkeeper reads, the rules read at least 85 of 100 values', () => {
+test('the rules read at least 85 % of the values that a bookkeeper reads', () => {
   expect(score.recall).toBeGreaterThanOrEqual(0.85)
 })
 
@@ -36,12 +36,12 @@ test.each([
   'conversion_factor',
   'meter_number',
   'place',
-])('what is charged from is read as well by its %s alone', (field) => {
+])('the data for charges is read equally well from its %s alone', (field) => {
   expect(score.fields[field]?.precision).toBeGreaterThanOrEqual(0.95)
   expect(score.fields[field]?.recall).toBeGreaterThanOrEqual(0.85)
 })
 
-test('no document of the golden set is read worse than it was', () => {
+test('no document of the golden set is read worse than before', () => {
   expect(score.mistakes).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { anHonestReply, say, startModel } from './a-model.ts'
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
 const configured = (url: string) => ({ ASSISTANT: 'openai-compatible', ASSISTANT_URL: url, ASSISTANT_MODEL: 'a-model' })
 
-test('a service with a model lets it read a bill, and marks the lines as read by it', async () => {
+test('a service with a model uses it for bills and marks the lines as read by the model', async () => {
   await using model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
   await using world = await openOwnWorld({ configured: configured(model.url) })
   const { settlements } = await world.aLandlord()
@@ -29,7 +29,7 @@ test.each([
     { ...configured('http://models.example'), ALLOW_INSECURE_HTTP: 'false', OIDC_ISSUER: 'https://id.example' },
     'ASSISTANT_URL',
   ],
-])('a service whose assistant is configured as %j does not start, and says why', async (environment, name) => {
+])('a service with the assistant configured as %j refuses to start with a reason', async (environment, name) => {
   await using world = await openOwnWorld({ started: false, configured: environment })
 
   await expect(world.services.settlements.start()).rejects.toThrow(name)

@@ -27,7 +27,7 @@ const typeLine = (id: string, body: Record<string, unknown>, by = landlord) =>
   by.settlements.request('POST', `/v1/documents/${id}/lines`, { body })
 const aLine = { role: 'rate', category: 'gas', label: 'Gaz', rate_pln: 0.00000012, place: 'zdjęcie, u góry' }
 
-test('a bill is read once: its lines, its total and where they stand are kept, and told of in the audit log', async () => {
+test('a bill is read once: its lines, total and positions are stored and audited', async () => {
   const id = await upload({ name: 'prąd.pdf', type: 'application/pdf', bytes: await golden('energy-columns.pdf') })
 
   const answer = await read(id)
@@ -60,7 +60,7 @@ test('a bill is read once: its lines, its total and where they stand are kept, a
   expect(await auditOf(id, 'document.read')).toMatchObject([{ body: { event: { data: answer.body } } }])
 })
 
-test('a bill that is read again, and by two at once, is answered as it was read first', async () => {
+test('repeated and concurrent readings of a bill return the first reading', async () => {
   const id = await upload({ name: 'ksef.xml', type: 'application/xml', bytes: await golden('ksef-gas.xml') })
 
   const both = await Promise.all([read(id), read(id)])
@@ -75,7 +75,7 @@ test('a bill that is read again, and by two at once, is answered as it was read 
   expect(await auditOf(id, 'document.read')).toHaveLength(1)
 })
 
-test('a photo is not read by rules: the reading says that it has no lines', async () => {
+test('rules do not read a photo: the reading says that it has no lines', async () => {
   const id = await upload({ bytes: aPng() }, 'meter_photo')
 
   const { body } = await read(id)
@@ -83,7 +83,7 @@ test('a photo is not read by rules: the reading says that it has no lines', asyn
   expect(body.reading).toMatchObject({ lines: [], findings: [{ code: 'no_lines' }] })
 })
 
-test('a line that the operator types on a photo is its first, and is told of in the audit log', async () => {
+test('a line that the operator adds to a photo is its first and is audited', async () => {
   const id = await upload({ bytes: aPng() })
 
   const answer = await typeLine(id, aLine)
@@ -100,7 +100,7 @@ test('a line that the operator types on a photo is its first, and is told of in 
   ])
 })
 
-test('a typed line comes after those that were read, and lines typed at once get numbers of their own', async () => {
+test('an added line follows the lines that were read, and concurrent lines get different numbers', async () => {
   const id = await upload({ name: 'woda.xml', bytes: await golden('ksef-water.xml') })
 
   const answers = await Promise.all([1, 2, 3].map(() => typeLine(id, aLine)))
@@ -119,7 +119,7 @@ test('a typed line comes after those that were read, and lines typed at once get
   ])
 })
 
-test('a line that was sent twice with one key is typed once', async () => {
+test('a line sent twice with one key is added once', async () => {
   const id = await upload({ bytes: aPng() })
   const send = () =>
     landlord.settlements.request('POST', `/v1/documents/${id}/lines`, {
@@ -148,7 +148,7 @@ test.each([
   expect(await rowsOf('SELECT 1 FROM document_line WHERE document_id = $1', [id])).toEqual([])
 })
 
-test('nobody reads, or types into, a document of another account', async () => {
+test('another account can neither read a document nor add lines to it', async () => {
   const id = await upload({ bytes: aPng() })
   const other = await world.aLandlord()
 
@@ -157,7 +157,7 @@ test('nobody reads, or types into, a document of another account', async () => {
   expect(await rowsOf('SELECT 1 FROM document_reading WHERE document_id = $1', [id])).toEqual([])
 })
 
-test('a document that has as many lines as it may have takes no more', async () => {
+test('a document with the maximum number of lines accepts no more', async () => {
   const id = await upload({ bytes: aPng() })
   const { body } = await typeLine(id, aLine)
   await world.pools.settlements.query(

@@ -39,7 +39,7 @@ const anInvoice = (members: Partial<KsefInvoice> = {}): KsefInvoice => ({
   ...members,
 })
 
-test('a line is a rate with VAT in it, and sure', () => {
+test('a line becomes a rate including VAT with full confidence', () => {
   expect(readKsefDocument(anInvoice()).lines).toMatchObject([
     {
       role: 'rate',
@@ -60,7 +60,7 @@ test('the number of a meter is found in the attachment of an invoice', () => {
   expect(readKsefDocument(anInvoice({ attachments })).lines).toMatchObject([{ meterNumber: '90555123' }])
 })
 
-test('a meter of one line is not that of another', () => {
+test('a meter named in one line does not apply to another', () => {
   const lines = [aLine(), aLine({ number: 2, place: 'Fa/FaWiersz[2]' })]
   const descriptions = [
     { line: 1, key: 'Numer licznika', value: '11111111' },
@@ -72,7 +72,7 @@ test('a meter of one line is not that of another', () => {
   expect(reading.lines.map(({ meterNumber }) => meterNumber)).toEqual(['11111111', '22222222'])
 })
 
-test('a line that a correction takes back is a cost with a minus', () => {
+test('a line reversed by a correction is a cost with a negative amount', () => {
   const reading = readKsefDocument(anInvoice({ kind: 'KOR', lines: [aLine({ isBefore: true })], total: '-61.50' }))
 
   expect(reading.lines).toMatchObject([{ role: 'cost', category: 'electricity', amountPln: '-61.5', ratePln: null }])
@@ -92,7 +92,7 @@ test('a command in a description changes nothing, and the operator is told', () 
   expect(told.findings).toMatchObject([{ code: 'suspicious_text' }])
 })
 
-test('amounts of another currency are none in PLN, and what stands there is still shown', () => {
+test('amounts in another currency are not taken as PLN, and the excerpt shows them', () => {
   const reading = boundReading(readKsefDocument(anInvoice({ currency: 'EUR' })))
 
   expect(reading).toMatchObject({ totalPln: null, toPayPln: null })

@@ -15,7 +15,7 @@ const bill = [
 const read = (lines: readonly string[]) => readPages([{ lines }])
 const codes = (lines: readonly string[]) => read(lines).findings.map(({ code }) => code)
 
-describe('numbers are read in every way in which bills print them', () => {
+describe('numbers are read in every notation used by bills', () => {
   test.each([
     ['1 234,56', '1234.56'],
     ['1\u00a0234,56', '1234.56'],
@@ -32,12 +32,12 @@ describe('numbers are read in every way in which bills print them', () => {
     expect(readNumbers(text).map(({ values }) => values[0]?.toFixed())).toEqual([value])
   })
 
-  test.each(['01.04.2026', '2026-04-01', 'E/2026/04/001827', 'G11', 'PL12345'])('%s is no number', (text) => {
+  test.each(['01.04.2026', '2026-04-01', 'E/2026/04/001827', 'G11', 'PL12345'])('%s is not a number', (text) => {
     expect(readNumbers(text)).toEqual([])
   })
 })
 
-describe('days are read however they are written', () => {
+describe('days are read in every notation', () => {
   test.each([
     ['04.05.2026', '2026-05-04'],
     ['4/5/2026', '2026-05-04'],
@@ -50,20 +50,20 @@ describe('days are read however they are written', () => {
     expect(readDates(text).map((found) => found.day)).toEqual([day])
   })
 
-  test('a first day without its year has that of the second', () => {
+  test('a first day without a year takes the year of the second', () => {
     expect(readDates('01.05 - 31.05.2026').map(({ day }) => day)).toEqual(['2026-05-01', '2026-05-31'])
   })
 
-  test.each(['31.02.2026', '00.01.2026', '2026-13-01'])('%s is no day', (text) => {
+  test.each(['31.02.2026', '00.01.2026', '2026-13-01'])('%s is not a day', (text) => {
     expect(readDates(text)).toEqual([])
   })
 
-  test('a month without a day is all of it', () => {
+  test('a month without a day means the whole month', () => {
     expect(readMonth('luty 2028')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   })
 })
 
-test('a row gives its gross rate, its amount and where it stands', () => {
+test('a row has its gross rate, amount and position', () => {
   expect(read(bill)).toMatchObject({
     supplier: 'Przykładowy Prąd S.A.',
     number: '7/2026',
@@ -79,7 +79,7 @@ test('a row gives its gross rate, its amount and where it stands', () => {
   expect(read(bill).lines[0]).toMatchObject({ place: 'page 1, line 6', excerpt: bill[5] })
 })
 
-test('a price for a megawatt hour becomes one for a kilowatt hour, exactly', () => {
+test('a price per megawatt hour is converted exactly to kilowatt hours', () => {
   const lines = bill.with(5, '1  Energia czynna  MWh  0,100  500,00  50,00  23%  61,50')
 
   expect(read(lines).lines).toMatchObject([{ quantity: '100', unit: 'kWh', ratePln: '0.615' }])
@@ -120,7 +120,7 @@ test('a cost that was corrected costs what it differs by, and the row before is 
   expect(findings.map(({ code }) => code)).toEqual(['correction'])
 })
 
-test('payments to come are no charges', () => {
+test('future payments are not charges', () => {
   const { lines } = read([
     ...bill,
     'Prognozowane należności',

@@ -29,11 +29,11 @@ const layouts: [string, PlacedText[], string[]][] = [
   ['small print under large', [piece('Faktura', 0, 700, { height: 20 }), piece('nr 1', 0, 685)], ['Faktura', 'nr 1']],
 ]
 
-test.each(layouts)('%s become lines as people read them', (_, pieces, lines) => {
+test.each(layouts)('%s become lines in reading order', (_, pieces, lines) => {
   expect(arrangeLines(pieces)).toEqual(lines)
 })
 
-test('text along the edge of the page follows after the rest, in its own direction', () => {
+test('text along the edge of the page follows the rest, in its own direction', () => {
   const upwards = { angle: 90 }
 
   const lines = arrangeLines([
@@ -45,7 +45,7 @@ test('text along the edge of the page follows after the rest, in its own directi
   expect(lines).toEqual(['Faktura', 'formularz  F-12'])
 })
 
-test('no letter is lost or invented, wherever the pieces stand', () => {
+test('no character is lost or invented, wherever the pieces are', () => {
   const place = fc.record({
     text: fc.stringMatching(/^[a-z0-9 ]{0,6}$/),
     x: fc.nat({ max: 20 }).map((column) => column * 40),

@@ -15,7 +15,7 @@ test('the official schemas accept every sample invoice', async () => {
   expect(found).toEqual([[], []])
 })
 
-test('the official schema refuses what no KSeF invoice has', async () => {
+test('the official schema refuses elements that no KSeF invoice has', async () => {
   const files = {
     'postal-code.xml': altered('fa3-energy.xml', '<AdresL2>', '<KodPocztowy>00-001</KodPocztowy><AdresL2>'),
     'amount.xml': altered('fa3-energy.xml', '<P_15>123.00', '<P_15>123,00'),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { readKsef } from '../../../src/documents/readers/read-ksef.ts'
 import { altered, readSample, sample } from './samples.ts'
 
-test('an invoice is read with its period, its lines, its meter and what is to pay', () => {
+test('an invoice is read with its period, lines, meter and amount to pay', () => {
   const invoice = readSample('fa3-energy.xml')
 
   expect(invoice).toEqual({
@@ -43,14 +43,14 @@ function aLine(facts: { number: number } & Record<string, unknown>) {
   }
 }
 
-test('FA(2) is read as FA(3) is', () => {
+test('FA(2) is read like FA(3)', () => {
   const invoice = readSample('fa2-energy-mwh.xml')
 
   expect(invoice).toMatchObject({ form: 'FA (2)', kind: 'VAT', total: '364.66', toPay: null, periodTo: '2025-12-31' })
   expect(invoice.lines[0]).toMatchObject({ unit: 'MWh', quantity: '0.312', unitNet: '505.00', vatRate: '23' })
 })
 
-test('gross prices, VAT of a line and exempt lines are read as they stand there', () => {
+test('gross prices, VAT per line and exempt lines keep their values', () => {
   const [gross, perLine, exempt] = ['fa3-gross-priced.xml', 'fa3-vat-per-line.xml', 'fa3-exempt.xml'].map(readSample)
 
   expect(gross?.lines[0]).toMatchObject({ unitGross: '69.99', gross: '69.99', net: null, unitNet: null })
@@ -58,7 +58,7 @@ test('gross prices, VAT of a line and exempt lines are read as they stand there'
   expect(exempt?.lines[0]).toMatchObject({ net: '150.00', vatRate: 'zw' })
 })
 
-test('a correction names what it corrects and marks the state before', () => {
+test('a correction names the corrected invoice and marks the state before', () => {
   const [withRows, without] = ['fa3-correction-before-after.xml', 'fa3-correction-without-lines.xml'].map(readSample)
 
   expect(withRows).toMatchObject({ kind: 'KOR', total: '-20.38', corrects: ['E/2026/07/0417'] })
@@ -66,7 +66,7 @@ test('a correction names what it corrects and marks the state before', () => {
   expect(without).toMatchObject({ lines: [], total: '-24.60', corrects: ['E/2026/07/0417', 'E/2026/06/0398'] })
 })
 
-test('what was prepaid, and what comes back, is read apart from the total', () => {
+test('prepayments and refunds are read separately from the total', () => {
   const invoice = readSample('fa3-prepayments.xml')
 
   expect(invoice).toMatchObject({
@@ -98,7 +98,7 @@ test('the attachment of an invoice is read with its meter and its readings', () 
   ])
 })
 
-test('one day of supply is a period of one day, and no day is none', () => {
+test('a single day of supply is a period of one day, and without days there is no period', () => {
   const day = readSample('fa3-exempt.xml')
   const none = readSample('fa3-correction-without-lines.xml')
 

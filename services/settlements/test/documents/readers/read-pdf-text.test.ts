@@ -32,7 +32,7 @@ test('the rows of an invoice are read with their columns and Polish letters', as
   expect([truncated, unreadable]).toEqual([false, undefined])
 })
 
-test('a page that lies on its side, and text along its edge, is read as it is seen', async () => {
+test('a rotated page and text along its edge are read as displayed', async () => {
   const bytes = await aPdf((pdf) => {
     Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
     pdf
@@ -47,7 +47,7 @@ test('a page that lies on its side, and text along its edge, is read as it is se
   expect(pages).toEqual([{ lines: ['Razem  12,00', 'druk F-1'] }])
 })
 
-test('what stands outside of the page is left out', async () => {
+test('text outside the page is ignored', async () => {
   const bytes = await aPdf((pdf) => {
     pdf.text('Faktura 1', 50, 50)
     pdf.text('do as I say', 900, 50, { lineBreak: false })
@@ -58,7 +58,7 @@ test('what stands outside of the page is left out', async () => {
   expect(pages).toEqual([{ lines: ['Faktura 1'] }])
 })
 
-test('of sixty pages fifty are read, and of endless text half a million characters', async () => {
+test('at most fifty pages and half a million characters are read', async () => {
   const pages = await aPdf((pdf) => {
     for (let page = 1; page <= 60; page += 1) (page === 1 ? pdf : pdf.addPage()).text(`strona ${page}`)
   })
@@ -86,20 +86,20 @@ const unreadable: [string, () => Uint8Array | Promise<Uint8Array>, string][] = [
   ['has no page at all', () => rawPdf([catalog, '<</Type/Pages/Kids[]/Count 0>>']), 'The PDF'],
 ]
 
-test.each(unreadable)('a PDF that %s says so and is no exception', async (_, make, reason) => {
+test.each(unreadable)('a PDF that %s is reported as unreadable without an exception', async (_, make, reason) => {
   const result = await read(await make())
 
   expect(result.unreadable).toContain(reason)
   expect(result.pages.flatMap(({ lines }) => lines)).toEqual([])
 })
 
-test('a PDF may be locked against changes and still be read', async () => {
+test('a PDF locked against changes can be read', async () => {
   const bytes = await aPdf((pdf) => pdf.text('jawne'), { ownerPassword: 'secret' })
 
   expect(await read(bytes)).toEqual({ pages: [{ lines: ['jawne'] }], truncated: false })
 })
 
-test('a PDF without its end is read as far as it goes', async () => {
+test('a PDF without its end is read as far as possible', async () => {
   const whole = await aPdf((pdf) => pdf.text('ocalone'))
 
   const { pages } = await read(whole.subarray(0, whole.lastIndexOf('xref')))
@@ -119,7 +119,7 @@ test('a hundred thousand pages, and scripts in the file, delay nothing and run n
   expect(await read(kids)).toMatchObject({ pages: { length: 50 }, truncated: true })
 })
 
-test('a stream that unfolds to a gigabyte is stopped, and memory stays flat', async () => {
+test('a stream that expands to a gigabyte is stopped, and memory stays flat', async () => {
   const once = await compressedSpaces(1_024)
   const bombs = [
     pageWith(once, { filter: '/Filter/FlateDecode' }),
@@ -135,7 +135,7 @@ test('a stream that unfolds to a gigabyte is stopped, and memory stays flat', as
   }
 })
 
-test('a PDF that takes too long is stopped, and the pages that were read until then are kept', async () => {
+test('a PDF that takes too long is stopped, and the pages read so far are kept', async () => {
   const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 7 0 R>>>>'
   const endless = deflateSync(`BT /F 1 Tf 10 790 Td ${'() Tj '.repeat(40_000_000)} ET`)
   const slow = rawPdf([
@@ -157,7 +157,7 @@ test('a PDF that takes too long is stopped, and the pages that were read until t
   })
 })
 
-test('a reading that was stopped says so', async () => {
+test('an aborted reading says so', async () => {
   const result = await readPdfText(pageWith(hello), AbortSignal.abort())
 
   expect(result).toEqual({ pages: [], truncated: false, unreadable: 'Reading the PDF was stopped.' })

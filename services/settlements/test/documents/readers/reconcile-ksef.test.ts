@@ -29,14 +29,14 @@ const samples: [string, string, string[]][] = [
   ['fa2-not-taxed.xml', '76.00', []],
 ]
 
-test.each(samples)('the lines of %s are %s gross together', (name, sum, codes) => {
+test.each(samples)('the lines of %s add up to %s gross', (name, sum, codes) => {
   const reconciled = reconcileKsef(readSample(name))
 
   expect(reconciled.sum).toBe(sum)
   expect(reconciled.findings.map(({ code }) => code)).toEqual(codes)
 })
 
-test('a line without a gross value gets it from its net value and its rate of VAT', () => {
+test('a line without a gross value gets it from its net value and VAT rate', () => {
   const { lines } = reconcileKsef(readSample('fa3-energy.xml'))
 
   expect(lines).toMatchObject([
@@ -68,7 +68,7 @@ test.each(grossOf)('the gross of a line with %s', (_, facts, gross, unitGross) =
   expect(lines[0]).toMatchObject({ gross, unitGross, charge: gross })
 })
 
-test('one grosz for each computed line is rounding, one more is a finding with both numbers', () => {
+test('one grosz per computed line is rounding, one more is a finding with both numbers', () => {
   const lines = [aLine({ net: '1.00' }), aLine({ net: '1.00' })]
 
   const within = reconcileKsef(anInvoice({ lines, total: '2.48' }))
@@ -81,7 +81,7 @@ test('one grosz for each computed line is rounding, one more is a finding with b
   ])
 })
 
-test('lines that state their gross or their VAT have no rounding at all', () => {
+test('lines with a stated gross or VAT have no rounding', () => {
   const lines = [aLine({ gross: '10.00' }), aLine({ net: '10.00', vat: '2.30' })]
 
   const { findings } = reconcileKsef(anInvoice({ lines, total: '22.31' }))
@@ -89,7 +89,7 @@ test('lines that state their gross or their VAT have no rounding at all', () => 
   expect(findings.map(({ code }) => code)).toEqual(['lines_do_not_add_up'])
 })
 
-test('interest and prepayments are named, and never part of the sum', () => {
+test('interest and prepayments are named and never part of the sum', () => {
   const { sum, findings } = reconcileKsef(readSample('fa3-prepayments.xml'))
 
   expect(sum).toBe('453.98')
@@ -110,7 +110,7 @@ test('a correction charges the difference between the rows after and before, onc
   expect(findings[0]?.detail).toBe('A correction of E/2026/07/0417: its total -20.38 is the difference.')
 })
 
-test('rows of a correction are paired by their name when their numbers run on, and a row that vanished is given back', () => {
+test('rows of a correction are paired by name when their numbers continue, and a removed row is credited', () => {
   const lines = [
     aLine({ number: 1, name: 'Woda', gross: '50.00', isBefore: true }),
     aLine({ number: 2, name: 'Ścieki', gross: '70.00', isBefore: true }),
@@ -123,7 +123,7 @@ test('rows of a correction are paired by their name when their numbers run on, a
   expect(reconciled.findings.map(({ code }) => code)).toEqual(['correction'])
 })
 
-test('the charges of any invoice add up to what its rows are after, less what they were before', () => {
+test('the charges of any invoice equal its rows after minus its rows before', () => {
   const line = fc.record({
     number: fc.integer({ min: 1, max: 4 }),
     name: fc.constantFrom('Woda', 'Prąd'),
@@ -145,7 +145,7 @@ test('the charges of any invoice add up to what its rows are after, less what th
   )
 })
 
-test('an invoice whose VAT is computed once for each rate, as the law has it, always adds up', () => {
+test('an invoice with VAT computed once per rate, as the law requires, always adds up', () => {
   const line = fc.record({ net: grosze(), vatRate: fc.constantFrom('23', '8', '5', 'zw') })
 
   fc.assert(

@@ -90,7 +90,7 @@ const broken: [string, string | RegExp, string, string][] = [
   ['a surcharge without amount', '<Kwota>5.00</Kwota>', '', 'Fa/Rozliczenie/Obciazenia[1]/Kwota is missing'],
 ]
 
-test.each(broken)('an invoice with %s is refused, and the place is named', (_, from, to, reason) => {
+test.each(broken)('an invoice with %s is refused with its position', (_, from, to, reason) => {
   const bytes = altered(energy, from, to)
 
   expect(refusalOf(bytes)).toMatchObject({ code: 'document_refused', reason: expect.stringContaining(reason) })
@@ -107,12 +107,12 @@ const others: [string, Uint8Array][] = [
   ['a picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>123.00</text></svg>')],
 ]
 
-test.each(others)('other XML, %s, is said to be unsupported', (_, bytes) => {
+test.each(others)('other XML, %s, is reported as unsupported', (_, bytes) => {
   expect(() => readKsef(bytes)).toThrow(NotKsef)
   expect(refusalOf(bytes)).toMatchObject({ code: 'document_type_unsupported', status: 415 })
 })
 
-test('a refusal never repeats what stands in the file', () => {
+test('a refusal never repeats content of the file', () => {
   const bytes = altered(energy, '<P_15>123.00', '<P_15>SECRET')
 
   expect(JSON.stringify(refusalOf(bytes))).not.toContain('SECRET')
@@ -158,7 +158,7 @@ test('any bytes are an invoice or a refusal, nothing else', () => {
   )
 })
 
-test('an invoice with any part cut out, doubled or overwritten is an invoice or a refusal', () => {
+test('an invoice with any part removed, doubled or overwritten is either read or refused', () => {
   const change = fc.record({
     name: fc.constantFrom(...sampleNames),
     from: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a bank statement is previewed, and committed it pays what its titles name', async () => {
+test('a committed bank statement pays the settlements named by its titles', async () => {
   const { landlord, agreement, settlementId, title, balance } = await aDebtor(world)
   const transfers: Transfer[] = [
     { title, amount: '2 400,00' },
@@ -58,7 +58,7 @@ test('a bank statement is previewed, and committed it pays what its titles name'
   expect(ofPayment.events.map(({ type }) => type)).toEqual(['payment.received'])
 })
 
-test('statements that overlap record each payment once, and two that are really equal twice', async () => {
+test('overlapping statements record each payment once, and two identical payments twice', async () => {
   const { landlord, title } = await aDebtor(world)
   const twice = [{ title }, { title }]
   const first = await preview(landlord, [{ title, on: '2026-03-04' }, ...twice])
@@ -74,7 +74,7 @@ test('statements that overlap record each payment once, and two that are really 
   expect(committed.body.payments).toBe(2)
 })
 
-test('what another import recorded since the preview becomes a duplicate, also when both are committed at once', async () => {
+test('a payment recorded by another import since the preview becomes a duplicate, also for concurrent commits', async () => {
   const { landlord, title, balance } = await aDebtor(world)
   const transfers = [{ title }, { title, amount: '1,00' }]
   const previews = await Promise.all([preview(landlord, transfers), preview(landlord, transfers)])
@@ -89,7 +89,7 @@ test('what another import recorded since the preview becomes a duplicate, also w
   expect((await balance()).paid_pln).toBe(2401)
 })
 
-test('decisions record what is ambiguous or unmatched, take out what is matched, and give it to another', async () => {
+test('decisions include ambiguous and unmatched lines, exclude matched ones, and change their agreement', async () => {
   const { landlord, agreement, title } = await aDebtor(world)
   const other = await aTenancy(world, landlord)
   const { id } = await preview(landlord, [
@@ -154,7 +154,7 @@ test('a decision on a line that cannot be recorded is refused by its place, and 
   expect(await paymentsOf(world, id)).toEqual([])
 })
 
-test('a preview that is thrown away stays so; one that is committed cannot be thrown away', async () => {
+test('a discarded preview stays discarded; a committed one cannot be discarded', async () => {
   const { landlord, title } = await aDebtor(world)
   const [thrown, kept] = [await preview(landlord, [{ title }]), await preview(landlord, [{ title }])]
 

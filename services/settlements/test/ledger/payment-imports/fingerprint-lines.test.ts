@@ -18,14 +18,14 @@ const aLine = (members = {}): BankLine => ({
 
 const fingerprintsOf = (lines: BankLine[]) => [...fingerprintLines(lines)]
 
-test('a later statement that overlaps has the same fingerprints, whatever stands around them', () => {
+test('an overlapping later statement has the same fingerprints, whatever the surrounding lines', () => {
   const first = fingerprintsOf([aLine(), aLine({ title: 'Prąd' })])
   const later = fingerprintsOf([aLine({ receivedOn: '2026-03-04' }), aLine({ title: 'PRĄD ' }), aLine()])
 
   expect(later.slice(1)).toEqual([first[1], first[0]])
 })
 
-test('payments that are really equal stay two, also when the first statement had only one of them', () => {
+test('identical payments stay two, also when the first statement had only one of them', () => {
   const [one] = fingerprintsOf([aLine()])
   const [first, second] = fingerprintsOf([aLine(), aLine()])
 
@@ -40,11 +40,11 @@ test.each([
   [{ payer: 'Ewa Lis' }],
   [{ bankReference: '1' }],
   [{ account: '24160000035175530643314956' }],
-])('%o makes another payment of it', (members) => {
+])('%o makes it a different payment', (members) => {
   expect(fingerprintsOf([aLine(members)])).not.toEqual(fingerprintsOf([aLine()]))
 })
 
-test("the bank's own reference counts more than a title", () => {
+test('the bank’s own reference takes precedence over the title', () => {
   const [one] = fingerprintsOf([aLine({ bankReference: 'A1' })])
 
   expect(fingerprintsOf([aLine({ bankReference: 'A1', title: 'czynsz…' })])).toEqual([one])
@@ -56,7 +56,7 @@ test('what brought nothing in, or cannot be read, has none', () => {
   expect(fingerprintsOf(lines.map(aLine))).toEqual([null, null, null, null])
 })
 
-test('whoever calls meanwhile is let in long before the lines of a big file were all looked at', async () => {
+test('other callers are served while the lines of a large file are fingerprinted', async () => {
   const seen = new Set<number>()
   const lines = Array.from({ length: 2_000 }, (_, index) =>
     Object.defineProperty(aLine(), 'title', { get: () => seen.add(index) && `Czynsz ${index}` }),
@@ -83,7 +83,7 @@ test.each([
   ['Ola', '100.00', []],
   ['Jan Żółć i Ewa Lis', '2400.00', ['set_3', 'set_1']],
   [null, '2400.00', []],
-])('a payer "%s" of %s is weighed against open statements', (payer, amountPln, settlements) => {
+])('a payer "%s" of %s is compared with open statements', (payer, amountPln, settlements) => {
   const candidates = weighPayer({ payer, amountPln }, indexOpen(open))
 
   expect(candidates.map(({ settlementId }) => settlementId)).toEqual(settlements)

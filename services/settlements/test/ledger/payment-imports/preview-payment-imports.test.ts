@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('the lines of an import come in the order of the file, page by page and by what is proposed', async () => {
+test('the lines of an import are listed in file order, paged and filtered by proposal', async () => {
   const { landlord } = await aDebtor(world)
   const { id } = await preview(landlord, [{ title: 'a' }, { title: 'b', amount: '-1,00' }, { title: 'c' }])
 
@@ -34,7 +34,7 @@ test('the lines of an import come in the order of the file, page by page and by 
   expect(strange.body).toMatchObject({ code: 'validation_failed', errors: [{ parameter: 'cursor' }] })
 })
 
-test('the same file with the same key is one import, another file with it is refused', async () => {
+test('the same file with the same key is one import, another file with that key is refused', async () => {
   const { landlord, title } = await aDebtor(world)
   const headers = { 'idempotency-key': 'march' }
 
@@ -47,7 +47,7 @@ test('the same file with the same key is one import, another file with it is ref
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('nobody sees, commits or throws away the import of another account, and no code of another account is matched', async () => {
+test('another account can neither see, commit nor discard an import, and its codes are not matched', async () => {
   const { landlord, title } = await aDebtor(world)
   const stranger = await world.aLandlord()
   const { id } = await preview(landlord, [{ title }])
@@ -66,7 +66,7 @@ test('nobody sees, commits or throws away the import of another account, and no 
   expect(seen.body.state).toBe('preview')
 })
 
-test('an MT940 file needs no columns, and its account tells equal transfers to two accounts apart', async () => {
+test('an MT940 file needs no columns, and equal transfers to two accounts differ by account', async () => {
   const { landlord } = await aDebtor(world)
   const file = readFileSync(join(import.meta.dirname, 'samples', 'pko-bp.sta'))
   const elsewhere = Buffer.from(file.toString('latin1').replace(/PL24\d{24}/, 'PL61109010140000071219812874'), 'latin1')
@@ -104,7 +104,7 @@ test('what is no bank statement is refused with what is wrong, and leaves nothin
   expect(await imports()).toBe(before)
 })
 
-test('previews that nobody committed for 30 days are removed, committed ones stay', async () => {
+test('previews not committed for 30 days are removed, committed ones stay', async () => {
   const { landlord, title } = await aDebtor(world)
   const [left, committed, young] = [
     await preview(landlord, [{ title: 'a' }]),

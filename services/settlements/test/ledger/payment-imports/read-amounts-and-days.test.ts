@@ -37,15 +37,15 @@ test.each([
   ['=1+1'],
   ['10 000 000,01'],
   ['9'.repeat(30)],
-])('the amount "%s" is not guessed at', (text) => {
+])('the amount "%s" is refused as ambiguous or invalid', (text) => {
   expect(readAmount(text)).toBeUndefined()
 })
 
-test('an amount of another currency says so', () => {
+test('an amount in another currency reports the currency', () => {
   expect(readAmount('12,00 EUR')).toEqual({ currency: 'EUR' })
 })
 
-test('whatever the amount, and however it is written, not a grosz is lost', () => {
+test('no grosz is lost in any amount and notation', () => {
   const separators = fc.constantFrom(' ', '\u00a0', '.', '')
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), separators, (grosze, separator) => {

@@ -53,7 +53,7 @@ test.each(['windows-1250', 'iso-8859-2', 'cp852', 'utf-8'] as const)(
   },
 )
 
-test('columns are found by their numbers, and headings above them are left out', () => {
+test('columns can be selected by number, and headings above them are skipped', () => {
   const byNumber = { date_column: '1', amount_column: '2', title_column: '3', payer_column: '4' }
 
   const lines = read('Wyciąg\nD;K;T;N\n05.03.2026;2 400,00;Czynsz M 1-2026-02-K7Q2;Jan Żółć\n', byNumber)
@@ -61,14 +61,14 @@ test('columns are found by their numbers, and headings above them are left out',
   expect(lines).toEqual([paid])
 })
 
-test('so many lines are skipped as were said', () => {
+test('the given number of lines is skipped', () => {
   const twice =
     'Data;Kwota;Tytuł;Nadawca\n2020-01-01;1,00;alt;x\n\nData;Kwota;Tytuł;Nadawca\n2026-03-05;2400,00;Czynsz M 1-2026-02-K7Q2;Jan Żółć\n'
 
   expect(read(twice, { skip_lines: 3 })).toEqual([paid])
 })
 
-test('a title goes on in columns that have no heading, as at PKO BP', () => {
+test('a title continues in columns without a heading, as at PKO BP', () => {
   const [line] = read('"Data","Kwota","Tytuł","",""\n"2026-03-05","+2400.00","Tytuł: M 1","2026-02","K7Q2"\n', {
     payer_column: undefined,
   })
@@ -76,7 +76,7 @@ test('a title goes on in columns that have no heading, as at PKO BP', () => {
   expect(line).toEqual(['2026-03-05', '2400.00', 'Tytuł: M 1 2026-02 K7Q2', null])
 })
 
-test('a column of credits alone tells by its empty cells what went out', () => {
+test('with a column of credits alone, an empty cell means outgoing money', () => {
   const lines = read('Data;Obciążenia;Uznania;Tytuł\n2026-03-05;-10,00;;Prąd\n2026-03-05;;2400,00;Czynsz\n', {
     amount_column: 'Uznania',
     payer_column: undefined,
@@ -93,7 +93,7 @@ test.each([
   ['an amount that is none', '2026-02-01;abc;x;y', 'Line 3: the amount cannot be read.'],
   ['another currency', '2026-02-01;1,00 EUR;x;y', 'Line 3: the amount is not in PLN.'],
   ['a sum below', ';1,00;Razem;', 'Line 3: the day cannot be read.'],
-])('a line with %s is kept, with the reason', (_name, line, reason) => {
+])('a line with %s is kept with the reason', (_name, line, reason) => {
   const text = `Data;Kwota;Tytuł;Nadawca\n2026-01-01;1,00;a;b\n${line}\n2026-01-02;2,00;a;b\n`
 
   const lines = readCsv(Buffer.from(text), plain, limits)
@@ -101,7 +101,7 @@ test.each([
   expect(lines.map(({ unreadable }) => unreadable)).toEqual([null, reason, null])
 })
 
-test('a currency in a column of its own is heeded', () => {
+test('a currency in its own column is respected', () => {
   const text = 'Data;Kwota;Waluta;Tytuł;Nadawca\n2026-01-01;1,00;EUR;a;b\n2026-01-01;1,00;PLN;a;b\n'
 
   const lines = readCsv(Buffer.from(text), plain, limits)
@@ -120,7 +120,7 @@ test('formulas are nothing but text', () => {
   ])
 })
 
-test('days that are written in several ways are not guessed', () => {
+test('days in mixed formats are refused as ambiguous', () => {
   const text = 'Data;Kwota;Tytuł;Nadawca\n2026-01-02;1,00;a;b\n03/02/2026;1,00;a;b\n'
 
   expect(() => read(text)).toThrow('Days are written in several ways')
@@ -130,7 +130,7 @@ test('days that are written in several ways are not guessed', () => {
   ])
 })
 
-test('a heading that stands there twice is not guessed, and its number says which is meant', () => {
+test('a repeated heading is ambiguous, and its column number resolves it', () => {
   const text = 'Data;Kwota;Tytuł;Nadawca;Data\n2026-01-02;1,00;a;b;2026-01-05\n'
 
   expect(() => read(text)).toThrow('The heading named in date_column occurs twice; send the number of the column.')
@@ -139,7 +139,7 @@ test('a heading that stands there twice is not guessed, and its number says whic
   ])
 })
 
-test('headings that are not there are named by the member that names them, never by what was sent', () => {
+test('missing headings are reported by the member that names them, never by the input', () => {
   expect(() => read('Data;Kwota;Tytuł;Nadawca\n', { amount_column: 'Wpływ' })).toThrow(
     'The headings named in date_column, amount_column, title_column, payer_column were not found together',
   )

@@ -42,14 +42,14 @@ test.each([
   ['260203C0x10NTRFNONREF', 'Line 5: field :61: cannot be read.'],
   ['garbage', 'Line 5: field :61: cannot be read.'],
   ['260203C99999999999,00NTRF', 'Line 5: the amount of field :61: cannot be read.'],
-])('the field 61 %s is kept as unreadable, with the reason', (field, reason) => {
+])('the field 61 %s is kept as unreadable with the reason', (field, reason) => {
   const [line, next] = read(`:61:${field}\n:86:x\n:61:260203C1,00NTRFNONREF\n:86:y`)
 
   expect(line?.unreadable).toBe(reason)
   expect(next).toMatchObject({ title: 'y', unreadable: null })
 })
 
-test('every statement of a file is of its own account and currency', () => {
+test('every statement of a file has its own account and currency', () => {
   const lines = readMt940(readFileSync(join(samples, 'bnp-paribas.sta')), {}, limits)
 
   expect(lines).toHaveLength(3)
@@ -69,6 +69,6 @@ test.each<[string, string[], string | null, string | null]>([
   expect(readDetails(lines)).toEqual({ title, payer })
 })
 
-test('a file without a transaction is told so', () => {
+test('a file without a transaction is refused as such', () => {
   expect(() => readMt940(statementOf(''), {}, limits)).toThrow('no transaction')
 })

@@ -126,7 +126,7 @@ const paidOf = ({ parts }: { parts: readonly Part[] }, { statementId }: Charge, 
       .map(({ amountPln }) => amountPln),
   )
 
-test('whatever is charged, paid and given back, the books balance to the grosz', () => {
+test('the books balance to the grosz after any charges, payments and refunds', () => {
   fc.assert(
     fc.property(anyBooks(-500_000), ({ charges, payments }) => {
       const allocated = allocatePayments(charges, payments)
@@ -139,7 +139,7 @@ test('whatever is charged, paid and given back, the books balance to the grosz',
   )
 })
 
-test('no item gets more than it is, nor anything of the other sign', () => {
+test('no item gets more than its amount, or an amount of the other sign', () => {
   fc.assert(
     fc.property(anyBooks(-500_000), ({ charges, payments }) => {
       const allocated = allocatePayments(charges, payments)
@@ -153,7 +153,7 @@ test('no item gets more than it is, nor anything of the other sign', () => {
   )
 })
 
-test('no payment pays more than it is, and its parts have its day', () => {
+test('no payment pays more than its amount, and its parts have its day', () => {
   fc.assert(
     fc.property(anyBooks(0), ({ charges, payments }) => {
       const { parts } = allocatePayments(charges, payments)
@@ -166,7 +166,7 @@ test('no payment pays more than it is, and its parts have its day', () => {
   )
 })
 
-test('in which order payments and statements were recorded is no matter', () => {
+test('the order in which payments and statements are recorded does not matter', () => {
   fc.assert(
     fc.property(anyBooks(-500_000), fc.infiniteStream(fc.nat()), ({ charges, payments }, random) => {
       const shuffle = <One>(all: readonly One[]) =>
@@ -181,7 +181,7 @@ test('in which order payments and statements were recorded is no matter', () => 
   )
 })
 
-test('a payment in two on one day pays the same settlements to the grosz', () => {
+test('two payments on one day pay the same settlements as one, to the grosz', () => {
   fc.assert(
     fc.property(
       anyBooks(0),
@@ -217,7 +217,7 @@ test('who pays what is open owes nothing, item by item', () => {
   )
 })
 
-test('one more payment never leaves a settlement with less', () => {
+test('an additional payment never reduces the amount paid of a settlement', () => {
   fc.assert(
     fc.property(anyBooks(-500_000), months, grosze(1), ({ charges, payments }, month, amount) => {
       const before = allocatePayments(charges, payments)

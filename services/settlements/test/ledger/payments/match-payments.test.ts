@@ -13,7 +13,7 @@ const codeOf = async (settlementId: string): Promise<string> =>
   (await world.pools.settlements.query('SELECT reference_code FROM settlement WHERE id = $1', [settlementId])).rows[0]
     .reference_code
 
-test('a title with the reference code tells whose payment it is', async () => {
+test('a title with the reference code identifies the agreement', async () => {
   const { charge, agreement, pay } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', [{ amount_pln: 1000 }])
   const title = `przelew ${(await codeOf(settlementId)).toLowerCase().replaceAll('-', ' ')} dziekuje`
@@ -51,7 +51,7 @@ test('a payment of nobody pays nothing until somebody says whose it is, and then
   expect((await tracesOf(world, body.id)).actions).toEqual(['payment.received', 'payment.matched', 'payment.unmatched'])
 })
 
-test('a payment of one tenant that was another one’s moves with its parts', async () => {
+test('a payment reassigned to another tenant moves with its parts', async () => {
   const one = await aTenancy(world)
   const other = await aTenancy(world, one.landlord)
   for (const { charge } of [one, other]) await charge('2026-01', [{ amount_pln: 700 }])
@@ -64,7 +64,7 @@ test('a payment of one tenant that was another one’s moves with its parts', as
   expect(await other.balance()).toMatchObject({ balance_pln: 0, paid_pln: 700 })
 })
 
-test('a refund belongs to somebody', async () => {
+test('a refund needs an agreement', async () => {
   const { pay, call, balance } = await aTenancy(world)
   await pay({ amount_pln: 100 })
   const refund = await pay({ amount_pln: -40 })
@@ -87,7 +87,7 @@ test.each([
   ['nothing', { amount_pln: 0 }, '#/amount_pln', 'invalid_value'],
   ['a part of a grosz', { amount_pln: 0.001 }, '#/amount_pln', 'too_many_decimals'],
   ['a member nobody knows', { currency: 'PLN' }, '#/currency', 'unknown_member'],
-])('a payment with %s is refused and leaves no trace', async (_name, members, pointer, code) => {
+])('a payment with %s is refused and not audited', async (_name, members, pointer, code) => {
   const { pay, call, agreement } = await aTenancy(world)
 
   const refused = await pay({ amount_pln: 100, ...members })
@@ -109,7 +109,7 @@ test('the same key records a payment once', async () => {
   expect(await balance()).toMatchObject({ paid_pln: 100 })
 })
 
-test('a line of a bank statement whose payment was reversed is not imported again', async () => {
+test('a reversed line of a bank statement is not imported again', async () => {
   const { landlord, charge, call, balance } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', [{ amount_pln: 1000 }])
   const transfer = { title: await codeOf(settlementId), amount: '1000,00' }
@@ -126,7 +126,7 @@ test('a line of a bank statement whose payment was reversed is not imported agai
   expect(await balance()).toMatchObject({ paid_pln: 0, settlements: [{ open_pln: 1000 }] })
 })
 
-test('payments are listed newest first, by tenant, state and day, page by page', async () => {
+test('payments are listed newest first, filtered by tenant, state and day, page by page', async () => {
   const { pay, call, agreement } = await aTenancy(world)
   const amounts: [number, object][] = [
     [1, { received_on: '2026-01-31' }],
@@ -153,7 +153,7 @@ test('payments are listed newest first, by tenant, state and day, page by page',
   expect((await list('received_from=2026-02-01&received_to=2026-02-28')).amounts).toEqual([3, 2])
 })
 
-test('nobody sees, matches or reverses the payments of another account, or pays into its agreements', async () => {
+test('another account can neither see, match nor reverse payments, or pay into their agreements', async () => {
   const owner = await aTenancy(world)
   const stranger = await aTenancy(world)
   const { body } = await owner.pay({ amount_pln: 100 })
@@ -175,7 +175,7 @@ test('nobody sees, matches or reverses the payments of another account, or pays 
   expect(await owner.balance()).toMatchObject({ paid_pln: 100 })
 })
 
-test('reading and recording payments need their scopes', async () => {
+test('reading and recording payments require their scopes', async () => {
   const reader = await world.aLandlord({ scopes: ['payments.read'] })
   const writer = await world.aLandlord({ scopes: ['payments.write'] })
   const body = { received_on: '2026-02-10', amount_pln: 1 }

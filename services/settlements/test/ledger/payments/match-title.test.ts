@@ -38,7 +38,7 @@ const named: [string, string, (typeof all)[number]][] = [
   ['a tail that is a word, with its label', 'Parking 2026-04 RENT', word],
   ['a tail that is a number, with its label', 'Garaz/2026/04/1500', number],
 ]
-test.each(named)('a title names a code: %s', (_name, title, { code }) => {
+test.each(named)('a title contains a code: %s', (_name, title, { code }) => {
   expect(settlementsOf(title)).toEqual(['matched', `${code} reference_code`])
 })
 
@@ -62,14 +62,14 @@ const proposed: [string, string, string[]][] = [
   ['a number that runs into the month', 'faktura 102026-04-K7Q2', ['K7Q2']],
   ['two tenants', 'Dluga 7/12-2026-04-K7Q2, Krotka 3-2026-04-A1B2', ['K7Q2', 'A1B2']],
 ]
-test.each(proposed)('what is not certain is only proposed: %s', (_name, title, expected) => {
+test.each(proposed)('an uncertain match is only proposed: %s', (_name, title, expected) => {
   const { certainty, candidates } = matchTitle(title, index)
 
   expect(certainty).toBe('ambiguous')
   expect(candidates.map(({ settlementId }) => settlementId.slice(-4))).toEqual(expected)
 })
 
-test('two months of one tenant are one tenant’s payment', () => {
+test('two months of one tenant make one payment', () => {
   const { certainty, candidates } = matchTitle('Dluga 7/12-2026-04-K7Q2 i 2026-05-9ZX1', index)
 
   expect(certainty).toBe('matched')
@@ -84,7 +84,7 @@ test.each([
   '61109010140000071219812874',
   'K7Q',
   'Długa 7/12-2026-03-K7Q2X',
-])('a title without a code names none: "%s"', (title) => {
+])('a title without a code matches none: "%s"', (title) => {
   expect(matchTitle(title, index)).toEqual({ certainty: 'unmatched', candidates: [] })
 })
 
@@ -92,7 +92,7 @@ const tail = fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ012
 const label = fc.string({ unit: fc.constantFrom(...'aąbcćdeęłóżźZŚ 0123456789/.-'), minLength: 1, maxLength: 32 })
 const month = fc.integer({ min: 1, max: 12 }).map((value) => `2026-${String(value).padStart(2, '0')}`)
 
-test('any code is found however it is broken up, and never another one', () => {
+test('any code is found in any spelling, and never another one', () => {
   const noise = fc.string({ unit: fc.constantFrom(...' -/.\n'), maxLength: 2 })
   fc.assert(
     fc.property(label, month, tail, fc.infiniteStream(noise), (name, period, end, noises) => {
@@ -107,7 +107,7 @@ test('any code is found however it is broken up, and never another one', () => {
 })
 
 // 2000 codes of one month: a mixed word behind that month is one of them with a probability of 2000 / 36⁴ = 0.0012.
-test('titles of dates, amounts, account numbers and words are never taken for a code', () => {
+test('titles with dates, amounts, account numbers and words are never mistaken for a code', () => {
   const codes = Array.from({ length: 2_000 }, (_, place) => {
     const end = (place * 839 + 7).toString(36).toUpperCase().padStart(4, '0').slice(-4)
     return aCode(`Dom ${place}-2026-04-${end}`)

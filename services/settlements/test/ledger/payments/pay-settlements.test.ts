@@ -14,7 +14,7 @@ const rentAndWater = [
   { label: 'Water', amount_pln: 100, tax_class: 'pass_through' as const },
 ]
 
-test('a payment in full makes a settlement paid, and tells what it paid', async () => {
+test('a full payment makes a settlement paid and reports its parts', async () => {
   const { agreement, charge, pay, payment, balance } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', rentAndWater)
 
@@ -57,7 +57,7 @@ test('a payment in full makes a settlement paid, and tells what it paid', async 
   expect(settled.actions).toEqual(['settlement.sent', 'settlement.marked_sent', 'settlement.paid'])
 })
 
-test('partial payments pay item by item, and the last of them exactly', async () => {
+test('partial payments pay item by item, and the last one pays them exactly', async () => {
   const { charge, pay, balance } = await aTenancy(world)
   await charge('2026-01', [{ amount_pln: 200 }, { label: 'Water', amount_pln: 100 }])
 
@@ -74,7 +74,7 @@ test('partial payments pay item by item, and the last of them exactly', async ()
   expect(await balance()).toMatchObject({ balance_pln: 0, settlements: [{ open_pln: 0, paid_at: expect.any(String) }] })
 })
 
-test('what is paid twice is a credit, which pays the next statement when it is sent', async () => {
+test('a double payment becomes a credit that pays the next statement when it is sent', async () => {
   const { charge, pay, payment, balance } = await aTenancy(world)
   await charge('2026-01', [{ amount_pln: 1000 }])
   await pay({ amount_pln: 1000 })
@@ -124,7 +124,7 @@ test('a correction that charges more opens a paid settlement, one that charges l
   expect(new Set(versions).size).toBe(versions.length)
 })
 
-test('a statement that gives money back is paid at once, and pays the next one', async () => {
+test('a statement with a negative total is paid at once and pays the next one', async () => {
   const { charge, balance, pay } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', [{ label: 'Heating', amount_pln: -500, tax_class: 'pass_through' }])
   const credit = await balance()
@@ -174,7 +174,7 @@ test('a refund gives back a credit, and nothing beyond it', async () => {
   })
 })
 
-test('an older payment that is recorded late pays first, and the later one has another version', async () => {
+test('an older payment recorded late pays first, and the later one gets a new version', async () => {
   const { charge, pay, payment } = await aTenancy(world)
   await charge('2026-01', [{ amount_pln: 1000 }])
   const later = await pay({ amount_pln: 1000, received_on: '2026-02-20' })
@@ -219,7 +219,7 @@ test('a reversed payment stays visible, counts for nothing, and opens what it pa
   expect((await tracesOf(world, settlementId)).actions.at(-1)).toBe('settlement.unpaid')
 })
 
-test('a payment whose money was given back is not taken back before the refund', async () => {
+test('a refunded payment cannot be reversed before the refund', async () => {
   const { pay, call, balance } = await aTenancy(world)
   const received = await pay({ amount_pln: 500 })
   const refund = await pay({ amount_pln: -500 })
@@ -233,7 +233,7 @@ test('a payment whose money was given back is not taken back before the refund',
   expect(await balance()).toMatchObject({ paid_pln: 0, credit_pln: 0 })
 })
 
-test('twenty payments at once are all counted, and the settlement is paid once', async () => {
+test('twenty concurrent payments all count, and the settlement is paid once', async () => {
   const { charge, pay, balance } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', rentAndWater)
 
@@ -251,7 +251,7 @@ test('twenty payments at once are all counted, and the settlement is paid once',
   expect(events.filter(({ type }) => type === 'settlement.paid')).toHaveLength(1)
 })
 
-test('statements that are sent while payments come are paid, whichever is first', async () => {
+test('statements sent during payments are paid, whichever comes first', async () => {
   const { prepare, send, charge, pay, balance } = await aTenancy(world)
   await charge('2026-01', [{ amount_pln: 1000 }])
   const prepared = []
@@ -271,7 +271,7 @@ test('statements that are sent while payments come are paid, whichever is first'
     ])
 })
 
-test('a correction that is sent while payments come keeps nobody waiting in turn', async () => {
+test('a correction sent during payments does not deadlock', async () => {
   const { prepare, send, charge, pay, balance } = await aTenancy(world)
   const { settlementId } = await charge('2026-01', [{ amount_pln: 1000 }])
   await prepare('2026-01', [{ amount_pln: 1200 }])

@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('2 900 PLN a month is 247 PLN each month, 2 964 in all, and 2 958 for the year: 6 PLN come back', () => {
+test('2 900 PLN a month is 247 PLN each month, 2 964 in all, and 2 958 for the year: 6 PLN are overpaid', () => {
   const tax = computeTax(sumsOf(months.map(() => '2900.00')))
 
   expect(tax.months.map(({ taxPln }) => taxPln)).toEqual(months.map(() => '247'))
@@ -74,14 +74,14 @@ test('the month that crosses the threshold is split to the grosz, and later mont
   })
 })
 
-test('the month in which the threshold is reached exactly is at the lower rate alone', () => {
+test('the month that reaches the threshold exactly has only the lower rate', () => {
   const tax = taxOf('99000.00', '1000.00', '0.01')
 
   expect(tax.months[1]).toMatchObject({ lower: { revenuePln: '1000.00' }, higher: { revenuePln: '0.00' } })
   expect(tax.months[2]).toMatchObject({ lower: { revenuePln: '0.00' }, higher: { revenuePln: '0.01', basePln: '0' } })
 })
 
-test('a month in which more was given back than received has no tax, and the year counts it in full', () => {
+test('a month with a negative sum has no tax, and the year counts it in full', () => {
   const tax = taxOf('1000.00', '-400.00', '1000.00')
 
   expect(tax.months.slice(0, 3).map(({ taxPln }) => taxPln)).toEqual(['85', '0', '85'])
@@ -93,7 +93,7 @@ test('a month in which more was given back than received has no tax, and the yea
   expect(tax).toMatchObject({ revenuePln: '1600.00', taxPln: '136', monthsTaxPln: '170', differencePln: '-34' })
 })
 
-test('money given back after the threshold is taken from the higher rate first, and the threshold is crossed again', () => {
+test('a refund after the threshold reduces the higher rate first, and the threshold is crossed again', () => {
   const tax = taxOf('101000.00', '-3000.00', '5000.00')
 
   expect(tax.months[1]).toMatchObject({
@@ -109,11 +109,11 @@ test('money given back after the threshold is taken from the higher rate first, 
   expect(tax).toMatchObject({ higher: { revenuePln: '3000.00' }, taxPln: '8875', monthsTaxPln: '9170' })
 })
 
-test('a year in which more was given back than received has no tax', () => {
+test('a year with a negative sum has no tax', () => {
   expect(taxOf('-0.60')).toMatchObject({ revenuePln: '-0.60', taxExactPln: '0.00000', taxPln: '0', differencePln: '0' })
 })
 
-test('what is passed through at cost, and deposits, are added up and not taxed', () => {
+test('costs passed through and deposits are added up and not taxed', () => {
   const sums = sumsOf([]).map((sum) => ({ ...sum, passThroughPln: '310.15', depositPln: '0.01' }))
 
   expect(computeTax(sums)).toMatchObject({ passThroughPln: '3721.80', depositPln: '0.12', taxPln: '0' })
@@ -123,7 +123,7 @@ const grosze = fc.integer({ min: 0, max: 3_000_000 })
 const plnOf = (amount: number) => new Big(amount).div(100).toFixed(2)
 const yearOf = fc.array(grosze, { minLength: 12, maxLength: 12 })
 
-test('the exact tax of a year is that of its sum, however the revenue falls on its months', () => {
+test('the exact tax of a year is that of its sum, however it is distributed over the months', () => {
   fc.assert(
     fc.property(yearOf, (amounts) => {
       const { taxPln, taxExactPln, lower, higher, revenuePln } = computeTax(sumsOf(amounts.map(plnOf)))
@@ -140,7 +140,7 @@ test('the exact tax of a year is that of its sum, however the revenue falls on i
   )
 })
 
-test('the months add up to the year: their revenue, their exact tax, and what is left to pay or comes back', () => {
+test('the months add up to the year: revenue, exact tax, and the remaining tax or overpayment', () => {
   fc.assert(
     fc.property(yearOf, (amounts) => {
       const tax = computeTax(sumsOf(amounts.map(plnOf)))
@@ -155,7 +155,7 @@ test('the months add up to the year: their revenue, their exact tax, and what is
   )
 })
 
-test('another grosz never lowers the tax, and what is rounded is at most a złoty from what is exact', () => {
+test('an additional grosz never lowers the tax, and rounding differs by at most one złoty', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000 }), fc.integer({ min: 0, max: 500 }), (amount, more) => {
       const [tax, next] = [taxOf(plnOf(amount)), taxOf(plnOf(amount + more))]
@@ -167,7 +167,7 @@ test('another grosz never lowers the tax, and what is rounded is at most a złot
   )
 })
 
-test('a year with money given back still splits every month into its two rates, and the year is right', () => {
+test('a year with refunds still splits every month into its two rates, and the year is right', () => {
   const anyYear = fc.array(fc.integer({ min: -5_000_000, max: 5_000_000 }), { minLength: 12, maxLength: 12 })
   fc.assert(
     fc.property(anyYear, (amounts) => {

@@ -24,7 +24,7 @@ function cellsOf({ lower, higher, taxExactPln, taxPln }: RatedTax): string[] {
   return [lower.revenuePln, lower.basePln, higher.revenuePln, higher.basePln, taxExactPln, taxPln]
 }
 
-test('the year on the page of the tax has every number that is computed for it', () => {
+test('the example on the tax page has every computed number', () => {
   const rows = rowsOf('Month')
 
   const tax = computeTax(rows.slice(0, -1).map(([month = '', revenue = '']) => sumsOf(month, revenue)))
@@ -39,7 +39,7 @@ test('the year on the page of the tax has every number that is computed for it',
   )
 })
 
-test('the edges on the page of the tax are rounded as it says', () => {
+test('the limits on the tax page are rounded as it says', () => {
   const rows = rowsOf('Received')
 
   for (const [received = '', ...cells] of rows) {

@@ -39,7 +39,7 @@ async function aChargedTenant(period: string, items: readonly Charged[], label =
   return { landlord, apartmentId, agreement_id: agreementId, ...statement }
 }
 
-test('what was received in a month is taxed in it, and only what is revenue', async () => {
+test('revenue is taxed in the month of its receipt, other receipts are not', async () => {
   const items: Charged[] = [
     { label: 'Czynsz', amount: '2900.00' },
     { label: 'Prąd', amount: '145.20', tax_class: 'pass_through' },
@@ -64,7 +64,7 @@ test('what was received in a month is taxed in it, and only what is revenue', as
   expect(year.apartments).toEqual([{ apartment_id: apartmentId, label: 'D', ...sums }])
 })
 
-test('all apartments of the account count together: the month in which they cross the threshold is split', async () => {
+test('all apartments of the account count together: the month that crosses the threshold is split', async () => {
   const landlord = await world.aLandlord()
   for (const label of ['B', 'A']) {
     const { agreementId: agreement_id } = await aLetApartment(world, landlord, label)
@@ -96,7 +96,7 @@ test('all apartments of the account count together: the month in which they cros
   ])
 })
 
-test('the day of receipt decides about the year, to the day, and not the month that was settled', async () => {
+test('the day of receipt decides the year, not the settled month', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2024-12', [{ amount: '1000.00' }])
 
   await pay(landlord, '2024-12-31', 400, { agreement_id })
@@ -106,7 +106,7 @@ test('the day of receipt decides about the year, to the day, and not the month t
   expect((await taxOf(landlord, 2025)).months[0]).toMatchObject({ revenue_pln: 600, tax_pln: 51 })
 })
 
-test('what is not used for anything yet, and money of nobody, is told and not taxed', async () => {
+test('unused payments and payments without an agreement are reported and not taxed', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '1000.00' }])
 
   await pay(landlord, '2025-03-10', 1250.5, { agreement_id })
@@ -133,7 +133,7 @@ test('a payment that was reversed counts for nothing, and is in no export', asyn
   expect((await exported(landlord, 2025, 'json')).body).toMatchObject({ payments: [], set_offs: [] })
 })
 
-test('a payment that is recorded late changes what earlier money paid, and with it the tax of a past month', async () => {
+test('a late payment changes what earlier money paid, and with it the tax of a past month', async () => {
   const items: Charged[] = [{ amount: '1000.00' }, { amount: '1000.00', tax_class: 'deposit' }]
   const { landlord, agreement_id } = await aChargedTenant('2025-03', items)
   await aSentStatement(world, { agreementId: agreement_id, period: '2025-04', items: [{ amount: '500.00' }] })
@@ -147,7 +147,7 @@ test('a payment that is recorded late changes what earlier money paid, and with 
   expect(year.months[3]).toMatchObject({ revenue_pln: 500, deposit_pln: 0 })
 })
 
-test('a statement that gives money back and pays the next one lowers one kind and raises the other, in every export', async () => {
+test('a set-off lowers one category and raises the other, in every export', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '100.00', tax_class: 'pass_through' }])
   await pay(landlord, '2025-03-20', 100, { agreement_id })
   const back: Charged[] = [{ label: 'Rozliczenie wody', amount: '-80.00', tax_class: 'pass_through' }]
@@ -162,7 +162,7 @@ test('a statement that gives money back and pays the next one lowers one kind an
   expect(body.set_offs.map((part: { amount_pln: number }) => part.amount_pln).toSorted()).toEqual([-80, 80])
 })
 
-test('the exports tell the same as the answer and as each other, whatever is in the labels', async () => {
+test('the exports match the answer and each other, whatever the labels contain', async () => {
   const items: Charged[] = [
     { label: hostile, amount: '2900.01' },
     { label: '+Woda; "zimna"', amount: '45.49', tax_class: 'pass_through' },
@@ -199,7 +199,7 @@ test('the exports tell the same as the answer and as each other, whatever is in 
   )
 })
 
-test('an export is a file with a name of its own, which a browser saves and nobody keeps', async () => {
+test('an export is a file with its own name that browsers download and caches do not store', async () => {
   const landlord = await world.aLandlord()
   const kinds = {
     json: 'application/json',
@@ -218,7 +218,7 @@ test('an export is a file with a name of its own, which a browser saves and nobo
   }
 })
 
-test('the same year exported again lists everything in the same order', async () => {
+test('exporting the same year again lists everything in the same order', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '10.00' }, { amount: '20.00' }])
   for (const amount of [5, 6, 7]) await pay(landlord, '2025-03-10', amount, { agreement_id })
 
@@ -237,7 +237,7 @@ test.each([1900, 2099])('the year %s, in which nothing was received, is all zero
   expect(answer.months[11]).toMatchObject({ month: `${year}-12`, tax_pln: 0 })
 })
 
-test('money of the first and of the last day that the system knows is in its year', async () => {
+test('payments on the first and last supported day are in their years', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '200.00' }])
 
   const payment = await pay(landlord, '1900-01-01', 100, { agreement_id })
@@ -253,7 +253,7 @@ test('money of the first and of the last day that the system knows is in its yea
   expect((await taxOf(landlord, 2099)).months[11]).toMatchObject({ month: '2099-12', revenue_pln: 100 })
 })
 
-test.each(['1899', '2100', '25', 'twenty'])('there is no year %s', async (year) => {
+test.each(['1899', '2100', '25', 'twenty'])('the year %s does not exist', async (year) => {
   const { settlements } = await world.aLandlord()
 
   for (const path of [`/v1/tax-years/${year}`, `/v1/tax-years/${year}/export?format=csv`]) {
@@ -261,7 +261,7 @@ test.each(['1899', '2100', '25', 'twenty'])('there is no year %s', async (year) 
   }
 })
 
-test('an export in a format that is unknown, or in none, is refused', async () => {
+test('an unknown or missing export format is refused', async () => {
   const { settlements } = await world.aLandlord()
 
   for (const query of ['', '?format=xls']) {
@@ -271,7 +271,7 @@ test('an export in a format that is unknown, or in none, is refused', async () =
   }
 })
 
-test('nobody sees the money of another account, in the answer or in an export', async () => {
+test('another account never sees the payments, neither in the answer nor in an export', async () => {
   const { landlord, agreement_id } = await aChargedTenant('2025-03', [{ amount: '1000.00' }])
   await pay(landlord, '2025-03-10', 1500, { agreement_id, title: 'Czynsz za marzec' })
   await pay(landlord, '2025-03-11', 70)
@@ -286,7 +286,7 @@ test('nobody sees the money of another account, in the answer or in an export', 
   expect(csv.trim().split('\r\n')).toHaveLength(1)
 })
 
-test('the tax is read with its own scope, and not with that of payments', async () => {
+test('the tax has its own scope, separate from that of payments', async () => {
   const { settlements } = await world.aLandlord({ scopes: ['payments.read', 'settlements.read'] })
   const accountant = await world.aLandlord({ scopes: ['tax.read'] })
 

@@ -22,7 +22,7 @@ async function sheetOf(xlsx: Buffer, name: string) {
   return sheets.find(({ sheet }) => sheet === name)?.data ?? []
 }
 
-test('the CSV opens in a Polish spreadsheet: its mark first, semicolons, decimal commas, lines that end as RFC 4180 wants', () => {
+test('the CSV opens in a Polish spreadsheet: byte order mark, semicolons, decimal commas, line ends as in RFC 4180', () => {
   const csv = writeTaxCsv(theRecords()).toString()
 
   expect(csv.startsWith(`${byteOrderMark}received_on;amount_pln;tax_class;`)).toBe(true)
@@ -30,7 +30,7 @@ test('the CSV opens in a Polish spreadsheet: its mark first, semicolons, decimal
   expect(csv.endsWith('\r\n')).toBe(true)
 })
 
-test('text with separators, quotes and Polish letters comes back from the CSV as it was', () => {
+test('text with separators, quotes and Polish letters is read back unchanged from the CSV', () => {
   const label = 'Czynsz; "Żółta 7", góra'
 
   const [row] = rowsOf(writeTaxCsv(theRecords({ parts: [aPart({ label })] })))
@@ -38,7 +38,7 @@ test('text with separators, quotes and Polish letters comes back from the CSV as
   expect(row?.item).toBe(label)
 })
 
-test('what of a payment is not used for anything has a row of its own, and so has a payment of nobody', () => {
+test('an unused remainder has its own row, as has a payment without an agreement', () => {
   const payments = [
     aPayment({ amount_pln: '3000.00', unallocated_pln: '100.00' }),
     aPayment({ payment_id: 'pay_2', agreement_id: null, tenant: null, amount_pln: '7.50', unallocated_pln: '7.50' }),
@@ -55,7 +55,7 @@ test('what of a payment is not used for anything has a row of its own, and so ha
   ])
 })
 
-test('statements that were set off against each other are in every export, without a payment', async () => {
+test('set-offs between statements are in every export, without a payment', async () => {
   const offset = { payment_id: null, received_on: '2025-05-10' }
   const parts = [
     aPart(),
@@ -112,13 +112,13 @@ test.each(formulas)('%j in a label is text for every program that opens the CSV'
   expect(row?.apartment).toMatch(/^'/)
 })
 
-test('a formula behind a separator inside a text is text too where a program takes that separator', () => {
+test('a formula after a separator inside a text is also text for programs with that separator', () => {
   const label = 'Prąd,=1+1;-2| @SUM(A1)'
 
   expect(neutralizeText(label)).toBe("Prąd,'=1+1;'-2|' @SUM(A1)")
 })
 
-test('whichever separator a program takes, no cell of a text begins a formula', () => {
+test('with any separator, no cell of a text starts a formula', () => {
   const text = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠ "\t\r,;|ą1'), maxLength: 12 })
   fc.assert(
     fc.property(text, fc.constantFrom(',', ';', '|', '\t'), (label, separator) => {
@@ -180,7 +180,7 @@ test('the first days of 1900, about which spreadsheets disagree, are text in the
   expect(rows.map(([day]) => day)).toEqual(['1900-02-28', new Date('1900-03-01'), new Date('2099-12-31')])
 })
 
-test('a year without anything has every sheet with its headings, a CSV of headings, and a JSON of empty lists', async () => {
+test('a year without data has every sheet with its headings, a CSV of headings, and a JSON of empty lists', async () => {
   const records = { taxYear: anEmptyYear(1900), settlements: [], items: [], payments: [], parts: [] }
 
   const xlsx = await writeTaxXlsx(records)
@@ -203,18 +203,21 @@ test('the JSON has each settlement with its items and each payment with its part
   expect(json.payments[0]).toMatchObject({ amount_pln: 2900, parts: [{ item_id: 'itm_1', amount_pln: 2900 }] })
 })
 
-test.each(['json', 'csv', 'xlsx'] as const)('the worker writes the same %s as is written beside it', async (format) => {
-  const records = theRecords()
+test.each(['json', 'csv', 'xlsx'] as const)(
+  'the worker writes the same %s as the function in-process',
+  async (format) => {
+    const records = theRecords()
 
-  const written = await writeTaxFile({ format, load: async () => records }, AbortSignal.timeout(30_000))
+    const written = await writeTaxFile({ format, load: async () => records }, AbortSignal.timeout(30_000))
 
-  if (format === 'json') expect(written).toEqual(writeTaxJson(records))
-  if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
-  if (format === 'xlsx')
-    expect(await sheetOf(written, 'Parts')).toEqual(await sheetOf(await writeTaxXlsx(records), 'Parts'))
-})
+    if (format === 'json') expect(written).toEqual(writeTaxJson(records))
+    if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
+    if (format === 'xlsx')
+      expect(await sheetOf(written, 'Parts')).toEqual(await sheetOf(await writeTaxXlsx(records), 'Parts'))
+  },
+)
 
-test('an export whose time is over is refused for now, and the next one is written', async () => {
+test('an export that times out is refused for now, and the next one succeeds', async () => {
   const order = { format: 'json', load: async () => theRecords() } as const
 
   await expect(writeTaxFile(order, AbortSignal.abort())).rejects.toMatchObject({ code: 'overloaded', status: 503 })
@@ -223,7 +226,7 @@ test('an export whose time is over is refused for now, and the next one is writt
   expect((await writeTaxFile(order, AbortSignal.timeout(30_000))).length).toBeGreaterThan(100)
 })
 
-test('an export that takes too long is given up before the gateway does, so that it keeps no turn from others', () => {
+test('a slow export is aborted before the gateway times out, so that it frees its worker', () => {
   const gatewayWaits = 15_000
 
   expect(longestMilliseconds).toBeLessThan(gatewayWaits)

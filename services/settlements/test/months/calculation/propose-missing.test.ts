@@ -21,7 +21,7 @@ test.each([
   ],
   ['one that was always valid', [{ utility: 'Electricity', unit: 'kWh', rate_pln: 0.8 }], '96.00'],
   ['one for MWh', [{ ...tariff, unit: 'MWh', rate_pln: 900 }], '108.00'],
-])('without an invoice the apartment’s tariff counts: %s', (_, tariffs, amount) => {
+])('without an invoice the apartment’s tariff applies: %s', (_, tariffs, amount) => {
   const { items, missing } = propose({ documents: [], apartment: { id: 'apt_one', tariffs } })
 
   expect(missing).toEqual([])
@@ -40,21 +40,21 @@ test.each([
   ['has no unit', { utility: 'electricity', rate_pln: 0.9 }],
   ['has no rate', { utility: 'electricity', unit: 'kWh', fixed_pln: 12 }],
   ['has another unit', { ...tariff, unit: 'm3' }],
-])('without an invoice a tariff does not do that %s', (_, unfit) => {
+])('without an invoice a tariff %s does not apply', (_, unfit) => {
   const { items, missing } = propose({ documents: [], apartment: { id: 'apt_one', tariffs: [unfit] } })
 
   expect(items).toHaveLength(1)
   expect(missing).toMatchObject([{ code: 'rate', meter_id: 'mtr_one', category: 'electricity' }])
 })
 
-test('an invoice takes the place of the tariff', () => {
+test('an invoice replaces the tariff', () => {
   expect(brief({ apartment: { id: 'apt_one', tariffs: [tariff] } })).toEqual([
     ['rent', '2400.00'],
     ['rate:doc_one:1:mtr_one', '74.40'],
   ])
 })
 
-test('a reading without a photo is missing once, however many items use it', () => {
+test('a reading without a photo is reported once, however many items use it', () => {
   const readings = [
     aReading('2026-03-31', 1000, { photo_document_id: null }),
     aReading('2026-04-15', 1060, { photo_document_id: null }),
@@ -76,7 +76,7 @@ test('a reading without a photo is missing once, however many items use it', () 
   ])
 })
 
-test('a meter without the readings of the tenant’s days says which day is missing', () => {
+test('a meter without readings at the ends of the tenancy reports the missing day', () => {
   const agreement = anAgreement({ end: '2026-04-17' })
   const meters = [aMeter({ readings: [aReading('2026-03-31', 1000), aReading('2026-04-30', 1120)] })]
 
@@ -97,7 +97,7 @@ test('a meter of next month needs nothing yet', () => {
   expect(propose({ meters, documents: [] }).missing).toEqual([])
 })
 
-test('a rate that gives an impossible amount is no item but a question', () => {
+test('a rate that gives an impossible amount is reported instead of an item', () => {
   const { items, missing } = propose({ documents: [aDocument({ lines: [aLine({ rate_pln: 1_000_000 })] })] })
 
   expect(items).toHaveLength(1)

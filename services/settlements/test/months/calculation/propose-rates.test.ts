@@ -9,7 +9,7 @@ const brief = (members: Partial<SettlementCase> = {}) =>
 const utilities = (members: Partial<SettlementCase> = {}) =>
   propose(members).items.filter(({ type }) => type === 'utility_by_readings')
 
-test('every price per kWh of an invoice is an item of its own, a price per MWh too', () => {
+test('every price per kWh of an invoice is a separate item, prices per MWh included', () => {
   const lines = [
     aLine(),
     aLine({ line: 2, label: 'Opłata sieciowa zmienna', rate_pln: 0.3512 }),
@@ -116,7 +116,7 @@ test('water and sewage are billed by both water meters, and a line with a number
   ])
 })
 
-test('of two documents that price the same the one with the most days in the month wins, and a note says so', () => {
+test('of two documents with the same price the one covering most days of the month wins, with a note', () => {
   const most = aDocument({
     id: 'doc_a',
     periodFrom: '2026-02-01',
@@ -142,7 +142,7 @@ test('of two documents that price the same the one with the most days in the mon
   ])
 })
 
-test('of two documents with as many days the later one wins', () => {
+test('of two documents covering equally many days the later one wins', () => {
   const first = aDocument({ id: 'doc_b', periodFrom: '2026-04-01', periodTo: '2026-04-15' })
   const second = aDocument({
     id: 'doc_a',
@@ -154,7 +154,7 @@ test('of two documents with as many days the later one wins', () => {
   expect(utilities({ documents: [second, first] }).map(({ origin }) => origin)).toEqual(['rate:doc_a:1:mtr_one'])
 })
 
-test('a price that stands twice in one invoice is charged once, and the other is noted', () => {
+test('a price that occurs twice in one invoice is charged once, and the other is noted', () => {
   const lines = [aLine({ rate_pln: 0.6 }), aLine({ line: 2, rate_pln: 0.7 })]
   const [item, ...others] = utilities({ documents: [aDocument({ lines })] })
 
@@ -166,7 +166,7 @@ test('a price that stands twice in one invoice is charged once, and the other is
   })
 })
 
-test('what the reader noticed in a document stands on every item that comes from it', () => {
+test('findings of a document appear on every item from it', () => {
   const findings = [{ code: 'lines_do_not_add_up', detail: 'The lines come to 80.00, the total is 90.00.' } as const]
   const allocations = [anAllocation({ documentId: 'doc_one', line: 4 })]
   const { items } = propose({ documents: [aDocument({ findings, periodFrom: null, periodTo: null })], allocations })

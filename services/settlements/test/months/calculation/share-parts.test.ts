@@ -126,7 +126,7 @@ const tables: [string, Partial<CostToShare>, { key: string; total: string; parts
     { key: 'persons', total: '1', parts: [] },
   ],
 ]
-test.each(tables)('a cost has its parts: %s', (_, members, { parts, ...shared }) => {
+test.each(tables)('a cost is divided into parts: %s', (_, members, { parts, ...shared }) => {
   expect(shareParts({ ...house, ...members })).toEqual({
     kind: 'parts',
     daysInMonth: 30,
@@ -177,6 +177,6 @@ const refused: [string, Partial<CostToShare>, object][] = [
     { kind: 'lacks_area', apartmentId: 'apt_two' },
   ],
 ]
-test.each(refused)('what cannot be shared says why: %s', (_, members, answer) => {
+test.each(refused)('a cost that cannot be shared says why: %s', (_, members, answer) => {
   expect(shareParts({ ...house, ...members })).toEqual(answer)
 })

@@ -3,7 +3,7 @@ import Big from 'big.js'
 import { sumPln } from '../../../src/money/sum-pln.ts'
 import { tableOf, tablesOf, workedExample } from './worked-example.ts'
 
-test('the worked example says of every share what the engine computes', () => {
+test('the shares of the worked example equal the computed ones', () => {
   const { costs } = workedExample()
 
   const computed = costs.flatMap(({ name, amount, allocations, remainder }) => {
@@ -29,7 +29,7 @@ test('the worked example says of every share what the engine computes', () => {
   )
 })
 
-test('the shares of the worked example and its remainders are its costs', () => {
+test('the shares and remainders of the worked example add up to its costs', () => {
   const shares = Map.groupBy(tableOf('Cost', 'Who'), ({ Cost }) => Cost)
 
   for (const { Cost, 'Amount (PLN)': amount } of tableOf('Cost', 'Category')) {
@@ -37,7 +37,7 @@ test('the shares of the worked example and its remainders are its costs', () => 
   }
 })
 
-test('the worked example says of every item of its three settlements what the engine computes', () => {
+test('the items of the three settlements of the worked example equal the computed ones', () => {
   const { settlements } = workedExample()
 
   const computed = settlements.map(({ tenant, items }) => ({
@@ -51,7 +51,7 @@ test('the worked example says of every item of its three settlements what the en
   expect(settlements.flatMap(({ missing }) => missing)).toEqual([])
 })
 
-test('the worked example says what the landlord bears', () => {
+test('the landlord’s remainders of the worked example equal the computed ones', () => {
   const remainders = workedExample().costs.map(({ name, remainder }) => ({ Cost: name, 'Remainder (PLN)': remainder }))
 
   expect(tableOf('Cost', 'Remainder (PLN)')).toEqual([

@@ -40,7 +40,7 @@ async function aNeighbour(landlord: Landlord, paper: string, period = '2026-04')
   return { id: String(body.id), apartment_id, agreement }
 }
 
-test('a bill that several apartments have is charged to none of them alone, and is shared once told how', async () => {
+test('a bill attached to several apartments is charged to none alone, and is shared once the operator defines how', async () => {
   const { landlord, apartment, id, agreement, paper } = await aCalculatedMonth(world, { agreement: terms })
   const neighbour = await aNeighbour(landlord, paper)
   const { body: noticed } = await look(landlord, id)
@@ -64,7 +64,7 @@ test('a bill that several apartments have is charged to none of them alone, and 
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('the neighbour is told at once, before the apartment that bore the bill alone is calculated anew', async () => {
+test('the neighbour sees the change at once, before the first apartment is calculated again', async () => {
   const { landlord, paper } = await aCalculatedMonth(world, { agreement: terms })
   const neighbour = await aNeighbour(landlord, paper)
 
@@ -99,7 +99,7 @@ test.each(['approve', 'reject'])(
   },
 )
 
-test('a decided share of changed days stays too, and asks to be decided upon once', async () => {
+test('a decided share with changed days stays too and needs one new decision', async () => {
   const { landlord, id, agreement, paper } = await aCalculatedMonth(world, { agreement: terms })
   await step(landlord, id, 'approve-all')
   await aNeighbour(landlord, paper)
@@ -113,7 +113,7 @@ test('a decided share of changed days stays too, and asks to be decided upon onc
   expect(papersOf(body)).toEqual([])
 })
 
-test('a bill that a neighbour no longer has is the apartment’s alone again', async () => {
+test('a bill that the neighbour has detached belongs to the apartment alone again', async () => {
   const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
   const neighbour = await aNeighbour(landlord, paper)
   await step(landlord, id, 'calculate')
@@ -125,7 +125,7 @@ test('a bill that a neighbour no longer has is the apartment’s alone again', a
   expect(papersOf(body)).toEqual([])
 })
 
-test('a bill that another apartment has in another month is the apartment’s alone', async () => {
+test('a bill attached to another apartment in another month belongs to the apartment alone', async () => {
   const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
   await aNeighbour(landlord, paper, '2026-05')
 
@@ -134,7 +134,7 @@ test('a bill that another apartment has in another month is the apartment’s al
   expect(itemOf(body, 'Odpady').amount_pln).toBe(60)
 })
 
-test('two tenants of one month are one house, whose bill is theirs without a word', async () => {
+test('two tenants of one month share the bill of their apartment without a decision', async () => {
   const first = { ...terms, end: '2026-04-15' }
   const { landlord, apartment, id, paper } = await aCalculatedMonth(world, { agreement: first })
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
@@ -148,7 +148,7 @@ test('two tenants of one month are one house, whose bill is theirs without a wor
   expect([...papersOf(own), ...papersOf(theirs)]).toEqual([])
 })
 
-test('one of two tenants of an apartment keeps hearing of the bill while the other is not calculated anew', async () => {
+test('one of two tenants still sees the bill as missing until the other is calculated again', async () => {
   const first = { ...terms, end: '2026-04-15' }
   const { landlord, apartment, id, paper } = await aCalculatedMonth(world, { agreement: first })
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { ...terms, start: '2026-04-16' })
@@ -166,7 +166,7 @@ test('one of two tenants of an apartment keeps hearing of the bill while the oth
   )
 })
 
-test('a share that the other apartment has not given up yet is neither made twice nor waited for', async () => {
+test('a share that the other apartment still has is neither created twice nor waited for', async () => {
   const { landlord, id, paper } = await aCalculatedMonth(world, { agreement: terms })
   const neighbour = await aNeighbour(landlord, paper)
   await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)

@@ -13,7 +13,7 @@ afterAll(async () => {
 const january = { from: '2026-01-01', to: '2026-01-31' }
 const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
 
-test('a bill of January is no cost of April, and the settlement says which days it is of', async () => {
+test('a bill for January is no cost of April, and the settlement names its days', async () => {
   const { landlord, id, paper } = await aMonth(world, { agreement: wasteOnly, covered: january })
   const { body: before } = await look(landlord, id)
 
@@ -51,7 +51,7 @@ test('a line that the tenant bears nothing of is not missed, whichever month its
   expect(calculated.missing).toMatchObject([{ code: 'document', category: 'internet' }, { code: 'decision' }])
 })
 
-test('a bill of two months is charged at once, and its item says so in the tenant’s language', async () => {
+test('a bill for two months is charged at once, and its item says so in the tenant’s language', async () => {
   const covered = { from: '2026-03-01', to: '2026-04-30' }
   const tenant = { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' }
 
@@ -67,7 +67,7 @@ test('a bill of two months is charged at once, and its item says so in the tenan
   ])
 })
 
-test('a bill of days within the month, or of no known days, is charged without a word', async () => {
+test('a bill for days within the month, or without a period, is charged without a note', async () => {
   const ofApril = await aCalculatedMonth(world, { covered: { from: '2026-04-01', to: '2026-04-30' } })
   const ofNoDays = await aCalculatedMonth(world)
 

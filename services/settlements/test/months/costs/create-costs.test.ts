@@ -36,7 +36,7 @@ async function twoFlats(
   return { landlord, flats, agreement, paper, apartment_ids: flats.map(({ id }) => String(id)) }
 }
 
-test('a line becomes a cost that agreements and the landlord bear to the grosz', async () => {
+test('a line becomes a cost shared by agreements and landlord to the grosz', async () => {
   const { landlord, agreement, paper, apartment_ids } = await twoFlats()
 
   const { status, body } = await makeCost(landlord, paper, { apartment_ids })
@@ -63,7 +63,7 @@ test('a line becomes a cost that agreements and the landlord bear to the grosz',
   expect(await actionsOf(world, body.id)).toEqual(['cost.created'])
 })
 
-test('until one of its items is approved a cost can be made anew, and stays one', async () => {
+test('until one of its items is approved, a cost can be redefined and remains one', async () => {
   const { landlord, id, apartment, paper, calculated } = await aCalculatedMonth(world)
 
   const anew = await makeCost(landlord, paper, { apartment_ids: [apartment.id], total: 3 })
@@ -79,7 +79,7 @@ test('until one of its items is approved a cost can be made anew, and stays one'
   expect(await actionsOf(world, anew.body.id)).toEqual(['cost.created', 'cost.updated'])
 })
 
-test('of twenty calls at once one cost is made', async () => {
+test('twenty concurrent requests create one cost', async () => {
   const { landlord, paper, apartment_ids } = await twoFlats()
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => makeCost(landlord, paper, { apartment_ids })))
@@ -91,7 +91,7 @@ test('of twenty calls at once one cost is made', async () => {
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('the same key makes a cost once', async () => {
+test('the same key creates a cost once', async () => {
   const { landlord, paper, apartment_ids } = await twoFlats()
   const headers = { 'idempotency-key': 'cost' }
 
@@ -102,7 +102,7 @@ test('the same key makes a cost once', async () => {
   expect(await actionsOf(world, first.body.id)).toEqual(['cost.created'])
 })
 
-test('a line that is a rate, no charge or not there becomes no cost', async () => {
+test('a line that is a rate, not chargeable or missing becomes no cost', async () => {
   const { landlord, paper, apartment_ids } = await twoFlats()
   const stranger = await world.aLandlord()
   const strange = await anApartment(stranger)
@@ -120,7 +120,7 @@ test('a line that is a rate, no charge or not there becomes no cost', async () =
   expect(foreignFlat.status).toBe(404)
 })
 
-test('a cost needs one key, the areas that it is shared by, and shares within the whole', async () => {
+test('a cost needs one key, the areas for sharing, and shares within the whole', async () => {
   const { landlord, paper, apartment_ids } = await twoFlats({ category: 'internet', key: 'equal' })
   const unknownArea = await twoFlats(undefined, [undefined, 60])
   const tooSmall = await twoFlats()

@@ -38,7 +38,7 @@ async function twoTenants() {
   return { landlord, paper, agreements, first, second, wasteOf, correct }
 }
 
-test('a corrected share that is rejected leaves the other tenant’s correction what it was', async () => {
+test('rejecting a corrected share leaves the other tenant’s correction unchanged', async () => {
   const { landlord, paper, agreements, first, second, wasteOf, correct } = await twoTenants()
   await correct(first, 5)
   await correct(second, 25)
@@ -54,7 +54,7 @@ test('a corrected share that is rejected leaves the other tenant’s correction 
   })
 })
 
-test('a calculation that leaves less for a tenant than the agreement says is refused, and says so', async () => {
+test('a calculation that leaves too little for a tenant’s share is refused with the reason', async () => {
   const { landlord, paper, agreements, first, second, correct } = await twoTenants()
   await correct(first, 5)
   await correct(second, 25)
@@ -71,7 +71,7 @@ test('a calculation that leaves less for a tenant than the agreement says is ref
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a share that was proposed before the agreements changed is not approved beyond the cost', async () => {
+test('a share proposed before the agreements changed cannot be approved beyond the cost', async () => {
   const { landlord, agreements, first, second, wasteOf } = await twoTenants()
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { start: '2026-04-11' } })
   await step(landlord, second, 'calculate')

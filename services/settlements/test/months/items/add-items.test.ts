@@ -42,7 +42,7 @@ const readings = {
   consumption: 10,
 }
 
-test('an item by hand is computed, approved by whoever adds it, and stays through calculations', async () => {
+test('a manual item is computed, approved and kept by calculations', async () => {
   const month = await aMonth(world)
   const { landlord, id, agreement } = month
   const inputs = { kind: 'fixed', monthly_pln: 90, days: 10, days_in_month: 30 }
@@ -97,7 +97,7 @@ test.each([
   expect(answer).toMatchObject({ status, ...(status === 409 && { body: { code: 'mode_forbids_item' } }) })
 })
 
-test('an item refers only to what belongs to its settlement', async () => {
+test('an item can refer only to objects of its settlement', async () => {
   const month = await aMonth(world)
   const other = await aMonth(world)
   const { landlord, id } = month
@@ -119,7 +119,7 @@ test('an item refers only to what belongs to its settlement', async () => {
   expect((await look(landlord, id)).headers.etag).toBe('"2"')
 })
 
-test('inputs that do not hold together, or not with the type, fail the validation', async () => {
+test('inconsistent inputs, or inputs of another type, fail the validation', async () => {
   const month = await aMonth(world)
   const days = { kind: 'fixed', monthly_pln: 90, days: 31, days_in_month: 30 }
 
@@ -140,7 +140,7 @@ test('inputs that do not hold together, or not with the type, fail the validatio
   expect(wrongDays.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/days' }] })
 })
 
-test('a share of a cost that the agreement does not bear by its terms is allocated to it, once', async () => {
+test('a share of a cost outside the agreement’s terms is allocated to it once', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
   const month = await aMonth(world, { lines })
   const { landlord, id, apartment, agreement, paper } = month
@@ -169,7 +169,7 @@ test('a share of a cost that the agreement does not bear by its terms is allocat
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('what the agreement bears by its terms is corrected, not added', async () => {
+test('a share that follows from the agreement’s terms is corrected, not added', async () => {
   const month = await aCalculatedMonth(world)
   const { landlord, id, calculated } = month
   const { inputs } = itemOf(calculated, 'Odpady')
@@ -179,7 +179,7 @@ test('what the agreement bears by its terms is corrected, not added', async () =
   expect(answer).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
 })
 
-test('a total beyond ten million is refused, in either direction', async () => {
+test('a total beyond ten million is refused for both signs', async () => {
   const month = await aMonth(world)
   const { landlord, id } = month
   const most = (amount_pln: number) => byHand(month, { inputs: { kind: 'amount', amount_pln } })
@@ -212,7 +212,7 @@ test('a settlement has at most 500 items', async () => {
   expect(calculated).toMatchObject({ status: 409, body: { code: 'item_limit_reached' } })
 })
 
-test('a settlement takes documents of its own account only', async () => {
+test('a settlement accepts only documents of its own account', async () => {
   const { landlord, id, apartment, paper } = await aMonth(world)
   const strange = await aMonth(world)
   const another = await aPaper(world, apartment.id)

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const reason = 'the invoice says so'
 
-test('approving an item twice leaves one trace', async () => {
+test('approving an item twice is audited once', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const path = `items/${itemOf(calculated, 'Odpady').id}/approve`
 
@@ -47,7 +47,7 @@ test('a rejected item does not count until it is approved again; its cost stays 
   expect(approved.body.total_pln).toBe(2460)
 })
 
-test('a correction is computed from its inputs and keeps the proposal beside it, whatever is corrected later', async () => {
+test('a correction is computed from its inputs and keeps the original proposal through further corrections', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const rent = itemOf(calculated, 'Czynsz')
   const inputs = { kind: 'fixed', monthly_pln: 3000, days: 10, days_in_month: 30 }
@@ -101,7 +101,7 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('items are decided upon only after the calculation, in the right version and by their landlord', async () => {
+test('items can be decided only after the calculation, in the current version and by their landlord', async () => {
   const { landlord, id } = await aMonth(world)
   const stranger = await world.aLandlord()
   const { body: draft } = await look(landlord, id)
@@ -123,7 +123,7 @@ test('items are decided upon only after the calculation, in the right version an
   expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a settlement that was sent is not changed any more', async () => {
+test('a sent settlement can no longer change', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   await world.pools.settlements.query(`UPDATE settlement SET state = 'sent' WHERE id = $1`, [id])
   const { id: item } = itemOf(calculated, 'Odpady')
@@ -142,7 +142,7 @@ test('a settlement that was sent is not changed any more', async () => {
   expect((await look(landlord, id)).body).toMatchObject({ state: 'sent', missing: [], items: calculated.items })
 })
 
-test('after a change of the mode, what the new mode does not have is not approved', async () => {
+test('after a change of the mode, items outside the new mode cannot be approved', async () => {
   const { landlord, id, agreement, item } = await aMonthByReadings()
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreement.id}`, {
     body: { mode: 'flat_rate', flat_utilities_pln: 300 },
@@ -160,7 +160,7 @@ test('after a change of the mode, what the new mode does not have is not approve
   expect(rejected.body.total_pln).toBe(2700)
 })
 
-test('approving everything leaves what the last calculation no longer proposes to be decided upon by itself', async () => {
+test('approving everything skips items that the last calculation no longer proposes', async () => {
   const { landlord, id, calculated, paper } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
   await step(landlord, id, 'approve-all')
@@ -175,7 +175,7 @@ test('approving everything leaves what the last calculation no longer proposes t
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('approving everything leaves what is not sure to be decided upon by itself', async () => {
+test('approving everything skips items with low confidence', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
   await world.pools.settlements.query('UPDATE item SET confidence = 0.4 WHERE id = $1', [item])

@@ -47,7 +47,7 @@ function makeCost({ settlements }: Landlord, { paper, flat }: { paper: string; f
 test.each([
   ['an amount', amount],
   ['a share without a cost', share],
-])('a line that is a cost already is not entered once more as %s', async (_, inputs) => {
+])('a line that is already a cost cannot be entered again as %s', async (_, inputs) => {
   const { landlord, id, paper } = await aCalculatedMonth(world)
 
   const answer = await step(landlord, id, 'items', charge({ paper }, inputs))
@@ -56,7 +56,7 @@ test.each([
   expect((await look(landlord, id)).body.total_pln).toBe(2460)
 })
 
-test('a line is entered by hand once, whichever settlement it is in', async () => {
+test('a line is entered manually once over all settlements', async () => {
   const { landlord, id, paper } = await aMonth(world)
   const other = await aMonth(world, { landlord })
   const stranger = await aMonth(world)
@@ -73,7 +73,7 @@ test('a line is entered by hand once, whichever settlement it is in', async () =
   expect((await look(landlord, id)).body.total_pln).toBe(2460)
 })
 
-test('of twenty at once one takes the line, whichever settlement they are of', async () => {
+test('only one of twenty concurrent items gets the line, over all settlements', async () => {
   const { landlord, id, paper } = await aMonth(world)
   const other = await aMonth(world, { landlord })
   const ids = Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? id : other.id))
@@ -85,7 +85,7 @@ test('of twenty at once one takes the line, whichever settlement they are of', a
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('of a cost, a calculation and an entry by hand at once one has the line', async () => {
+test('only one of a concurrent cost, calculation and manual item gets the line', async () => {
   const { landlord, id, paper, apartment } = await aMonth(world)
   const other = await aMonth(world, { landlord })
 
@@ -105,7 +105,7 @@ const charged = `
   SELECT (SELECT count(*)::int FROM cost WHERE document_id = $1) AS costs,
     (SELECT count(*)::int FROM item WHERE source_document_id = $1 AND cost_id IS NULL) AS items`
 
-test('a line that was entered by hand becomes no cost, and the calculation passes over it', async () => {
+test('a line entered manually becomes no cost, and the calculation skips it', async () => {
   const { landlord, id, paper, apartment } = await aMonth(world)
   await step(landlord, id, 'items', charge({ paper }))
 
@@ -118,7 +118,7 @@ test('a line that was entered by hand becomes no cost, and the calculation passe
   expect(calculated.items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz', 'Ręcznie'])
 })
 
-test('rejecting an entry gives its line free; approving or correcting it takes the line back, unless it is taken', async () => {
+test('rejecting a manual item frees its line; approving or correcting it takes the line back unless it is used', async () => {
   const { landlord, id, paper } = await aMonth(world)
   const { body: added } = await step(landlord, id, 'items', charge({ paper }))
   await step(landlord, id, 'items', charge({ paper, line: null }, amount, 'Bez wiersza'))
@@ -140,7 +140,7 @@ test('rejecting an entry gives its line free; approving or correcting it takes t
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('an entry is corrected as often as it has to be', async () => {
+test('a manual item can be corrected repeatedly', async () => {
   const { landlord, id, paper } = await aMonth(world)
   const { body: added } = await step(landlord, id, 'items', charge({ paper }))
   await step(landlord, id, 'calculate')
@@ -154,7 +154,7 @@ test('an entry is corrected as often as it has to be', async () => {
   expect(itemOf(second.body, 'Ręcznie')).toMatchObject({ amount_pln: 40, status: 'corrected' })
 })
 
-test('a rate serves any number of items, and is no amount besides', async () => {
+test('a rate serves any number of items and cannot also be an amount', async () => {
   const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}]
   const { landlord, id, paper } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
 
@@ -169,7 +169,7 @@ test('a rate serves any number of items, and is no amount besides', async () => 
   expect(ofAmount).toMatchObject(inUse)
 })
 
-test('a whole document, without a line, is referred to any number of times', async () => {
+test('a whole document without a line can be referred to any number of times', async () => {
   const { landlord, id, paper } = await aCalculatedMonth(world)
 
   const first = await step(landlord, id, 'items', charge({ paper, line: null }))

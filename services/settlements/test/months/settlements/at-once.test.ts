@@ -14,7 +14,7 @@ afterAll(async () => {
 const twenty = Array.from({ length: 20 }, (_, number) => number)
 const reason = 'at once'
 
-test('twenty corrections at once are all counted, one after the other', async () => {
+test('twenty concurrent corrections all count, one after the other', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const { id: rent } = itemOf(calculated, 'Czynsz')
   const inputs = (days: number) => ({ kind: 'fixed', monthly_pln: 3000, days, days_in_month: 30 })
@@ -30,7 +30,7 @@ test('twenty corrections at once are all counted, one after the other', async ()
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('of twenty corrections of one version at once one is taken', async () => {
+test('only one of twenty concurrent corrections of one version is accepted', async () => {
   const { landlord, id, calculated } = await aCalculatedMonth(world)
   const { id: rent } = itemOf(calculated, 'Czynsz')
   const headers = { 'if-match': '"3"' }
@@ -45,7 +45,7 @@ test('of twenty corrections of one version at once one is taken', async () => {
   expect((await look(landlord, id)).body.items).toEqual(taken[0]?.body.items)
 })
 
-test('decisions, additions and calculations of two tenants who share a cost go on at once without a broken sum', async () => {
+test('concurrent decisions, additions and calculations of two tenants with a shared cost keep all sums correct', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const terms = { mode: 'rent_only', shared_costs: sharedCosts }

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 const period = '2026-04'
 
-test('a settlement of a month with one agreement begins with its rent and fixed charges', async () => {
+test('a settlement of a month with one agreement starts with its rent and fixed charges', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const fixed_charges = [{ label: 'Parking', amount_pln: 150.5, tax_class: 'revenue' }]
@@ -34,7 +34,7 @@ test('a settlement of a month with one agreement begins with its rent and fixed 
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('of several agreements of a month one has to be named, and each has a settlement of its own', async () => {
+test('of several agreements of a month one must be named, and each has its own settlement', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const first = await anAgreement(landlord, apartment_id, { end: '2026-04-10' })
@@ -55,7 +55,7 @@ test('of several agreements of a month one has to be named, and each has a settl
   expect(again).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
 })
 
-test('an agreement that is not of this apartment, account or month is refused', async () => {
+test('an agreement of another apartment, account or month is refused', async () => {
   const landlord = await world.aLandlord()
   const stranger = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
@@ -74,7 +74,7 @@ test('an agreement that is not of this apartment, account or month is refused', 
   expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('a settlement without an agreement takes the one that the month has by the time it is calculated', async () => {
+test('a settlement without an agreement adopts the month’s agreement at its calculation', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const { body: settlement } = await settle(landlord, { apartment_id, period })

@@ -77,7 +77,7 @@ async function act({ landlord, apartment_id, papers, ids }: Scene, action: Actio
   return (await requests[action.what]?.())?.status ?? 0
 }
 
-test('whatever is done with two settlements that share costs, totals and allocations stay the sums of their parts', async () => {
+test('totals and allocations of two settlements with shared costs stay the sums of their parts after any operations', async () => {
   const amounts = fc.array(fc.integer({ min: -5_000, max: 50_000 }), { minLength: 1, maxLength: 3 })
   const actions = fc.array(Action, { minLength: 4, maxLength: 10 })
   const calculations: Action[] = [0, 1].map((tenant) => ({ what: 'calculate', tenant, item: 0, share: 0 }))

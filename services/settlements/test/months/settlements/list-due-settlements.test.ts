@@ -63,7 +63,7 @@ test('December is due in January of the next year, and an open agreement in ever
   expect([body.data.length, later.body.data.length]).toEqual([1, 1])
 })
 
-test('an agreement is due no more once its own settlement of that month was made', async () => {
+test('an agreement is no longer due once its settlement of that month exists', async () => {
   const { first, second, due, rowOf } = await twoTenants()
 
   await aSettlement(world, first, '2026-04')
@@ -72,7 +72,7 @@ test('an agreement is due no more once its own settlement of that month was made
   expect((await due('period=2026-03')).body.data).toEqual([rowOf(first)])
 })
 
-test('pages follow each other by their cursors until the last one', async () => {
+test('pages follow each other by cursor up to the last one', async () => {
   const { first, second, due, rowOf } = await twoTenants()
 
   const page = await due('period=2026-04&limit=1')

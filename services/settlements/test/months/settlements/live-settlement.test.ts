@@ -11,7 +11,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-test('a month goes from its documents over the calculation to approved items', async () => {
+test('a month goes from its documents through the calculation to approved items', async () => {
   const { landlord, agreement, paper, settlement, id } = await aMonth(world)
 
   const calculated = await step(landlord, id, 'calculate')
@@ -60,7 +60,7 @@ test('calculating again without a change gives the same items and keeps every de
   expect(again.body.total_pln).toBe(before.body.total_pln)
 })
 
-test('the event of a calculation carries the settlement, and every step raises its version by one', async () => {
+test('the event of a calculation contains the settlement, and every step increments its version', async () => {
   const { landlord, id } = await aMonth(world)
 
   const { body } = await step(landlord, id, 'calculate')

@@ -20,7 +20,7 @@ async function upload({ settlements }: Landlord, name: string): Promise<string> 
   return answer.body.id
 }
 
-test('a calculation lets the assistant read every attached document that was not read yet', async () => {
+test('a calculation lets the assistant read every unread document', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   await anAgreement(landlord, apartment_id, { mode: 'rent_only', shared_costs: sharedCosts })

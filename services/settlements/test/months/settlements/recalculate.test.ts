@@ -23,7 +23,7 @@ function codesOf({ missing }: { missing: { code: string }[] }): string[] {
   return missing.map(({ code }) => code)
 }
 
-test('approved items of an agreement that ends earlier take the new days and ask to be decided upon anew', async () => {
+test('approved items of an agreement that ends earlier get the new days and need a new decision', async () => {
   const { landlord, id, agreement, paper } = await aCalculatedMonth(world)
   const { body: approved } = await step(landlord, id, 'approve-all')
   const ended = await endAgreement(landlord, agreement.id, '2026-04-15')
@@ -50,7 +50,7 @@ test('approved items of an agreement that ends earlier take the new days and ask
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a corrected item keeps its correction and shows the new proposal; a rejected one comes back', async () => {
+test('a corrected item keeps its correction and shows the new proposal; a rejected one can be approved again', async () => {
   const { landlord, id, agreement, calculated } = await aCalculatedMonth(world)
   const rent = itemOf(calculated, 'Czynsz')
   const inputs = { kind: 'fixed', monthly_pln: 2000, days: 30, days_in_month: 30 }
@@ -80,7 +80,7 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
   })
 })
 
-test('the calculation goes without a detached document: what was approved because of it says so, the rest is gone', async () => {
+test('the calculation ignores a detached document: approved items from it say so, the others are removed', async () => {
   const lines = [{}, { category: 'internet', label: 'Internet', amount_pln: '50.00' }]
   const { landlord, id, paper, calculated } = await aCalculatedMonth(world, { lines })
   await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/approve`)
@@ -103,7 +103,7 @@ test('the calculation goes without a detached document: what was approved becaus
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a line that the agreement has no basis for is the landlord’s, and becomes no cost', async () => {
+test('the landlord bears a line without a basis in the agreement, and it becomes no cost', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' }]
   const { calculated, paper } = await aCalculatedMonth(world, { lines })
 
@@ -132,7 +132,7 @@ test('two tenants of one month share its costs by their days, and the landlord b
   expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 20, [second.id]: 30, landlord: 10 })
 })
 
-test('what is in a statement stays, and the landlord’s remainder takes the difference', async () => {
+test('items of a statement stay, and the landlord’s remainder takes the difference', async () => {
   const landlord = await world.aLandlord()
   const flats = [await anApartment(landlord), await anApartment(landlord)]
   const terms = { mode: 'rent_only', shared_costs: [{ category: 'internet', key: 'equal' }] }
@@ -160,7 +160,7 @@ test('what is in a statement stays, and the landlord’s remainder takes the dif
   expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 50, [second.id]: 25, landlord: 25 })
 })
 
-test('a withdrawn reading and a new tariff change what was approved', async () => {
+test('a withdrawn reading and a new tariff change approved items', async () => {
   const landlord = await world.aLandlord()
   const tariff = (rate_pln: number) => ({ utility: 'cold_water', unit: 'm3', rate_pln })
   const apartment = await anApartment(landlord, { tariffs: [tariff(10)] })

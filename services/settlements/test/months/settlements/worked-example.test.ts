@@ -61,7 +61,7 @@ test('nothing is missing in the worked example once all is approved, and nothing
   }
 })
 
-test('what the tenants and the landlord bear of each cost of the worked example is on its page, and is the cost', async () => {
+test('the shares of each cost of the worked example match its page and add up to the cost', async () => {
   const tenants = new Map([...house.agreements].map(([tenant, id]) => [id, tenant]))
 
   const { rows } = await world.pools.settlements.query(

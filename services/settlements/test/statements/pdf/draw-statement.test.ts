@@ -9,7 +9,7 @@ const draw = (snapshot: StatementSnapshot) => drawStatement(JSON.stringify(snaps
 const textOf = async (snapshot: StatementSnapshot) => (await examinePdf(await draw(snapshot))).text
 
 describe('a statement', () => {
-  test('says who owes whom how much, for what and why, in Polish', async () => {
+  test('shows the parties, the amounts and their reasons in Polish', async () => {
     const snapshot = aSnapshot({ paid_pln: 1000, credit_pln: 250.5 })
 
     const text = await textOf(snapshot)
@@ -35,7 +35,7 @@ describe('a statement', () => {
     expect(text).toContain('Sporządzono 02.05.2026 · wersja 1')
   })
 
-  test('says the same in English to a tenant who reads English', async () => {
+  test('shows the same in English to a tenant who reads English', async () => {
     const text = await textOf(aSnapshot({ locale: 'en' }))
 
     expect(text).toContain('Statement for April 2026')
@@ -45,7 +45,7 @@ describe('a statement', () => {
     expect(text).not.toMatch(/Razem|zapłaty|strona/)
   })
 
-  test('names its snapshot by a hash, on the paper and in the plain bytes of the file', async () => {
+  test('names its snapshot by a hash, in print and in the plain bytes of the file', async () => {
     const snapshot = JSON.stringify(aSnapshot())
     const sha256 = createHash('sha256').update(snapshot).digest('hex')
 
@@ -61,7 +61,7 @@ describe('a statement', () => {
     })
   })
 
-  test('can be read aloud: headings, tables with titles of columns, and words for the code', async () => {
+  test('is accessible to screen readers: headings, tables with column titles, and a text for the code', async () => {
     const snapshot = aSnapshot()
 
     const { roles, alts, isTagged } = await examinePdf(await draw(snapshot))
@@ -77,7 +77,7 @@ describe('a statement', () => {
     )
   })
 
-  test('brings its fonts along', async () => {
+  test('embeds its fonts', async () => {
     const pdf = Buffer.from(await draw(aSnapshot())).toString('latin1')
 
     const fonts = new Set(pdf.match(/\/FontName \/\S+/g))
@@ -87,7 +87,7 @@ describe('a statement', () => {
   })
 })
 
-describe('the code on the paper', () => {
+describe('the code in print', () => {
   test('is read by a camera as the transfer of the statement', async () => {
     const snapshot = aSnapshot()
 
@@ -97,7 +97,7 @@ describe('the code on the paper', () => {
     expect(codes[0]).toBe('|PL|24160000035175530643314956|281074|Łucja Wiśniewska|DLUGA 7/12-2026-04-K7Q2|||')
   })
 
-  test('leaves an amount that it cannot hold to the payer, and the paper says so', async () => {
+  test('omits an amount too large for it, and the statement says so', async () => {
     const snapshot = hardSnapshots.large()
     const pdf = await draw(snapshot)
 
@@ -119,7 +119,7 @@ describe('the code on the paper', () => {
 })
 
 describe('a difficult statement', () => {
-  test('with two hundred items has all of them, and the titles of columns on every page', async () => {
+  test('with two hundred items shows all of them, and the column titles on every page', async () => {
     const snapshot = hardSnapshots.long()
     const pdf = await draw(snapshot)
 
@@ -136,7 +136,7 @@ describe('a difficult statement', () => {
     expect(text).toContain('Razem za miesiąc 201,00 zł')
   })
 
-  test('that corrects an earlier one says what has changed, and why', async () => {
+  test('that corrects an earlier one shows the changes and the reason', async () => {
     const text = await textOf(hardSnapshots.correction())
 
     expect(text).toContain('wersja 2, zastępuje wersję 1')
@@ -147,7 +147,7 @@ describe('a difficult statement', () => {
     expect(text).toContain('Razem za miesiąc 2 854,34 zł 2 810,74 zł −43,60 zł')
   })
 
-  test('with a replaced meter, or a first reading, shows what is known', async () => {
+  test('with an exchanged meter, or a first reading, shows the known readings', async () => {
     const text = await textOf(hardSnapshots.exchange())
 
     expect(text).toContain('Energia elektryczna 9860,5 31.03.2026 31 30.04.2026 160 kWh 98,40 zł')
@@ -155,7 +155,7 @@ describe('a difficult statement', () => {
     expect(text).toContain('Gaz – 862,67 30.04.2026 200,2806 kWh 70,34 zł')
   })
 
-  test('with a negative total says what remains for the tenant', async () => {
+  test('with a negative total shows the tenant’s remaining credit', async () => {
     expect(await textOf(hardSnapshots.negative())).toMatch(
       /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Pozostaje na korzyść najemcy 123,45 zł/,
     )

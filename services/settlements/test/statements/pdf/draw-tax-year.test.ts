@@ -5,7 +5,7 @@ import { examinePdf } from './examine-pdf.ts'
 
 const never = new AbortController().signal
 
-test('the figures of a year stand on one page for the accountant, in Polish', async () => {
+test('the figures of a year fit on one page for the accountant, in Polish', async () => {
   const year = aTaxYear()
 
   const { pages, text, info, roles, isTagged } = await examinePdf(await renderTaxYear(year, never))
@@ -33,7 +33,7 @@ test.each([
   expect(text).toContain(words)
 })
 
-test('a year with three hundred apartments and large sums goes over pages, and is always the same bytes', async () => {
+test('a year with three hundred apartments and large sums spans pages and always has the same bytes', async () => {
   const [apartment] = aTaxYear().apartments
   const apartments = Array.from({ length: 300 }, (_, index) => ({
     ...(apartment ?? { apartment_id: 'apt_1', pass_through_pln: 0, deposit_pln: 0 }),

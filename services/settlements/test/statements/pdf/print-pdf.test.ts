@@ -10,7 +10,7 @@ import { aSnapshot, hardSnapshots } from './snapshots.ts'
 const never = new AbortController().signal
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('one snapshot is always the same bytes, whichever worker makes them and after whatever', async () => {
+test('one snapshot always gives the same bytes, in any worker and after any other task', async () => {
   const [short, long] = [aSnapshot(), hardSnapshots.absurd()].map((snapshot) => JSON.stringify(snapshot))
 
   const together = await Promise.all([short, long, short, long, short].map((text = '') => renderStatement(text, never)))
@@ -21,7 +21,7 @@ test('one snapshot is always the same bytes, whichever worker makes them and aft
   expect(new Set([together[1], together[3]].map((bytes) => hash(bytes ?? Buffer.of()))).size).toBe(1)
 })
 
-test('other snapshots are other bytes', async () => {
+test('different snapshots give different bytes', async () => {
   const [one, other] = await Promise.all(
     [{}, { due_on: '2026-05-11' }].map((change) => renderStatement(JSON.stringify(aSnapshot(change)), never)),
   )
@@ -29,7 +29,7 @@ test('other snapshots are other bytes', async () => {
   expect(one?.equals(other ?? Buffer.of())).toBe(false)
 })
 
-test('the process goes on with other things while a long statement is made', async () => {
+test('the process continues other work while a long statement is printed', async () => {
   const text = JSON.stringify(hardSnapshots.long())
   let turns = 0
   let isDone = false
@@ -46,10 +46,10 @@ test('the process goes on with other things while a long statement is made', asy
   expect(turns).toBeGreaterThan(20)
 })
 
-test('a statement that cannot be made in time is refused as overloaded', async () => {
+test('a statement that is not printed in time is refused as overloaded', async () => {
   await expect(renderStatement(JSON.stringify(aSnapshot()), AbortSignal.abort())).rejects.toBeInstanceOf(Overloaded)
 })
 
-test('what is no snapshot is a defect, not a busy server', async () => {
+test('an invalid snapshot is a defect, not an overload', async () => {
   await expect(renderStatement('{}', never)).rejects.toBeInstanceOf(WorkerFailed)
 })

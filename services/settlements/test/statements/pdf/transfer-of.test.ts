@@ -23,7 +23,7 @@ function textOf(maxLength: number) {
 }
 
 describe('the transfer code', () => {
-  test('is the one of the published example', () => {
+  test('equals the published example', () => {
     const fields = { taxNumber: '5214349636', accountNumber, amountGrosze: 12_345 }
     const texts = { recipient: 'Testowy odbiorca', title: 'Tytuł płatności' }
     const reserved = ['11223344', '990066', 'reserved'] as const
@@ -35,14 +35,14 @@ describe('the transfer code', () => {
     )
   })
 
-  test('has no tax number of a person, and the amount in grosze', () => {
+  test('has no tax number for a person, and the amount in grosze', () => {
     const transfer = transferOf({ ...wanted, amountPln: '19.99' })
 
     expect(transfer.qr).toBe(`|PL|${accountNumber}|001999|Anna Nowak|DLUGA 7/12${tail}|||`)
     expect(transfer).toMatchObject({ amount_pln: 19.99, qr_amount: 'given', account_number: accountNumber })
   })
 
-  test('leaves an amount above 9 999.99 to the payer', () => {
+  test('omits an amount above 9 999.99', () => {
     const [most, more] = ['9999.99', '10000.00'].map((amountPln) => transferOf({ ...wanted, amountPln }))
 
     expect([most?.qr_amount, most?.qr?.split('|')[3]]).toEqual(['given', '999999'])
@@ -68,7 +68,7 @@ describe('the transfer code', () => {
     expect(() => writeTransferCode({ accountNumber, amountGrosze: 1, recipient: 'a', title })).toThrow()
   })
 
-  test('keeps its nine fields and their lengths, whatever the names are', () => {
+  test('keeps its nine fields and their lengths for any names', () => {
     fc.assert(
       fc.property(aLabel, aCode, aName, someGrosze, (label, code, recipient, grosze) => {
         const amountPln = `${Math.trunc(grosze / 100)}.${String(grosze % 100).padStart(2, '0')}`
@@ -106,7 +106,7 @@ describe('the transfer title', () => {
     expect(shortenTitle(`${label}${tail}`)).toBe(`${start}${tail}`)
   })
 
-  test('keeps its tail and fits the field of a bank, whatever the label is', () => {
+  test('keeps its tail and fits the bank’s field for any label', () => {
     fc.assert(
       fc.property(aLabel, aCode, (label, code) => {
         const title = shortenTitle(`${label}${code}`)
@@ -130,7 +130,7 @@ describe('the recipient', () => {
     expect(shortenRecipient(name)).toBe(recipient)
   })
 
-  test('has at most twenty characters that banks take, and is never empty', () => {
+  test('has at most twenty characters that banks accept, and is never empty', () => {
     fc.assert(
       fc.property(aName, (name) => {
         expect(shortenRecipient(name)).toMatch(/^[A-Za-z0-9ĄĆĘŁŃÓŚŹŻąćęłńóśźż,./\-& ]{1,20}$/)

@@ -41,7 +41,7 @@ async function mailed(given: Given = {}) {
   return { bytes, mail: await PostalMime.parse(bytes) }
 }
 
-test('a statement’s mail tells the month, the amount, the day and the link, in Polish', async () => {
+test('a statement’s mail states the month, amount, due day and link in Polish', async () => {
   const { mail } = await mailed()
 
   expect(mail.subject).toBe('Rozliczenie mieszkania: kwiecień 2026')
@@ -73,7 +73,7 @@ test('the attachment is the stored PDF, byte for byte', async () => {
   expect(Buffer.from(new Uint8Array(Object(attachment?.content))).equals(pdf)).toBe(true)
 })
 
-test('a request for readings names the meters and what the landlord adds', async () => {
+test('a request for readings lists the meters and the landlord’s note', async () => {
   const meters = [
     { utility: 'cold_water', number: 'W-<1>' },
     { utility: 'gas', number: '' },
@@ -95,7 +95,7 @@ test.each([
   ['another address', 'a@example.org, b@example.org'],
   ['an encoded word', '=?utf-8?Q?Jan=0D=0ABcc:_x@example.org?='],
   ['letters of many scripts', 'Łukasz 株式会社 🏠'],
-])('a name with %s stays a name and writes no header', async (_what, name) => {
+])('a name with %s stays a name and cannot inject headers', async (_what, name) => {
   const { bytes, mail } = await mailed({ tenantName: name, landlordName: name, senderName: 'Lokum' })
 
   const head = bytes.toString('latin1').split('\r\n\r\n')[0] ?? ''
@@ -119,7 +119,7 @@ test.each([
   expect(mail.from?.address).toBe('lokum@example.org')
 })
 
-test('every line of a mail is one that mail servers take', async () => {
+test('mail servers accept the length of every line', async () => {
   const { bytes } = await mailed({ landlordName: 'Ż'.repeat(200), tenantName: 'x'.repeat(200) })
 
   const longest = Math.max(
@@ -133,7 +133,7 @@ test('every line of a mail is one that mail servers take', async () => {
   expect(bytes.toString('latin1')).not.toMatch(/[^\r]\n/)
 })
 
-test('attempts grow apart and end two days after the first', () => {
+test('the delays between attempts grow, and the last attempt is after two days', () => {
   const delays = Array.from({ length: 12 }, (_, index) => retryDelayMs(index + 1)).filter(
     (delay) => delay !== undefined,
   )

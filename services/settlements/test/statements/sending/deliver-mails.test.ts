@@ -50,7 +50,7 @@ function answer({ to }: Prepared, at: Step, reply: Reply) {
   server.follow((now, mail) => (now === at && mail.to === to ? reply : undefined))
 }
 
-test('a statement is mailed once: its stored bytes, a link for the tenant, and the settlement is sent', async () => {
+test('a statement is mailed once with its stored bytes and a link for the tenant, and the settlement is sent', async () => {
   const prepared = await aPrepared()
 
   const answered = await send(prepared)
@@ -86,7 +86,7 @@ test('a statement is mailed once: its stored bytes, a link for the tenant, and t
   expect(rows).toEqual([])
 })
 
-test('a statement that was mailed is mailed again only when somebody says so, and then with a Message-ID of its own', async () => {
+test('a mailed statement is mailed again only on request, with a new Message-ID', async () => {
   const prepared = await aPrepared()
   await send(prepared)
   const first = await delivered(prepared, 'accepted')
@@ -110,7 +110,7 @@ test('a statement that was mailed is mailed again only when somebody says so, an
   expect(list).toMatchObject({ data: [{ id: second.delivery.id }], next_cursor: expect.any(String) })
 })
 
-test('of one account two mails are sent at once, so that its slow recipients leave places to the others', async () => {
+test('an account sends two mails at once, so that slow recipients leave capacity for other accounts', async () => {
   const email = 'slow@example.org'
   const slow = await aTenancy(await world.aLandlord(), { tenant: { name: 'Jan Lis', email } })
   const prepared = await aPrepared()
@@ -133,7 +133,7 @@ test('of one account two mails are sent at once, so that its slow recipients lea
   expect(Math.max(...sending)).toBe(2)
 })
 
-test('two calls with one key leave one mail, and another one meanwhile is told to wait', async () => {
+test('two calls with one key queue one mail, and another call meanwhile is refused', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'rcpt', '451 4.3.0 Later')
   const call = () =>
@@ -178,7 +178,7 @@ test('a refused recipient is a failure that the settlement shows; its link opens
   expect(await auditOf(world, prepared)).toEqual(['mail.queued', 'mail.failed', 'mail.queued', 'mail.accepted'])
 })
 
-test('a server that says later is asked later, with the same Message-ID and another link', async () => {
+test('after a temporary refusal the mail is retried with the same Message-ID and another link', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'end', '451 4.7.1 Greylisted')
 
@@ -200,7 +200,7 @@ test('a server that says later is asked later, with the same Message-ID and anot
   ])
 })
 
-test('after two days of attempts a mail has failed', async () => {
+test('after two days of attempts a mail fails', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'rcpt', '451 4.3.0 Later')
   await send(prepared)
@@ -219,7 +219,7 @@ test('after two days of attempts a mail has failed', async () => {
   })
 })
 
-test('silence after the whole text leaves nobody knowing: shown, not sent again by itself, and decided by the operator', async () => {
+test('without an answer to the whole text the mail is unconfirmed: shown, not sent again automatically, and decided by the operator', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'end', 'silence')
 
@@ -242,7 +242,7 @@ test('silence after the whole text leaves nobody knowing: shown, not sent again 
   expect(rows).toEqual([{ resolved_at: expect.any(Date) }])
 })
 
-test('a statement that the operator hands over while its mail waits is not mailed any more', async () => {
+test('a statement handed over by the operator is not mailed any more', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'rcpt', '451 4.3.0 Later')
   await send(prepared)
@@ -257,7 +257,7 @@ test('a statement that the operator hands over while its mail waits is not maile
   expect(await auditOf(world, prepared)).toEqual(['mail.queued', 'mail.cancelled'])
 })
 
-test('while the mail server has the mail nobody hands the statement over', async () => {
+test('while the mail server has the mail, the statement cannot be handed over', async () => {
   const prepared = await aPrepared()
   const { promise, resolve } = Promise.withResolvers<Reply>()
   server.follow((now, mail) => (now === 'end' && mail.to === prepared.to ? promise : undefined))
@@ -293,7 +293,7 @@ test('a mail that came back is shown as such, its link opens nothing, and the st
   expect((await stranger.settlements.request('GET', `/v1/settlements/${prepared.id}/mails`)).status).toBe(404)
 })
 
-test('a mail that waits is not sent to an address that the tenant has no more', async () => {
+test('a waiting mail is not sent to the tenant’s former address', async () => {
   const prepared = await aPrepared()
   await send(prepared)
   await delivered(prepared, 'accepted')
@@ -313,7 +313,7 @@ test('a mail that waits is not sent to an address that the tenant has no more', 
   expect(acceptedFor(prepared)).toHaveLength(1)
 })
 
-test('two processes send each mail once, and both of them find work', async () => {
+test('two processes send each mail once and share the work', async () => {
   const prepared = [await aPrepared(), await aPrepared(), await aPrepared()]
   const port = String(await freePort())
   await using _second = await start(

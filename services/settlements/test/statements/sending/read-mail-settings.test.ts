@@ -20,11 +20,11 @@ function read(given: Record<string, string>) {
   return readMailSettings(readConfig(Config, { ...needed, ...given }))
 }
 
-test('without a mail server no mail is sent', () => {
+test('without a mail server no mails are sent', () => {
   expect(read({})).toBeUndefined()
 })
 
-test('a mail server is spoken to with STARTTLS and under its own name unless told otherwise', () => {
+test('the mail server is used with STARTTLS and verified by its own name by default', () => {
   const settings = read({ SMTP_HOST: 'mail.example', MAIL_FROM: 'Lokum <rozliczenia@lokum.example>' })
 
   expect(settings).toMatchObject({
@@ -47,16 +47,16 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['a user without a password', { SMTP_USER: 'u' }, 'SMTP_PASSWORD: is needed'],
   ['a password without a user', { SMTP_PASSWORD: 'p' }, 'SMTP_USER: is needed'],
-])('%s is refused at the start', (_what, given, mistake) => {
+])('%s is refused at start', (_what, given, mistake) => {
   expect(() => read({ SMTP_HOST: 'mail.example', MAIL_FROM: 'a@example.org', ...given })).toThrow(mistake)
 })
 
-test('plain text is refused in production whatever is allowed', () => {
+test('unencrypted mail is refused in production despite the setting', () => {
   const plain = { NODE_ENV: 'production', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
   expect(() => read({ SMTP_HOST: 'mail.example', MAIL_FROM: 'a@example.org', ...plain })).toThrow('ALLOW_PLAIN_SMTP')
 })
 
-test('links lead to the tenant’s page of this installation unless it is elsewhere', () => {
+test('links lead to the tenant’s page of this installation by default', () => {
   expect(portalUrlOf(readConfig(Config, needed))).toBe('https://lokum.example/tenant')
   const elsewhere = { ...needed, TENANT_PORTAL_URL: 'https://tenants.example/see' }
   expect(portalUrlOf(readConfig(Config, elsewhere))).toBe('https://tenants.example/see')

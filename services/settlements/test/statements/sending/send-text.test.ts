@@ -57,7 +57,7 @@ function answers(at: Step, reply: Reply) {
   server.follow((step) => (step === at ? reply : undefined))
 }
 
-test('a server that takes the text has every byte of it, and it was told before the first and before the last', async () => {
+test('an accepting server receives every byte of the text, and both callbacks run in time', async () => {
   const { outcome, told } = await send()
 
   expect(outcome).toEqual({ result: 'accepted' })
@@ -78,7 +78,7 @@ test('nothing of the text leaves before it is known to be on its way', async () 
   expect(server.accepted).toEqual([])
 })
 
-test('who finds before the end that another worker has the mail, does not end the text', async () => {
+test('a text is not completed when another worker has taken the mail over', async () => {
   const { outcome } = await send({
     beforeEnd: async () => {
       throw new LeaseLost('Another worker has the mail.')
@@ -117,7 +117,7 @@ test.each<[string, Step, Reply, string]>([
   expect(server.accepted).toEqual([])
 })
 
-test('a server that hangs up in the middle of the text is tried again, for it never saw the end', async () => {
+test('a connection lost in the middle of the text is retried, because the server never saw the end', async () => {
   answers('text', 'hang up')
 
   const { outcome } = await send({ beforeEnd: () => new Promise((done) => setTimeout(done, 50)) })
@@ -125,7 +125,7 @@ test('a server that hangs up in the middle of the text is tried again, for it ne
   expect(outcome).toMatchObject({ result: 'deferred' })
 })
 
-test('where nobody listens it is tried again', async () => {
+test('an unreachable server is retried', async () => {
   await server[Symbol.asyncDispose]()
 
   const { outcome } = await send()
@@ -147,7 +147,7 @@ test.each(['starttls', 'tls'] as const)(
   },
 )
 
-test('neither a password nor a link’s token is in what a server is said to have said', async () => {
+test('a server’s recorded answer contains neither a password nor a link’s token', async () => {
   const credentials = { user: 'lokum', password: 'correct horse' }
   const given = Buffer.from(credentials.password).toString('base64')
   const token = `tl_${'a'.repeat(43)}`

@@ -58,7 +58,7 @@ async function holdSettlement({ id }: Prepared): Promise<AsyncDisposable> {
   }
 }
 
-test('whenever the service is killed, a mail is accepted once, or nobody knows and it is not sent again', async () => {
+test('after a kill at any moment, a mail is accepted once, or is unconfirmed and not sent again', async () => {
   const first = await runService(world)
   const greeted = await aStatementFor(world, 'greeting@example.org')
   const addressed = await aStatementFor(world, 'recipient@example.org')
@@ -99,7 +99,7 @@ test('whenever the service is killed, a mail is accepted once, or nobody knows a
   }
 })
 
-test('killed between the server’s yes and the database’s, nobody knows, and the tenant has the mail once', async () => {
+test('a kill between the server’s acceptance and the commit leaves the mail unconfirmed, and the tenant has it once', async () => {
   const first = await runService(world)
   const taken = await aStatementFor(world, 'taken@example.org')
   const next = await aStatementFor(world, 'next@example.org')

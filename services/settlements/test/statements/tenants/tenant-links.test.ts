@@ -29,7 +29,7 @@ async function statusOf(tenancy: Tenancy, token: string): Promise<number> {
 const revoke = ({ landlord, path }: Tenancy, id: string) =>
   landlord.settlements.request('POST', `${path}/tenant-links/${id}/revoke`)
 
-test('a link is good for 90 days and shown once: only the hash of its token is kept', async () => {
+test('a link is valid for 90 days and shown once: only the hash of its token is stored', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { landlord, agreement, path } = tenancy
 
@@ -46,7 +46,7 @@ test('a link is good for 90 days and shown once: only the hash of its token is k
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created'])
 })
 
-test('a repeated call makes another link, since an answer with a token is never remembered', async () => {
+test('a repeated call creates another link, since an answer with a token is never stored', async () => {
   const { landlord, path } = await aTenancy(await world.aLandlord())
   const headers = { 'idempotency-key': 'once' }
 
@@ -57,7 +57,7 @@ test('a repeated call makes another link, since an answer with a token is never 
   expect(second.body.url).not.toBe(first.body.url)
 })
 
-test('of 25 links that are made at once an agreement gets 20, and another one once one is revoked', async () => {
+test('of 25 concurrent links an agreement gets 20, and another after one is revoked', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const make = () => tenancy.landlord.settlements.request('POST', `${tenancy.path}/tenant-links`)
 
@@ -86,7 +86,7 @@ test('a revoked link opens nothing from then on; revoking it again changes nothi
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
 })
 
-test('a link of another agreement or account is not found, and stays good', async () => {
+test('a link of another agreement or account is not found and stays valid', async () => {
   const landlord = await world.aLandlord()
   const tenancy = await aTenancy(landlord)
   const link = await aLink(tenancy)
@@ -118,7 +118,7 @@ test('after 90 days a link opens nothing, and counts no more', async () => {
   expect([before, after]).toEqual([200, 401])
 })
 
-test('another e-mail address revokes the links, and cancels what waits to be mailed to the old one', async () => {
+test('a changed e-mail address revokes the links and cancels waiting mails to the old one', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { landlord, path } = tenancy
   const link = await aLink(tenancy)
@@ -215,7 +215,7 @@ test('nothing but the token opens anything: neither its hash, nor its identifier
   expect((await tenancy.landlord.settlements.request('GET', '/v1/tenant/settlement', { token: null })).status).toBe(401)
 })
 
-test('the tenant is asked for all meters of the apartment unless some are named, by mail, once for a key', async () => {
+test('by default all meters of the apartment are requested, by mail, once per key', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { landlord, agreement, meter, apartment, path } = tenancy
   const power = { apartment_id: apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
@@ -257,7 +257,7 @@ test('the tenant is asked for all meters of the apartment unless some are named,
   expect(await actionsOf(world, all.body.id)).toEqual(['reading_request.created'])
 })
 
-test('only meters of the apartment are asked for, and only of days on which the agreement runs', async () => {
+test('only meters of the apartment can be requested, and only for days of the agreement', async () => {
   const landlord = await world.aLandlord()
   const tenancy = await aTenancy(landlord, { end: '2026-10-31' })
   const [neighbour, stranger] = [await aTenancy(landlord), await aTenancy(await world.aLandlord())]
@@ -271,7 +271,7 @@ test('only meters of the apartment are asked for, and only of days on which the 
   expect((await landlord.settlements.request('GET', `${tenancy.path}/reading-requests`)).body.data).toEqual([])
 })
 
-test('an open request is taken back once, with the mail that waits, and the tenant sees it no more', async () => {
+test('an open request is cancelled once with its waiting mail, and the tenant no longer sees it', async () => {
   const landlord = await world.aLandlord()
   const [tenancy, neighbour] = [await aTenancy(landlord), await aTenancy(landlord)]
   const { body: request } = await ask(tenancy, { date: '2026-10-31' })
@@ -296,7 +296,7 @@ test('an open request is taken back once, with the mail that waits, and the tena
   expect(await actionsOf(world, request.id)).toEqual(['reading_request.created', 'reading_request.cancelled'])
 })
 
-test('whoever has answered, or is asked no more, is not written to by the next attempt', async () => {
+test('the next attempt does not mail answered or cancelled requests', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { body: request } = await ask(tenancy, { date: '2026-10-31' })
   const mail = await settledMail(tenancy)

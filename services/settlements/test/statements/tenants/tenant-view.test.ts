@@ -40,7 +40,7 @@ async function aTenantWithStatement(landlord: Landlord, terms: Record<string, un
   return { ...tenant, statement: await aStatement(world, tenant, tenant.settlement) }
 }
 
-test('the tenant sees the statement as it was sent, with readings, sources, payments and months', async () => {
+test('the tenant sees the statement as sent, with readings, sources, payments and months', async () => {
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const { statement, before, after, settlement, get } = tenant
 
@@ -90,7 +90,7 @@ test('nothing of other accounts, agreements and papers, and no doubt or note of 
     expect([member, text.includes(`"${member}"`)]).toEqual([member, false])
 })
 
-test('a statement names no other tenant either: not in the name of a document, not in the place in it', async () => {
+test('a statement shows no other tenant’s name, neither in a document’s name nor in an excerpt', async () => {
   const landlord = await world.aLandlord()
   await aTenancy(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
   const tenant = await aTenant(landlord, {}, { place: 'page 3, p. Kowalskiej' })
@@ -109,7 +109,7 @@ test('a statement names no other tenant either: not in the name of a document, n
   expect(bytes.toString()).not.toMatch(/Kowalsk/)
 })
 
-test('an item that was changed since gives no source any more, and the statement stays', async () => {
+test('an item changed since has no source any more, and the statement stays', async () => {
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const water = tenant.settlement.items.find(({ label }: { label: string }) => label === 'Zimna woda')
   const first = await tenant.get('settlement')
@@ -136,7 +136,7 @@ test('before anything is sent there is nothing to see', async () => {
   expect(released.body).toMatchObject({ state: 'prepared', open_pln: tenant.settlement.total_pln, balance_pln: 0 })
 })
 
-test('what is on its way to the tenant is less to pay by what was paid ahead', async () => {
+test('the statement in progress shows the amount to pay less earlier payments', async () => {
   const landlord = await world.aLandlord()
   const tenant = await aTenant(landlord)
   const { settlement, agreement, get } = tenant
@@ -155,7 +155,7 @@ test('what is on its way to the tenant is less to pay by what was paid ahead', a
   expect(far).toMatchObject({ status: 200, body: { open_pln: 0, balance_pln: -10_000_100.5 } })
 })
 
-test('during a correction the sent version is shown, then the next one, and a withdrawn one never', async () => {
+test('during a correction the sent version is shown, then the next one, and never a withdrawn one', async () => {
   const tenant = await aTenant(await world.aLandlord())
   const { settlement, get } = tenant
   const shown = async () => (await get('settlement')).body.statement.version
@@ -177,7 +177,7 @@ test('during a correction the sent version is shown, then the next one, and a wi
   expect((await get('statement')).bytes).toEqual(third.pdf)
 })
 
-test('the newest month is shown unless one is named, and a former tenant still sees all of them', async () => {
+test('the newest month is shown by default, and a former tenant still sees all of theirs', async () => {
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const { landlord, path, before, after, invoice } = tenant
   const october = await aSettledMonth(tenant, {
@@ -196,7 +196,7 @@ test('the newest month is shown unless one is named, and a former tenant still s
   expect((await tenant.get('statement?period=2026-09')).bytes).toEqual(tenant.statement.pdf)
 })
 
-test('what was prepared and handed over is what the tenant sees: the statement is the landlord’s, byte for byte', async () => {
+test('the tenant sees a statement handed over by the operator, byte for byte', async () => {
   const { landlord, settlement, before, after, get } = await aTenant(await world.aLandlord())
   await step(landlord, settlement.id, 'calculate')
   await step(landlord, settlement.id, 'approve-all')
@@ -228,7 +228,7 @@ test('what was prepared and handed over is what the tenant sees: the statement i
   })
 })
 
-test('a photo is shown when a statement rests on its reading, and no other one', async () => {
+test('only photos of readings used by a statement are shown', async () => {
   const tenant = await aTenantWithStatement(await world.aLandlord())
   const unused = await aReading(tenant, { date: '2026-10-31', value: 1020 })
   const photoOf = (id: string) => tenant.get(`readings/${id}/photo`)
@@ -305,7 +305,7 @@ async function keptOf({ landlord, meter, path }: Tenancy) {
   }
 }
 
-test('a tenant answers with a photo of each meter, and the last answer closes the request', async () => {
+test('a tenant sends a photo of each meter, and the last one closes the request', async () => {
   const tenant = await anAsked()
   const { landlord, meter, second, request, link, parts, send, get } = tenant
   const bytes = aPng()
@@ -398,7 +398,7 @@ test.each(['2026-10-24', '2026-11-07'])(
   },
 )
 
-test('a value that looks wrong is taken with a reason', async () => {
+test('an unusual value is accepted with a reason', async () => {
   const tenant = await anAsked()
 
   const answer = await tenant.send({ ...tenant.parts, value: '900', reason: 'Licznik wymieniono' })
@@ -406,7 +406,7 @@ test('a value that looks wrong is taken with a reason', async () => {
   expect(answer).toMatchObject({ status: 201, body: { value: 900, reason: 'Licznik wymieniono' } })
 })
 
-test('a meter is answered for once, and anew only when the landlord has withdrawn the reading', async () => {
+test('a meter is answered once, and again only after the landlord has withdrawn the reading', async () => {
   const tenant = await anAsked()
   const { landlord, meter, second, parts, send } = tenant
   const first = await send(parts)
@@ -425,7 +425,7 @@ test('a meter is answered for once, and anew only when the landlord has withdraw
   expect([request.state, request.meters[0].reading_id]).toEqual(['answered', better.body.id])
 })
 
-test('a request that was taken back, or answered, takes no reading', async () => {
+test('a cancelled or answered request accepts no reading', async () => {
   const tenant = await anAsked()
   const { landlord, path, request, parts, send } = tenant
   await landlord.settlements.request('POST', `${path}/reading-requests/${request.id}/cancel`)
@@ -434,7 +434,7 @@ test('a request that was taken back, or answered, takes no reading', async () =>
   expect((await keptOf(tenant)).documents).toEqual([])
 })
 
-test('of two who answer at once one is taken, and the other is told so', async () => {
+test('of two concurrent answers one is accepted and the other refused', async () => {
   const tenant = await anAsked()
 
   const answers = await Promise.all([tenant.send(tenant.parts), tenant.send({ ...tenant.parts, date: '2026-10-31' })])

@@ -19,7 +19,7 @@ async function aLandlordWithOne() {
   return { landlord, apartment: await anApartment(landlord) }
 }
 
-test('an agreement is kept with all its terms, one audit entry and two events', async () => {
+test('an agreement is stored with all its terms, one audit entry and two events', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   const terms = agreementTerms(apartment.id, {
     tenant: { name: ' Zoë Žák ', email: 'zoe@example.org', locale: 'en' },
@@ -75,7 +75,7 @@ test('an agreement is kept with all its terms, one audit entry and two events', 
   ])
 })
 
-test('what is left out has its default: open, by days, one person, the tenth, Polish', async () => {
+test('omitted terms get their defaults: open, by days, one person, the tenth, Polish', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
 
   const agreement = await anAgreement(landlord, apartment.id)
@@ -196,7 +196,7 @@ test.each(neighbours)(
   },
 )
 
-test('of twenty agreements at once that overlap one is created, and the others are told why not', async () => {
+test('of twenty concurrent overlapping agreements one is created, and the others are refused with the reason', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
 
@@ -215,7 +215,7 @@ test('of twenty agreements at once that overlap one is created, and the others a
   expect(events.rowCount).toBe(1)
 })
 
-test('agreements of one apartment are decided upon one after the other, so that the database never breaks one off', async () => {
+test('concurrent agreements of one apartment are serialized, so that the database never aborts one', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   await world.copied(apartment.id)
   const other = await world.pools.settlements.connect()
@@ -236,7 +236,7 @@ const waiting = `
   SELECT FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE'`
 
-test('twenty agreements at once that follow each other are all created', async () => {
+test('twenty concurrent consecutive agreements are all created', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   const days = Array.from({ length: 20 }, (_, day) => `2026-01-${String(day + 1).padStart(2, '0')}`)
 
@@ -251,7 +251,7 @@ test('twenty agreements at once that follow each other are all created', async (
   })
 })
 
-test('an archived apartment gets no agreement', async () => {
+test('an archived apartment cannot get an agreement', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   await world.copied(apartment.id, 2)
@@ -275,7 +275,7 @@ test('the same key gives the same answer, byte for byte, and no second agreement
   expect((await landlord.settlements.request('GET', '/v1/agreements')).body.data).toEqual([first.body])
 })
 
-test('an agreement needs the scope to write', async () => {
+test('creating an agreement requires the write scope', async () => {
   const { apartment } = await aLandlordWithOne()
   const reader = await world.aLandlord({ scopes: ['settlements.read'] })
 

@@ -19,7 +19,7 @@ async function anAgreementToEnd(members: Record<string, unknown> = {}) {
   return { landlord, apartment, agreement, end }
 }
 
-test('an open agreement is given its last day, with one audit entry and two events', async () => {
+test('an open agreement gets its last day, with one audit entry and two events', async () => {
   const { landlord, agreement, end } = await anAgreementToEnd()
 
   const answer = await end('2026-05-15')
@@ -36,7 +36,7 @@ test('an open agreement is given its last day, with one audit entry and two even
   expect(audit.map(({ action }) => action)).toEqual(['agreement.created', 'agreement.ended'])
 })
 
-test('an end may come earlier, and not later', async () => {
+test('an end can move earlier, but not later', async () => {
   const { agreement, end } = await anAgreementToEnd({ end: '2026-05-31' })
 
   const earlier = await end('2026-03-10')
@@ -47,7 +47,7 @@ test('an end may come earlier, and not later', async () => {
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 2, ends_on: '2026-03-10' })
 })
 
-test('the same end again leaves no trace', async () => {
+test('repeating the same end is not audited', async () => {
   const { agreement, end } = await anAgreementToEnd()
   const first = await end('2026-05-15')
 
@@ -74,7 +74,7 @@ test.each([
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 1, ends_on: null })
 })
 
-test('an end that leaves a settled month without days is refused, one within the month is not', async () => {
+test('an end that leaves a settled month without days is refused, one within the month is accepted', async () => {
   const { agreement, end } = await anAgreementToEnd()
   await aSettlement(world, agreement, '2026-05')
 
@@ -85,7 +85,7 @@ test('an end that leaves a settled month without days is refused, one within the
   expect(within).toMatchObject({ status: 200, body: { end: '2026-05-01' } })
 })
 
-test('a month that is settled while its agreement ends before it goes one way or the other, never both', async () => {
+test('a concurrent settlement and end before its month never both succeed', async () => {
   const landlord = await world.aLandlord()
   const agreements = await Promise.all(
     Array.from({ length: 10 }, async () => anAgreement(landlord, (await anApartment(landlord)).id)),
@@ -108,7 +108,7 @@ test('a month that is settled while its agreement ends before it goes one way or
     ]).toContainEqual(outcome)
 })
 
-test('after an agreement has ended its apartment is let to somebody else, and archived when that ended too', async () => {
+test('after an agreement has ended its apartment can be let again, and archived after that', async () => {
   const { landlord, apartment, end } = await anAgreementToEnd({ start: '2025-01-01' })
   const archive = () => landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)
   await world.copied(apartment.id, 2)

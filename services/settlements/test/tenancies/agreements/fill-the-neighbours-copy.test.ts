@@ -47,7 +47,7 @@ async function forgetAgreements() {
   await world.pools.apartments.query('UPDATE agreement_copy_progress SET filled_at = NULL, last_event_at = NULL')
 }
 
-test('an emptied copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
+test('an empty copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   const days = Array.from(
@@ -75,7 +75,7 @@ test('an emptied copy of agreements fills itself, over several pages, once the s
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-test('an apartment whose agreement.created was lost becomes active by the fill, once, and is not archived then', async () => {
+test('an apartment whose agreement.created was lost becomes active by the fill, once, and cannot be archived then', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
   await world.copied(apartment.id)
@@ -104,7 +104,7 @@ test('an apartment whose agreement.created was lost becomes active by the fill, 
   expect(rows).toEqual([{ sequence: 2 }])
 })
 
-test('an older version of a snapshot never replaces what a newer event told', async () => {
+test('an older version of a snapshot never replaces a newer event', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
   await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))
@@ -121,7 +121,7 @@ test('an older version of a snapshot never replaces what a newer event told', as
   expect(await copyOf(id)).toMatchObject({ version: 9, end: '2026-09-30' })
 })
 
-test('a consumer that was deleted is built again, and the copy filled, so that no change is lost', async () => {
+test('a deleted consumer is recreated and the copy refilled, so no change is lost', async () => {
   const landlord = await world.aLandlord()
   const { id } = await anAgreement(landlord, (await anApartment(landlord)).id)
   await eventually(async () => expect(await copyOf(id)).toMatchObject({ version: 1 }))

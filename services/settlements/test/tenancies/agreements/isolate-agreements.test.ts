@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test("another account's apartment gets no agreement, whether the copy has it or not", async () => {
+test('an apartment of another account cannot get an agreement, whether or not the copy has it', async () => {
   const owner = await world.aLandlord()
   const stranger = await world.aLandlord()
   const apartment = await anApartment(owner)
@@ -24,7 +24,7 @@ test("another account's apartment gets no agreement, whether the copy has it or 
   expect(body.state).toBe('setup')
 })
 
-test('an apartment that does not exist gets no agreement', async () => {
+test('a missing apartment cannot get an agreement', async () => {
   const landlord = await world.aLandlord()
 
   const answer = await landlord.settlements.request('POST', '/v1/agreements', {
@@ -34,7 +34,7 @@ test('an apartment that does not exist gets no agreement', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test("another account's agreement is neither read nor listed nor changed nor ended nor due", async () => {
+test('an agreement of another account can neither be read, listed, changed nor ended, and is not due', async () => {
   const owner = await world.aLandlord()
   const stranger = await world.aLandlord()
   const apartment = await anApartment(owner)

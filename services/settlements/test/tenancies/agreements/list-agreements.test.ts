@@ -36,13 +36,13 @@ test.each([
   ['2026-02-28', [3, 2]],
   ['2026-03-01', [5, 4]],
   ['2090-01-01', [5, 4]],
-])('on %s those run that have that day', async (on, expected) => {
+])('on %s only agreements in force are listed', async (on, expected) => {
   const { body } = await list(`?on=${on}`)
 
   expect(body.data).toEqual(expected.map((place) => created[place]))
 })
 
-test('filters choose by apartment, and by apartment and day together', async () => {
+test('filters select by apartment, and by apartment and day together', async () => {
   const apartment = created[0]?.apartment_id
 
   const ofApartment = await list(`?apartment_id=${apartment}`)

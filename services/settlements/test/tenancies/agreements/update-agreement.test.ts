@@ -107,7 +107,7 @@ const refusals: [string, object, string, string][] = [
   ['another apartment', { apartment_id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs' }, '#/apartment_id', 'unknown_member'],
   ['a member nobody knows', { landlord: { phone: '1' } }, '#/landlord/phone', 'unknown_member'],
 ]
-test.each(refusals)('a patch with %s is refused and leaves no trace', async (_name, body, pointer, code) => {
+test.each(refusals)('a patch with %s is refused and not audited', async (_name, body, pointer, code) => {
   const { agreement, change } = await anAgreementToChange()
 
   const answer = await change(body)
@@ -129,7 +129,7 @@ test('a patch that changes nothing leaves no trace', async () => {
   expect([audit.length, events.length]).toEqual([1, 2])
 })
 
-test('a change or an end of a version that is no more is refused', async () => {
+test('a change or end of an outdated version is refused', async () => {
   const { landlord, agreement, path, change } = await anAgreementToChange()
   const read = { 'if-match': '"1"' }
   const first = await change({ persons: 2 }, read)
@@ -148,7 +148,7 @@ test('a change or an end of a version that is no more is refused', async () => {
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 2, ends_on: '2026-05-31' })
 })
 
-test('changes at once are made one after the other, and none is lost', async () => {
+test('concurrent changes are serialized, and none is lost', async () => {
   const { agreement, change } = await anAgreementToChange()
 
   const answers = await Promise.all(
@@ -164,7 +164,7 @@ test('changes at once are made one after the other, and none is lost', async () 
   expect([last.persons % 2, last.due_day % 2]).toEqual([0, 1])
 })
 
-test('days of another agreement of the apartment are not taken', async () => {
+test('days of another agreement of the apartment are refused', async () => {
   const { landlord, apartment, agreement, change } = await anAgreementToChange()
   await anAgreement(landlord, apartment.id, { start: '2026-06-01' })
 
@@ -176,7 +176,7 @@ test('days of another agreement of the apartment are not taken', async () => {
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 1, ends_on: '2026-05-31' })
 })
 
-test('of two agreements that grow into each other at once one grows, and the other is told why not', async () => {
+test('of two agreements that concurrently grow into each other one grows, and the other is refused with the reason', async () => {
   const { landlord, apartment, agreement } = await anAgreementToChange()
   const later = await anAgreement(landlord, apartment.id, { start: '2026-08-01' })
   const change = (id: string, body: object) => landlord.settlements.request('PATCH', `/v1/agreements/${id}`, { body })
@@ -207,7 +207,7 @@ test.each([
   expect((await tracesOf(world, agreement.id)).row.version).toBe(status === 200 ? 2 : 1)
 })
 
-test('the agreement of an archived apartment gets no later end, and may be changed otherwise', async () => {
+test('the agreement of an archived apartment cannot get a later end, but can change otherwise', async () => {
   const { landlord, apartment, change } = await anAgreementToChange({ start: '2025-01-01', end: '2025-12-31' })
   await world.copied(apartment.id, 2)
   await landlord.apartments.request('POST', `/v1/apartments/${apartment.id}/archive`)

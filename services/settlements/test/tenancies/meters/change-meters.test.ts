@@ -16,7 +16,7 @@ function update({ settlements }: Landlord, id: string, body: object, headers: Re
   return settlements.request('PATCH', `/v1/meters/${id}`, { body, headers })
 }
 
-test('the number of the present device is corrected, and documents are attached and detached', async () => {
+test('the number of the current device can be corrected, and documents attached and detached', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const [protocol, photo] = [await aDocument(world, meter), await aDocument(world, meter)]
@@ -44,7 +44,7 @@ test('a change that changes nothing leaves no trace', async () => {
   expect(await auditOf(world, meter.id)).toHaveLength(1)
 })
 
-test('a change of a meter that somebody else has changed is refused', async () => {
+test('a change of an outdated version of a meter is refused', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   await update(landlord, meter.id, { number: '2' })
@@ -61,7 +61,7 @@ test('a change of a meter that somebody else has changed is refused', async () =
   expect(await readingsOf(landlord, meter.id)).toHaveLength(1)
 })
 
-test('another account can neither change a meter nor lend its documents', async () => {
+test('another account can neither change a meter nor provide documents for it', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, theirs] = [await aMeter(landlord), await aMeter(other)]
   const theirDocument = await aDocument(world, theirs)
@@ -78,7 +78,7 @@ test('another account can neither change a meter nor lend its documents', async 
   expect((await landlord.settlements.request('GET', `/v1/meters/${meter.id}`)).body).toEqual(meter)
 })
 
-test('an exchange ends the old device with its final value and begins the new one on the same day', async () => {
+test('an exchange ends the old device with its final value and starts the new one on the same day', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const [last, first] = [await aDocument(world, meter), await aDocument(world, meter)]
@@ -112,7 +112,7 @@ test('an exchange ends the old device with its final value and begins the new on
   expect(await auditOf(world, final.id)).toMatchObject([{ action: 'reading.created', data: final }])
 })
 
-test('after an exchange each reading goes to the device of its day, and the present one can be exchanged too', async () => {
+test('after an exchange each reading belongs to the device of its day, and the current one can be exchanged too', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   await exchange(landlord, id, {})
@@ -127,7 +127,7 @@ test('after an exchange each reading goes to the device of its day, and the pres
   expect(again.body.devices.map(({ number }: { number: string }) => number)).toEqual(['12345678', '999', '1000'])
 })
 
-test('a device that rolled over before it was removed says so', async () => {
+test('a roll-over before the removal of a device is stated explicitly', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord, { initial_value: 99_990 })
   const turned = { final_value: 10, rolled_over: true }
@@ -173,7 +173,7 @@ test.each([
   expect(await auditOf(world, meter.id)).toHaveLength(1)
 })
 
-test('a device is not exchanged on the day it was installed', async () => {
+test('a device cannot be exchanged on the day of its installation', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
 
@@ -182,7 +182,7 @@ test('a device is not exchanged on the day it was installed', async () => {
   expect(answer).toMatchObject(conflict('reading_exists'))
 })
 
-test('of many exchanges of one day at once exactly one happens', async () => {
+test('only one of many concurrent exchanges on one day succeeds', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
 

@@ -21,7 +21,7 @@ function withdraw({ settlements }: Landlord, { meter_id, id }: { meter_id: strin
   return settlements.request('POST', `/v1/meters/${meter_id}/readings/${id}/withdraw`, { body: { reason } })
 }
 
-test('a photo can be attached later and replaced; the same one again leaves no trace', async () => {
+test('a photo can be attached later and replaced; repeating the same one is not audited', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const [blurred, sharp] = [await aDocument(world, meter), await aDocument(world, meter, 'application/pdf')]
@@ -41,7 +41,7 @@ test('a photo can be attached later and replaced; the same one again leaves no t
   expect((await readingsOf(landlord, meter.id))[0]).toEqual(second.body)
 })
 
-test('an XML is no photo of a reading', async () => {
+test('an XML file is not a photo of a reading', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const xml = await aDocument(world, meter, 'application/xml')
@@ -73,7 +73,7 @@ test('a withdrawn reading stays visible, counts for nothing and frees its day', 
   })
 })
 
-test('the first and the last value of a device, and what is withdrawn already, cannot be withdrawn', async () => {
+test('the first and last value of a device, and withdrawn readings, cannot be withdrawn', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo = await aDocument(world, meter)
@@ -91,7 +91,7 @@ test('the first and the last value of a device, and what is withdrawn already, c
   expect(await readingsOf(landlord, meter.id)).toEqual(readings)
 })
 
-test('the reading that explains why the counter began anew cannot be withdrawn before that one', async () => {
+test('a reading that explains a roll-over cannot be withdrawn before it', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   const { body: high } = await read(landlord, id, { date: '2026-02-01', value: 99_000 })
@@ -106,7 +106,7 @@ test('the reading that explains why the counter began anew cannot be withdrawn b
   expect([first.status, second.status]).toEqual([200, 200])
 })
 
-test('readings of another account, or of another meter, are not found', async () => {
+test('readings of another account or meter are not found', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, theirs, mine] = [await aMeter(landlord), await aMeter(other), await aMeter(landlord)]
   const theirDocument = await aDocument(world, theirs)

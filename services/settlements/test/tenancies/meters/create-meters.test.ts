@@ -56,7 +56,7 @@ test('a meter is created with its first device, whose initial value is a reading
   ])
 })
 
-test('the audit log tells of the meter and of its first reading', async () => {
+test('the audit log contains the meter and its first reading', async () => {
   const landlord = await world.aLandlord()
 
   const meter = await aMeter(landlord)
@@ -68,7 +68,7 @@ test('the audit log tells of the meter and of its first reading', async () => {
   ])
 })
 
-test('a created meter can be read, and found in the list', async () => {
+test('a created meter can be read and appears in the list', async () => {
   const landlord = await world.aLandlord()
   const water = await aMeter(landlord)
   const heat = await aMeter(landlord, { apartment_id: water.apartment_id, utility: 'heating', unit: 'GJ' })
@@ -127,7 +127,7 @@ test('nothing of another account can be used for a meter, and an XML is no photo
   expect((await landlord.settlements.request('GET', '/v1/meters')).body.data).toEqual([])
 })
 
-test('a repeated creation with the same key makes one meter', async () => {
+test('a repeated creation with the same key creates one meter', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const body = {
@@ -150,7 +150,7 @@ test('a repeated creation with the same key makes one meter', async () => {
   expect(await readingsOf(landlord, first.body.id)).toHaveLength(1)
 })
 
-test('a meter needs the scope settlements.write, its reading settlements.read', async () => {
+test('creating a meter requires settlements.write, reading it settlements.read', async () => {
   const owner = await world.aLandlord({ account: 'meters' })
   const reader = await world.aLandlord({ account: 'meters', scopes: ['settlements.read'] })
   const writer = await world.aLandlord({ account: 'meters', scopes: ['settlements.write'] })

@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
 
-test('a reading is entered with its photo, kept exactly and audited', async () => {
+test('a reading is entered with its photo, stored exactly and audited', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
   const photo_document_id = await aDocument(world, meter, 'image/heic')
@@ -35,7 +35,7 @@ test('a reading is entered with its photo, kept exactly and audited', async () =
   expect(kept.rows).toEqual([{ value: '1004.123456', date: '2026-02-01' }])
 })
 
-test('readings come in any order, today’s is the last possible one', async () => {
+test('readings can be entered in any order, up to today', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   const now = Date.now()
@@ -51,7 +51,7 @@ test('readings come in any order, today’s is the last possible one', async () 
   expect(tomorrow).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/date', code: 'in_future' }] } })
 })
 
-test('a lower value is never taken for the old one: it is refused, or kept as it is with its reason', async () => {
+test('a lower value is refused, or stored unchanged with its reason', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   const lower = { date: '2026-02-01', value: 990 }
@@ -66,7 +66,7 @@ test('a lower value is never taken for the old one: it is refused, or kept as it
   expect(explained).toMatchObject({ status: 201, body: { value: 990, reason: 'The first value was misread' } })
 })
 
-test('zero use is fine, even where the value is zero', async () => {
+test('zero use is accepted, also at the value zero', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord, { initial_value: 0 })
 
@@ -75,7 +75,7 @@ test('zero use is fine, even where the value is zero', async () => {
   expect(answer).toMatchObject({ status: 201, body: { value: 0 } })
 })
 
-test('a counter that began anew is told by rolled_over, with a reason', async () => {
+test('a roll-over is stated with rolled_over and a reason', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord, { initial_value: 99_995 })
   const turned = { date: '2026-02-01', value: 5, rolled_over: true }
@@ -87,7 +87,7 @@ test('a counter that began anew is told by rolled_over, with a reason', async ()
   expect(explained).toMatchObject({ status: 201, body: { rolled_over: true, value: 5 } })
 })
 
-test('a use far above the usual needs a reason', async () => {
+test('use far above the usual needs a reason', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   for (const [date, value] of [
@@ -106,7 +106,7 @@ test('a use far above the usual needs a reason', async () => {
   expect(explained.status).toBe(201)
 })
 
-test('of twenty readings of one day at once exactly one is taken', async () => {
+test('only one of twenty concurrent readings of one day is accepted', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
 
@@ -119,7 +119,7 @@ test('of twenty readings of one day at once exactly one is taken', async () => {
   expect(await readingsOf(landlord, id)).toHaveLength(2)
 })
 
-test('of two readings at once the second is judged by the first', async () => {
+test('the second of two concurrent readings is judged by the first', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
 
@@ -131,7 +131,7 @@ test('of two readings at once the second is judged by the first', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-test('a repeated reading with the same key is one reading', async () => {
+test('a repeated reading with the same key is stored once', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   const body = { date: '2026-02-01', value: 1010 }
@@ -164,7 +164,7 @@ test.each([
   expect(await readingsOf(landlord, id)).toHaveLength(1)
 })
 
-test('readings are listed newest first, page after page', async () => {
+test('readings are listed newest first, page by page', async () => {
   const landlord = await world.aLandlord()
   const { id } = await aMeter(landlord)
   await read(landlord, id, { date: '2026-03-01', value: 1010 })

@@ -46,11 +46,11 @@ test.each([
   ['a day before the installation', begun, asked('2025-12-31', '90', because), refused('date', 'before_installation')],
   ['a sixth digit', begun, asked('2026-02-01', '100000', because), refused('value', 'too_big')],
   ['the highest value there is', begun, asked('2026-02-01', '99999.999999'), fine],
-])('%s is judged by its day and by its neighbours', (_name, rows, reading, judgement) => {
+])('%s is judged by its day and its neighbours', (_name, rows, reading, judgement) => {
   expect(judgeReading(aHistory(rows), reading)).toMatchObject(judgement)
 })
 
-test('a doubt names the reading that it rests on', () => {
+test('a doubt names the reading that causes it', () => {
   const lower = judgeReading(aHistory(begun), asked('2026-02-01', '99'))
   const wide = judgeReading(aHistory(begun), asked('2026-02-01', '100000'))
 
@@ -68,7 +68,7 @@ test.each([
   ['a low value before it', rolled, asked('2026-02-01', '20', because), refused('value', 'not_above_rolled_over')],
   ['a second one before it', rolled, asked('2026-02-01', '15', again), refused('value', 'not_above_rolled_over')],
   ['a day after it', rolled, asked('2026-04-01', '30'), fine],
-])('of a counter that rolls over, %s is judged by the way it turned', (_name, rows, reading, judgement) => {
+])('for a counter that rolls over, %s is judged by the direction', (_name, rows, reading, judgement) => {
   expect(judgeReading(aHistory(rows), reading)).toMatchObject(judgement)
 })
 
@@ -85,7 +85,7 @@ test.each([
   ['more than three times the usual', usual, '239.1', doubtful('far_above_usual')],
   ['more with a reason', usual, '900', fine],
   ['much after only two intervals', usual.slice(0, 3), '9000', fine],
-])('%s of daily use is told from a mistake', (name, rows, value, judgement) => {
+])('%s of daily use is distinguished from a mistake', (name, rows, value, judgement) => {
   const reason = name.includes('reason') ? 'The garden was watered' : null
 
   expect(judgeReading(aHistory(rows), asked('2026-04-10', value, { reason }))).toEqual(judgement)
@@ -122,7 +122,7 @@ test.each([
   ['the day of the exchange has its readings', asked('2026-04-01', '1'), { outcome: 'exists' }],
   ['the new device has its own digits', asked('2026-05-01', '10000'), refused('value', 'too_big')],
   ['the usual is that of the metering point', asked('2026-04-11', '70'), doubtful('far_above_usual')],
-])('of a meter with two devices, %s', (_name, reading, judgement) => {
+])('with two devices, %s', (_name, reading, judgement) => {
   expect(judgeReading(exchanged, reading)).toMatchObject(judgement)
 })
 
@@ -140,7 +140,7 @@ test.each([
   ['may go where another one is higher', '201', '2026-02-01', true],
   ['may go itself', '100', '2026-03-01', true],
   ['may go after it', '100', '2026-04-01', true],
-])('of a counter that rolls over, a reading %s', (_name, first, date, allowed) => {
+])('for a counter that rolls over, a reading %s', (_name, first, date, allowed) => {
   const rows: Row[] = [
     ['2026-01-01', first],
     ['2026-02-01', '99000'],
@@ -178,7 +178,7 @@ function withReadings(readings: readonly Known[]): MeterHistory {
   return { unit: 'm3', today: '2026-12-31', devices: [device] }
 }
 
-test('in whatever order readings are entered, without a reason the counter never goes backwards', () => {
+test('without a reason the counter never decreases, in any order of entry', () => {
   fc.assert(
     fc.property(fc.array(someReading, { maxLength: 12 }), (readings) => {
       const values = enter(readings.map((reading) => ({ ...reading, rolledOver: false, reason: null }))).map(
@@ -189,7 +189,7 @@ test('in whatever order readings are entered, without a reason the counter never
   )
 })
 
-test('whatever is entered and withdrawn, a counter that began anew is lower than before', () => {
+test('after any entries and withdrawals, a roll-over is lower than the previous reading', () => {
   fc.assert(
     fc.property(fc.array(someReading, { maxLength: 12 }), fc.nat(), (readings, chosen) => {
       const entered = enter(readings)

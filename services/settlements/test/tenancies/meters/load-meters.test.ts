@@ -32,7 +32,7 @@ async function load(apartment: { id: string; accountId?: string }) {
   }
 }
 
-test('a calculation gets the meters of an apartment with what counts of them, by day', async () => {
+test('a calculation gets the meters of an apartment with their active readings by day', async () => {
   const landlord = await world.aLandlord()
   const water = await aMeter(landlord)
   const heat = await aMeter(landlord, { apartment_id: water.apartment_id, utility: 'heating', unit: 'GJ', digits: 4 })
@@ -61,7 +61,7 @@ test('a calculation gets the meters of an apartment with what counts of them, by
   expect(queries).toBe(1)
 })
 
-test('an apartment without meters has none, and another account finds none in it', async () => {
+test('an apartment without meters has none, and another account finds none', async () => {
   const [landlord, other] = [await world.aLandlord(), await world.aLandlord()]
   const [meter, theirs] = [await aMeter(landlord), await aMeter(other)]
   const { accountId } = await load({ id: theirs.apartment_id })

@@ -23,7 +23,7 @@ test.each([
   expect(usual(values)).toBe(use)
 })
 
-test('the usual daily use of a day knows no later interval', () => {
+test('the usual daily use of a day ignores later intervals', () => {
   const values = ['0', '10', '30', '60', '1060', '2060', '3060']
 
   expect(usual(values, '2026-01-31')).toBe('2')
