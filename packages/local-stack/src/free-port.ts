@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { join } from 'node:path'
 /** A file for each port that a process holds; the name is the port, the text the process. */
 export const claims = join(tmpdir(), `lokum-ports-${process.getuid?.() ?? 'all'}`)
 
-const claimed: string[] = []
 let next = 20_000 + (process.pid % 90) * 100
 
 /**
@@ -23,18 +22,14 @@ export async function freePort(): Promise<number> {
 
 /** Gives the port to this process, also one whose process has ended. */
 function claim(port: number): boolean {
-  if (claimed.length === 0) {
-    mkdirSync(claims, { recursive: true })
-    process.once('exit', () => claimed.forEach((file) => void rmSync(file, { force: true })))
-  }
+  mkdirSync(claims, { recursive: true })
   const file = join(claims, String(port))
-  if (!write(file) && isHeld(file)) return false
+  if (!create(file) && isHeldByAnother(file)) return false
   writeFileSync(file, String(process.pid))
-  claimed.push(file)
   return true
 }
 
-function write(file: string): boolean {
+function create(file: string): boolean {
   try {
     writeFileSync(file, String(process.pid), { flag: 'wx' })
     return true
@@ -43,10 +38,10 @@ function write(file: string): boolean {
   }
 }
 
-function isHeld(file: string): boolean {
+function isHeldByAnother(file: string): boolean {
+  const holder = Number(readFileSync(file, 'utf8'))
   try {
-    process.kill(Number(readFileSync(file, 'utf8')), 0)
-    return true
+    return holder !== process.pid && process.kill(holder, 0)
   } catch {
     return false
   }
