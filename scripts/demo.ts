@@ -26,7 +26,7 @@ const token = await fetchToken({ issuer: identityProvider }, { client: 'landlord
 show(`${token.slice(0, 24)}… (${token.length} characters)`)
 using landlord = createClient({ baseUrl: gateway, token })
 
-step('A webhook endpoint, so that somebody hears of it')
+step('A webhook endpoint that receives the events')
 const endpoint = await landlord.request('POST', '/v1/webhook-endpoints', {
   body: { url: receiver.url, description: 'demo', event_types: ['*'] },
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { createByHand } from './handwritten-sql.ts'
 
-// The reference: what somebody would write who wants this one operation and nothing else. One process, no gateway, no
+// The reference: a minimal implementation of this one operation. One process, no gateway, no
 // token (a header names the account), no relay, no telemetry; but the whole transaction, in one statement.
 const { DATABASE_URL, PORT } = z.object({ DATABASE_URL: z.string(), PORT: z.coerce.number() }).parse(process.env)
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 })

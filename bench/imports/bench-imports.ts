@@ -113,7 +113,7 @@ async function post({ url, token }: RunningSettlements, path: string, { headers,
   return result
 }
 
-/** Somebody else asks for little all the while: how long the longest answer took. */
+/** Another client keeps sending small requests: the time of its slowest answer. */
 function watchOthers({ url, token }: RunningSettlements) {
   let [isOver, slowest] = [false, 0]
   const asking = (async () => {

@@ -16,7 +16,7 @@ export type Message = {
 /** Something that delivers webhooks and can be measured. */
 export type Side = AsyncDisposable & {
   name: string
-  /** Of PostgreSQL, which tells whose backends are whose; undefined: it needs no database. */
+  /** The PostgreSQL application name, which identifies the backends of this side; undefined if it needs no database. */
   role: string | undefined
   database: string | undefined
   /** CPU seconds used so far by its own processes, by name. */

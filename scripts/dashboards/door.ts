@@ -12,7 +12,7 @@ export const door: Dashboard = {
         {
           title: 'Error budget burnt',
           description:
-            'How many times faster than allowed 5xx answers use up 0.1 % of the month; 14.4 for an hour wakes somebody up.',
+            'How many times faster than allowed 5xx answers use up 0.1 % of the month; 14.4 for an hour pages the person on call.',
           unit: 'short',
           limit: 14.4,
           queries: [

@@ -88,7 +88,7 @@ export const events: Dashboard = {
         {
           title: 'Refused by permission',
           description:
-            'What the broker did not let a service do: its users are older than the service, or somebody has its password.',
+            'Requests that the broker refused: its users are older than the service, or a password has leaked.',
           unit: 'cps',
           queries: [
             [
@@ -119,7 +119,7 @@ export const events: Dashboard = {
         },
         {
           title: 'Put aside',
-          description: 'Messages that could not be read or stored and wait for somebody to look at them.',
+          description: 'Messages that could not be read or stored and need an operator.',
           unit: 'short',
           limit: 1,
           queries: [

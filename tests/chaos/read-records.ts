@@ -15,7 +15,7 @@ const made = {
   settlements: { objects: 'SELECT id FROM settlement', event: 'settlement.created' },
 } as const
 
-/** The type of the event that tells of a creation. */
+/** The event type of a creation. */
 export function eventOf(service: Maker): string {
   return made[service].event
 }

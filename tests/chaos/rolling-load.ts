@@ -8,7 +8,7 @@ const pauseMs = 80
 
 type Target = { gateway: string; identityProvider: string }
 type Call = Pick<Sent, 'method' | 'path'> & { status: number; body?: object; key?: string }
-type Lane = { caller: Caller; token: string; tell: (outcome: Outcome) => void }
+type Lane = { caller: Caller; token: string; record: (outcome: Outcome) => void }
 /** `lost` says why a call had no answer, or not the one that it was to have. */
 export type Outcome = { at: number; tookMs: number; lost?: string }
 
@@ -17,7 +17,7 @@ export async function startRollingLoad(target: Target, landlords: readonly strin
   const stop = new AbortController()
   const outcomes: Outcome[] = []
   const created = { apartments: new Set<string>(), settlements: new Set<string>() }
-  const tell = (outcome: Outcome) => void outcomes.push(outcome)
+  const record = (outcome: Outcome) => void outcomes.push(outcome)
   const callers = openCallers(target.gateway)
   const tokens = await Promise.all(
     landlords.map((client) => fetchToken({ issuer: target.identityProvider }, { client })),
@@ -26,7 +26,7 @@ export async function startRollingLoad(target: Target, landlords: readonly strin
     const caller = callers[number % callers.length]
     const token = tokens[Math.floor(number / callers.length) % tokens.length]
     for (let turn = 0; caller && token && !stop.signal.aborted; turn += 1)
-      await takeTurn({ caller, token, tell }, { name: `${number}-${turn}`, hasKey: turn % 2 === 0, created })
+      await takeTurn({ caller, token, record }, { name: `${number}-${turn}`, hasKey: turn % 2 === 0, created })
   })
   const end = async () => {
     stop.abort()
@@ -38,7 +38,7 @@ export async function startRollingLoad(target: Target, landlords: readonly strin
 
 type Turn = { name: string; hasKey: boolean; created: { apartments: Set<string>; settlements: Set<string> } }
 
-/** An apartment, what is told of it, its settlement and what is told of that; every other creation has a key. */
+/** An apartment, its event, its settlement and that event; every other creation has a key. */
 async function takeTurn(lane: Lane, { name, hasKey, created }: Turn): Promise<void> {
   const ask = (call: Call) => askOnce(lane, call)
   const create = (path: string, body: object) =>
@@ -54,8 +54,8 @@ async function takeTurn(lane: Lane, { name, hasKey, created }: Turn): Promise<vo
   await ask({ method: 'GET', path: '/v1/webhook-endpoints', status: 200 })
 }
 
-/** Gives the identifier of what the answer tells of, if it is about one thing. */
-async function askOnce({ caller, token, tell }: Lane, { method, path, status, body, key }: Call) {
+/** Returns the identifier of the object in the answer, if it has one. */
+async function askOnce({ caller, token, record }: Lane, { method, path, status, body, key }: Call) {
   await delay(pauseMs)
   const at = performance.now()
   const headers = {
@@ -67,8 +67,8 @@ async function askOnce({ caller, token, tell }: Lane, { method, path, status, bo
   const answer = await caller.send(sent).catch((error: unknown) => ({ status: 0, text: describe(error) }))
   const tookMs = performance.now() - at
   const call = `${caller.name}: ${method} ${path}${key ? ' with a key' : ''}`
-  if (answer.status !== status) tell({ at, tookMs, lost: `${call}: ${answer.status} ${answer.text}` })
-  else tell({ at, tookMs })
+  if (answer.status !== status) record({ at, tookMs, lost: `${call}: ${answer.status} ${answer.text}` })
+  else record({ at, tookMs })
   return answer.status === status ? String(JSON.parse(answer.text).id) : undefined
 }
 

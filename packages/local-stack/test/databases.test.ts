@@ -99,7 +99,7 @@ test('a template whose preparation fails never gets its name', async () => {
   expect(await hasDatabase(postgres, 'broken_template')).toBe(false)
 })
 
-test('a database is dropped although somebody is still connected', async () => {
+test('a database is dropped although a client is still connected', async () => {
   const service = { name: 'busy', password: 'local' }
   await ensureDatabases(postgres, { owner, services: [service] })
   const client = new pg.Client({ connectionString: databaseUrl(postgres, service) })

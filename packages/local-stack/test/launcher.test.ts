@@ -48,7 +48,7 @@ test('a changed lock file is installed again', async () => {
   expect(await installs()).toBe(2)
 })
 
-test('packages that somebody installed by hand are taken as they are', async () => {
+test('manually installed packages are left unchanged', async () => {
   await launch('token')
   await rm(join(project, 'node_modules', '.lokum-installed'))
 

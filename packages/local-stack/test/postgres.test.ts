@@ -45,7 +45,7 @@ test('what was committed survives kill -9, although sessions are open and the lo
   await busy
 })
 
-test('a lock file that names a process of somebody else is not believed', async () => {
+test('a lock file that names a process of another user is ignored', async () => {
   const killed = await startPostgres(plan)
   await killed.process.signal('SIGKILL')
   await killed.process.exited

@@ -9,7 +9,7 @@ import { openPlayground, type Playground } from './stand-in/playground.ts'
 
 const parts = ['postgres', 'nats', 'identity-provider', 'mailbox', 'apartments', 'settlements', 'webhooks', 'gateway']
 
-const nobody = Array(parts.length + 1).fill(undefined)
+const noPids = Array(parts.length + 1).fill(undefined)
 let playground: Playground
 
 // Up to three whole starts in a test, on a machine that may be busy with others.
@@ -45,7 +45,7 @@ describe('a stack that runs', () => {
   test('has a process number of each part in a file, and its secrets in a private one', async () => {
     const pids = await pidsOfAll()
 
-    expect(pids).toEqual(nobody.map(() => expect.any(Number)))
+    expect(pids).toEqual(noPids.map(() => expect.any(Number)))
     expect(await Promise.all(pids.map((pid) => findCommandLine(pid ?? 0)))).not.toContain(undefined)
     expect((await stat(join(playground.folder, 'local.env'))).mode & 0o777).toBe(0o600)
   })
@@ -76,8 +76,8 @@ describe('a stack that runs', () => {
     supervisor.signal('SIGINT')
 
     expect(await supervisor.exited).toEqual({ code: 0, signal: null })
-    expect(await Promise.all(pids.map((pid) => findCommandLine(pid ?? 0)))).toEqual(nobody)
-    expect(await pidsOfAll()).toEqual(nobody)
+    expect(await Promise.all(pids.map((pid) => findCommandLine(pid ?? 0)))).toEqual(noPids)
+    expect(await pidsOfAll()).toEqual(noPids)
   })
 })
 
@@ -101,7 +101,7 @@ describe('a start', () => {
     expect(await playground.starts()).toBe(before + 1)
   })
 
-  test('names a port somebody else listens on, with the variable that chooses another', async () => {
+  test('names a port that is already in use, with the variable that selects another', async () => {
     const stranger = createServer().listen(playground.ports.gateway, '127.0.0.1')
 
     const refused = await playground.start()
@@ -120,7 +120,7 @@ describe('a start', () => {
 
     expect(await playground.terminal()).toContain('webhooks did not start: it ended with exit code 3')
     expect(await playground.terminal()).toContain('this stand-in is broken')
-    expect(await pidsOfAll()).toEqual(nobody)
+    expect(await pidsOfAll()).toEqual(noPids)
   })
 
   test('can be broken off', async () => {
@@ -130,7 +130,7 @@ describe('a start', () => {
     supervisor.signal('SIGINT')
 
     expect(await supervisor.exited).toEqual({ code: 0, signal: null })
-    expect(await pidsOfAll()).toEqual(nobody)
+    expect(await pidsOfAll()).toEqual(noPids)
   })
 
   test('starts with empty data on request', async () => {

@@ -34,7 +34,7 @@ test('a complete environment is read, with defaults for what is no secret', () =
 })
 
 test('every mistake is named at once, and no value is shown', () => {
-  const told = mistakesOf({
+  const message = mistakesOf({
     PORT: 'hunter2',
     DATABASE_URL: 'mysql://user:hunter2@localhost',
     PUBLIC_BASE_URL: 'hunter2',
@@ -44,7 +44,7 @@ test('every mistake is named at once, and no value is shown', () => {
     DATABASE_POOL_SIZE: '0',
   })
 
-  const names = [...told.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  const names = [...message.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
   expect(names.toSorted()).toEqual([
     'ALLOW_INSECURE_HTTP',
     'DATABASE_POOL_SIZE',
@@ -56,7 +56,7 @@ test('every mistake is named at once, and no value is shown', () => {
     'PORT',
     'PUBLIC_BASE_URL',
   ])
-  expect(told).not.toContain('hunter2')
+  expect(message).not.toContain('hunter2')
 })
 
 test.each(['ALLOW_INSECURE_HTTP', 'WEBHOOKS_ALLOW_LOOPBACK', 'WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_ADDRESSES'])(
@@ -107,7 +107,7 @@ test('a value may come from a file, whose last newline is not part of it', async
 
 test('a file that is missing, empty, superfluous or wrong is a mistake by name, and no value is shown', async () => {
   const { NATS_URL: _, PUBLIC_BASE_URL: __, OIDC_AUDIENCE: ___, ...others } = good
-  const told = mistakesOf({
+  const message = mistakesOf({
     ...others,
     NATS_URL_FILE: join(folder, 'hunter2'),
     DATABASE_URL_FILE: await aFile('postgres://user:hunter2@localhost/other'),
@@ -115,7 +115,7 @@ test('a file that is missing, empty, superfluous or wrong is a mistake by name, 
     OIDC_AUDIENCE_FILE: await aFile('\n'),
   })
 
-  expect(told.split('\n').slice(1).toSorted()).toEqual([
+  expect(message.split('\n').slice(1).toSorted()).toEqual([
     '  DATABASE_URL: is given twice, also by DATABASE_URL_FILE',
     '  NATS_URL: cannot be read from the file that NATS_URL_FILE names',
     '  OIDC_AUDIENCE: is empty in the file that OIDC_AUDIENCE_FILE names',

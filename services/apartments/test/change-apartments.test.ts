@@ -149,7 +149,7 @@ test('a label of 32 characters beyond the first plane is accepted', async () => 
   expect(created.label).toBe('🏠'.repeat(32))
 })
 
-test('archiving takes no members, so that nobody believes that they did something', async () => {
+test('archiving accepts no members, because they would have no effect', async () => {
   const { landlord, path } = await aLandlordWithOne()
 
   const answer = await landlord.apartments.request('POST', `${path}/archive`, { body: { reason: 'sold' } })

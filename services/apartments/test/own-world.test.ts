@@ -83,7 +83,7 @@ test('a snapshot that is refused, redirected or wrong fills nothing, and is aske
   expect(asked[1]?.authorization).not.toBe(asked[0]?.authorization)
 })
 
-test('the snapshot gives every apartment of every account to a service, oldest first, and to nobody else', async () => {
+test('the snapshot returns every apartment of every account, oldest first, to services only', async () => {
   const ids: string[] = []
   for (const landlord of [await world.aLandlord(), await world.aLandlord()])
     for (let made = 0; made < 3; made += 1) ids.push((await anApartment(landlord)).id)

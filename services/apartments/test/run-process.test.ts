@@ -130,7 +130,7 @@ test('one trace leads from the caller over the span, the log line and the outbox
     expect([...names]).toContain(name)
 })
 
-test('a service whose copy of agreements cannot be filled is ready, and tells of it', async () => {
+test('a service whose copy of agreements cannot be filled is ready and reports it', async () => {
   await eventually(async () => expect(await log()).toContain('agreements.copy_not_filled'))
 
   expect((await fetch(`${world.system.operationsUrls.apartments}/health/ready`)).status).toBe(200)

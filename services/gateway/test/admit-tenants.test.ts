@@ -70,7 +70,7 @@ test.each(Object.keys(notLinks))('%s opens nothing of a tenant’s', async (name
   expect(world.upstream.received).toHaveLength(before)
 })
 
-test('without a link a tenant is told so, and not where landlords get their tokens', async () => {
+test('a tenant without a link is refused without a hint where landlords get tokens', async () => {
   const answer = await fetch(`${world.gateway.url}/v1/tenant/statement`)
 
   expect(answer.status).toBe(401)
@@ -111,7 +111,7 @@ test('an address makes 120 calls with links in a minute, whatever links they are
   expect(refused.headers.get('ratelimit-policy')).toBe('"address";q=120;w=60')
 })
 
-test('links that settlements does not know are failed authentications of their address: after 60 it is told to wait', async () => {
+test('unknown links are failed authentications of their address: after 60 it gets 429', async () => {
   await using gateway = await world.startGateway()
   const good = aLink()
   world.upstream.answer = async (request, response) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a call without credentials is told where to get them, and nothing else', async () => {
+test('the refusal of a call without credentials only says where to get them', async () => {
   const answer = await create({})
 
   expect(answer.status).toBe(401)
@@ -38,7 +38,7 @@ const forgeries: Record<string, () => string | Promise<string>> = {
     return `${header}.${encoded({ ...decodeJwt(world.aToken()), account_id: 'somebody' })}.${signature}`
   },
   'is of another issuer': () => world.aToken({ claims: { iss: 'https://elsewhere.example' } }),
-  'is meant for somebody else': () => world.aToken({ claims: { aud: 'another-api' } }),
+  'is meant for another audience': () => world.aToken({ claims: { aud: 'another-api' } }),
   'names no audience': () => world.aToken({ claims: { aud: undefined } }),
   'is an identity token': () => world.aToken({ header: { typ: 'JWT' } }),
   'has no type': () => world.aToken({ header: { typ: undefined } }),

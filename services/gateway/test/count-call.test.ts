@@ -7,13 +7,13 @@ import { countCall, createCounter } from '../src/limits/count-call.ts'
 const call = { operation: CreateApartment, tokenHash: 'token', holder: 'account' }
 const log = createLog({ service: 'test', level: 'silent' })
 
-test('a store that is down is tried once a second, and is told of every call that was counted without it', async () => {
+test('a store that is down is tried once a second, and later gets every call counted without it', async () => {
   let nowMs = 0
   let isDown = true
-  const told: Uncounted[] = []
+  const sent: Uncounted[] = []
   const store: Pick<CallStore, 'count'> = {
     count: async (_call, uncounted) => {
-      told.push(uncounted)
+      sent.push(uncounted)
       if (isDown) throw new Error('down')
       const reading = { minute: { calls: 6, endsInMs: 58_000 }, day: { calls: 6, endsInMs: 86_000_000 } }
       return { accepted: true, token: reading, account: reading }
@@ -31,16 +31,16 @@ test('a store that is down is tried once a second, and is told of every call tha
   await countCall(counter, call)
 
   const all = (calls: number) => ({ minute: calls, day: calls })
-  expect(told).toEqual([0, 3, 4, 0].map((calls) => ({ token: all(calls), account: all(calls) })))
+  expect(sent).toEqual([0, 3, 4, 0].map((calls) => ({ token: all(calls), account: all(calls) })))
 })
 
-test('calls that were counted in a minute that has ended are told of the day only', async () => {
+test('calls counted in a minute that has ended are added to the day only', async () => {
   let nowMs = 0
   let isDown = true
-  const told: Uncounted[] = []
+  const sent: Uncounted[] = []
   const store: Pick<CallStore, 'count'> = {
     count: async (_call, uncounted) => {
-      told.push(uncounted)
+      sent.push(uncounted)
       if (isDown) throw new Error('down')
       const reading = { minute: { calls: 1, endsInMs: 60_000 }, day: { calls: 2, endsInMs: 86_000_000 } }
       return { accepted: true, token: reading, account: reading }
@@ -53,7 +53,7 @@ test('calls that were counted in a minute that has ended are told of the day onl
   nowMs = 61_000
   await countCall(counter, call)
 
-  expect(told.at(-1)?.token).toEqual({ minute: 0, day: 1 })
+  expect(sent.at(-1)?.token).toEqual({ minute: 0, day: 1 })
 })
 
 test('alone, a process opens a new window when the old one has ended', async () => {

@@ -45,7 +45,7 @@ test('calls of several tokens of one account that are counted together share its
   expect(await countsOf('shared-3')).toEqual({ minute_calls: 0, day_calls: 0 })
 })
 
-test('each of the calls counted together tells of its own calls of an outage', async () => {
+test('each of the calls counted together adds its own calls of an outage', async () => {
   const call = { operation: CreateApartment, tokenHash: 'told', holder: 'acc-told' }
   const alone = { minute: 7, day: 9 }
 

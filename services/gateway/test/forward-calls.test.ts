@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a service receives what a client may tell it, and nothing that could pass for an identity', async () => {
+test('a service receives the headers that a client may send, and none that could pass for an identity', async () => {
   const token = world.aToken()
   using client = world.aClient(token)
 

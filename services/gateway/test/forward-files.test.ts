@@ -21,7 +21,7 @@ afterAll(() => world[Symbol.asyncDispose]())
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Bytes in buffers that somebody still needs, in this process, which is the client, the gateway and the service at once. */
+/** Bytes in live buffers of this process, which is the client, the gateway and the service at once. */
 function inUse(): number {
   collectGarbage()
   return process.memoryUsage().arrayBuffers

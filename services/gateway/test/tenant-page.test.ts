@@ -90,7 +90,7 @@ test.each([
   [{ status: 503, code: 'overloaded' }, 'Something went wrong', true],
   [{ code: 'unreachable' }, 'No connection', true],
   [{ status: 409, code: 'reading_needs_reason', detail: 'Lower than the last one.' }, 'Not accepted', true],
-])('of the refusal %j the tenant is told: %s', (refusal, title, mayTryAgain) => {
+])('for the refusal %j the tenant sees: %s', (refusal, title, mayTryAgain) => {
   expect(explain(refusal, wordsOf('en'))).toMatchObject({ title, mayTryAgain })
 })
 

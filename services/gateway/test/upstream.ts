@@ -12,7 +12,7 @@ export type Received = {
 
 export type Upstream = Awaited<ReturnType<typeof openUpstream>>
 
-/** A small real service: it keeps what it received and answers like a creation, unless it is told to do otherwise. */
+/** A small real service: it stores what it received and by default answers like a creation. */
 export async function openUpstream() {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -52,7 +52,7 @@ export async function openGatewayWorld({ configured = {}, ownDatabase = false }:
 
   const name = randomBytes(5).toString('hex')
   let accounts = 0
-  /** A token of an account of its own, with every scope unless told otherwise. */
+  /** A token of an own account, by default with every scope. */
   const aToken = ({ scopes = landlordScopes, account = `landlord-${++accounts}`, ...bent }: TokenWish = {}) =>
     identity.mint({ client: identity.clientFor({ account: `${account}-${name}`, scopes }), ...bent })
   const aClient = (token: string, baseUrl = gateway.url) => createClient({ baseUrl, token })

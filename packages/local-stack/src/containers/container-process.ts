@@ -73,7 +73,7 @@ async function copyLog(engine: Engine, { container, logFile, logSince }: Started
   await pipeline(log, createWriteStream(logFile, { flags: 'a' })).catch(() => undefined)
 }
 
-/** No such container, one that does not run, or one that somebody else removes: what was wanted has come about already. */
+/** The container does not exist, does not run, or is already being removed, so there is nothing to do. */
 export function ignoreGone(error: unknown): void {
   if (!(error instanceof Error && 'statusCode' in error && [404, 409].includes(Number(error.statusCode)))) throw error
 }

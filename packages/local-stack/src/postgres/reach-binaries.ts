@@ -24,7 +24,7 @@ export async function reachBinaries(
   }
 }
 
-// A folder of that name which somebody else has made would be somebody else's program.
+// A folder of that name created by another user would contain that user's program.
 async function isOurs(folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined) return false

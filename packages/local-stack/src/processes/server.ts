@@ -13,7 +13,7 @@ export interface OwnServer extends Server {
   readonly process: RunningProcess
 }
 
-/** A server somebody else runs. */
+/** A server that we did not start. */
 export function serverAt(url: string): Server {
   return { url, process: undefined, async [Symbol.asyncDispose]() {} }
 }

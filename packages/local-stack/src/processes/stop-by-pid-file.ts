@@ -40,7 +40,7 @@ async function stopProcess(pid: number, suspect: Suspect): Promise<void> {
   throw new Error(`Process ${pid} (${suspect.marks.join(' ')}) cannot be ended; end it by hand and start again`)
 }
 
-/** False when there is no such process any more; throws when it belongs to somebody else. */
+/** False when the process no longer exists; throws when it belongs to another user. */
 function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)

@@ -34,7 +34,7 @@ export function readPorts(environment: Environment): Ports {
   }
 }
 
-/** Throws an error that names every port of these parts somebody listens on, with the variable that chooses another. */
+/** Throws an error that names every port of these parts already in use, with the variable that selects another. */
 export async function checkPortsFree(ports: Ports, names: readonly PortName[]): Promise<void> {
   const wanted = names.flatMap((name) => portsOf(name, ports[name]))
   const answers = await Promise.all(wanted.map(async (one) => ((await isFree(one.port)) ? [] : [one])))

@@ -8,6 +8,6 @@ export interface Part {
   /** Said on the terminal. */
   readonly title: string
   readonly address: string
-  /** Starts it and gives its process when it is ready; `undefined` when somebody else runs it. */
+  /** Starts it and returns its process when it is ready; `undefined` when it already runs elsewhere. */
   readonly start: (control: StartControl) => Promise<RunningProcess | undefined>
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A file as somebody sends it: the name and the type are the sender's word. */
+/** An uploaded file; name and type are the sender's claims. */
 export type SentFile = { name?: string; type?: string; bytes: Buffer }
 
 /** What a call of the client needs to send a file as multipart/form-data, with other parts before it. */

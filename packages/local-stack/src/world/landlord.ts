@@ -11,7 +11,7 @@ export type LandlordPlan = {
   scopes?: readonly string[]
   /** Landlords of one world with the same name share an account. */
   account?: string
-  /** `basic` has 5 apartments; `large`, which everybody has unless told otherwise, a million. */
+  /** `basic` has 5 apartments; `large`, the default, a million. */
   plan?: 'basic' | 'large'
 }
 
@@ -34,13 +34,13 @@ type Need = {
   owners: Pick<Pools, 'apartments'>
 }
 
-/** Makes landlords whose accounts nobody else has. */
+/** Makes landlords with unique accounts. */
 export function landlordsOf({ name, urls, identity, owners }: Need) {
   const clients = new DisposableStack()
   let accounts = 0
   /** Unlike those of other worlds; the account of another landlord of this world keeps its name. */
   const ownName = (account: string) => (account.endsWith(name) ? account : `${account}-${name}`)
-  /** A landlord of an account of their own, with every scope unless told otherwise. */
+  /** A landlord with an own account, by default with every scope. */
   const aLandlord = async (wanted: LandlordPlan = {}): Promise<Landlord> => {
     const { scopes = landlordScopes, plan = 'large' } = wanted
     const account = ownName(wanted.account ?? `landlord-${++accounts}`)

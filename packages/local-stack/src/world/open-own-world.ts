@@ -16,7 +16,7 @@ export interface OwnWorld extends World {
 }
 
 export type OwnWorldPlan = {
-  /** How each service that the test needs is started; nobody listens at the addresses of the others. */
+  /** How each service that the test needs is started; the addresses of the others refuse connections. */
   readonly start: Partial<Record<ServiceName, (environment: Record<string, string>) => Promise<AsyncDisposable>>>
   readonly settings?: Partial<Record<ServiceName, Environment>>
   /** Those that the test starts itself. */

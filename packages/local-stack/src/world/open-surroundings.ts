@@ -12,7 +12,7 @@ import { publicBaseUrl, testSettings } from '../test-stack/test-settings.ts'
 import { startTestNats, startTestPostgres } from '../test-stack/test-stack.ts'
 import type { TestSystemAddresses } from '../test-stack/test-system-addresses.ts'
 
-/** Starts what these services stand on; all of it ends with the stack. */
+/** Starts the surroundings of these services; all of them end with the stack. */
 export async function openSurroundings(stack: AsyncDisposableStack, services: readonly ServiceName[]) {
   const { env: environment } = process
   const postgres = stack.use(await startTestPostgres({ environment }))
@@ -48,7 +48,7 @@ export async function openSurroundings(stack: AsyncDisposableStack, services: re
   return { surroundings, addresses, identity, nats }
 }
 
-/** The port "discard", on which nobody listens, for services that a test does not start. */
+/** The unused port "discard", for services that a test does not start. */
 const nowhere = 9
 
 async function portsFor(services: readonly ServiceName[]): Promise<Record<ServiceName, number>> {

@@ -14,7 +14,7 @@ export interface World {
   readonly pools: Pools
   /** The same as the role that owns everything. */
   readonly owners: Pools
-  /** A landlord of an account of their own, with every scope unless told otherwise. */
+  /** A landlord with an own account, by default with every scope. */
   readonly aLandlord: (plan?: LandlordPlan) => Promise<Landlord>
   /** Waits until settlements knows an apartment in the given version, or a later one. */
   readonly copied: (apartmentId: string, version?: number) => Promise<true>

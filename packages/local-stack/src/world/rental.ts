@@ -21,7 +21,7 @@ export async function anApartment(
   return answer.body
 }
 
-/** The terms of an agreement, open and by readings unless told otherwise. */
+/** The terms of an agreement, by default without an end and by readings. */
 export function agreementTerms(apartment_id: string, members: Record<string, unknown> = {}) {
   return {
     apartment_id,

@@ -40,8 +40,8 @@ async function storeBatch<Thing extends Owned, Row>(
   { events, unreadable }: Batch,
 ): Promise<void> {
   const { parked, stored } = await traceEach(events, async (traced) => {
-    const { told, parked } = readBatch({ events: traced, unreadable }, (event) => readEvent(copy, event))
-    return { parked, stored: await copy.store(told) }
+    const { facts, parked } = readBatch({ events: traced, unreadable }, (event) => readEvent(copy, event))
+    return { parked, stored: await copy.store(facts) }
   })
   await parkMessages({ pool }, parked)
   const latest = Math.max(...events.map(({ occurredAt }) => occurredAt.getTime()))

@@ -41,7 +41,7 @@ export async function carryOutWrite(
   return reply
 }
 
-// A change can need an apartment and papers, and somebody may add another paper while one is read.
+// A change can need an apartment and documents, and another document may be added while one is read.
 const mostObtained = 4
 
 async function obtaining(attempt: () => Promise<Reply>, authorization: string): Promise<Reply> {

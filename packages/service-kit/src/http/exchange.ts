@@ -41,7 +41,7 @@ export function exchange(
     const status = hasLeft ? clientGone : reply.status
     const hasFailed = !hasLeft && (status >= 500 || broken !== undefined)
     const facts = { operation, status, request_id: requestId, trace_id: span.traceId, seconds }
-    tell(edge.log, facts, { hasLeft, hasFailed, error: error ?? broken?.error })
+    logExchange(edge.log, facts, { hasLeft, hasFailed, error: error ?? broken?.error })
     measureRequest(seconds, { operation, status })
     span.end({ 'http.response.status_code': status, failed: hasFailed })
   }
@@ -49,7 +49,7 @@ export function exchange(
 
 type Outcome = { hasLeft: boolean; hasFailed: boolean; error: unknown }
 
-function tell(log: Edge['log'], facts: Record<string, unknown>, { hasLeft, hasFailed, error }: Outcome): void {
+function logExchange(log: Edge['log'], facts: Record<string, unknown>, { hasLeft, hasFailed, error }: Outcome): void {
   if (hasLeft) log.info(facts, 'request.aborted')
   else if (hasFailed) log.error({ ...facts, error: describeError(error) }, 'request.failed')
   else log.info({ ...facts, code: error instanceof Problem ? error.code : undefined }, 'request.served')

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 /** A message that can never be stored, with the reason; `place` names it, so that a repetition is parked once. */
 export type ParkedMessage = { place: string; subject: string; reason: string; payload: Buffer }
 
-/** Keeps what cannot be read or stored for somebody to look at, so that it neither stops the rest nor disappears. */
+/** Stores messages that cannot be read or stored for an operator, so that they neither block the rest nor disappear. */
 export async function parkMessages({ pool }: { pool: Pool }, messages: readonly ParkedMessage[]): Promise<void> {
   if (messages.length === 0) return
   await pool.query(park, [

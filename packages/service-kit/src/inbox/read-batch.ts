@@ -2,19 +2,19 @@ import type { ParkedMessage } from './park-messages.ts'
 import type { ReceivedEvent } from './received-event.ts'
 import type { Batch } from './store-messages.ts'
 
-/** Gives what an event tells, or as a text the reason why that can never be understood. */
-type Read<Told extends object> = (event: ReceivedEvent) => Told | string
+/** Returns the fact of an event, or the reason why the event can never be read. */
+type Read<Fact extends object> = (event: ReceivedEvent) => Fact | string
 
-/** Sorts a batch into what is told and what is to be parked. */
-export function readBatch<Told extends object>(
+/** Sorts a batch into facts and messages to park. */
+export function readBatch<Fact extends object>(
   { events, unreadable }: Batch,
-  read: Read<Told>,
-): { told: Told[]; parked: ParkedMessage[] } {
+  read: Read<Fact>,
+): { facts: Fact[]; parked: ParkedMessage[] } {
   const results = events.map((event) => ({ event, result: read(event) }))
   const refused = results.flatMap(({ event, result }) => (typeof result === 'string' ? [park(event, result)] : []))
   const broken = unreadable.map((message) => ({ ...message, place: `${message.stream} ${message.streamSequence}` }))
   return {
-    told: results.flatMap(({ result }) => (typeof result === 'string' ? [] : [result])),
+    facts: results.flatMap(({ result }) => (typeof result === 'string' ? [] : [result])),
     parked: [...refused, ...broken],
   }
 }

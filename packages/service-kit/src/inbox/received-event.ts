@@ -13,7 +13,7 @@ export type ReceivedEvent = {
   traceparent: string | undefined
 }
 
-/** A message that is no event of ours: parked with the reason, so that somebody can look at it. */
+/** A message that is not one of our events: parked with the reason for an operator. */
 export type UnreadableMessage = {
   stream: string
   streamSequence: number

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { gauge } from '../telemetry/metrics.ts'
 
-/** Shows how many messages wait for somebody to look at them. */
+/** Metrics of parked messages. */
 export function watchParked(pool: Pool): void {
   gauge('parked_messages', 'Parked messages that were not removed yet, counted up to 10000', async (observe) => {
     const { rows } = await pool.query<{ parked: number }>(parked)

@@ -87,7 +87,7 @@ export function seqsOf(rows: readonly { seq: string }[]): string[] {
   return rows.map(({ seq }) => seq)
 }
 
-// A row that somebody deleted by hand is in doubt no longer.
+// A row that was deleted by hand is no longer in doubt.
 const readDoubts = `
   SELECT doubt.seq, event.id, coalesce(event.published_at IS NOT NULL, false) AS published,
     doubt.again_at <= clock_timestamp() AS due,

@@ -51,7 +51,7 @@ async function inTime(reading: Promise<void>): Promise<void> {
   }
 }
 
-/** A sum that somebody else keeps, read when the metrics page is read; the page shows it with the ending `_total`. */
+/** A sum kept elsewhere, read with the metrics page, which shows it with the suffix `_total`. */
 export function total(name: string, description: string, read: () => number): void {
   meter()
     .createObservableCounter(`lokum_${name}`, { description })

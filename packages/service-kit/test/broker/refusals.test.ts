@@ -48,7 +48,7 @@ test('an event that is not its own is refused at once, and the log names the sub
   await publish({ ...settlementCreated(), subject: 'apartment.created' })
 })
 
-test('a consumer that belongs to another is not read: the refusal is told, tried again, and holds up no stop', async () => {
+test('a consumer of another user is not read: the refusal is logged, retried, and does not delay a stop', async () => {
   await using apartments = openApartments()
   const reading = consumeEvents(apartments, {
     stream: 'EVENTS',
@@ -58,23 +58,23 @@ test('a consumer that belongs to another is not read: the refusal is told, tried
     lastStoredAt: async () => undefined,
   })
 
-  const told = () => apartments.lines.filter(({ msg }) => msg === 'inbox.consumer_lost')
-  await eventually(() => told().length >= 2)
+  const lost = () => apartments.lines.filter(({ msg }) => msg === 'inbox.consumer_lost')
+  await eventually(() => lost().length >= 2)
   const stopAskedAt = performance.now()
   await reading[Symbol.asyncDispose]()
 
-  expect(told()[0]?.error).toMatch(/CONSUMER\.INFO\.EVENTS\.webhooks-events/)
+  expect(lost()[0]?.error).toMatch(/CONSUMER\.INFO\.EVENTS\.webhooks-events/)
   expect(performance.now() - stopAskedAt).toBeLessThan(1_000)
 })
 
-test('a wrong password is told once, and tried again until it is right', async () => {
+test('a wrong password is logged once, and retried until it is right', async () => {
   const address = new URL(natsUrlFor('apartments', { url, secrets }))
   address.password = 'wrong'
   await using apartments = openApartments(address.href)
 
   await expect(apartments.broker.reached(AbortSignal.timeout(2_000))).rejects.toThrow(/timeout/)
 
-  const told = apartments.lines.filter(({ msg }) => msg === 'broker.not_reached')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.error).toMatch(/Authorization Violation/)
+  const refused = apartments.lines.filter(({ msg }) => msg === 'broker.not_reached')
+  expect(refused).toHaveLength(1)
+  expect(refused[0]?.error).toMatch(/Authorization Violation/)
 })

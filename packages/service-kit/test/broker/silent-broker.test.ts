@@ -54,10 +54,10 @@ test('of several servers one that speaks is enough, and the silent one is left',
   await eventually(() => silent.accepted() > 0 && silent.open.size === 0, { deadlineMs: 2_000 })
 })
 
-test('why no server greets is told by server', async () => {
+test('the error gives the reason for each server that does not answer', async () => {
   using silent = await openSilentServer()
-  const nobody = `127.0.0.1:${await freePort()}`
-  await expect(findSpeakingServer([silent.address, nobody], new AbortController().signal)).rejects.toThrow(
-    `${silent.address} stays silent; ${nobody} is not reached (ECONNREFUSED)`,
+  const unused = `127.0.0.1:${await freePort()}`
+  await expect(findSpeakingServer([silent.address, unused], new AbortController().signal)).rejects.toThrow(
+    `${silent.address} stays silent; ${unused} is not reached (ECONNREFUSED)`,
   )
 })

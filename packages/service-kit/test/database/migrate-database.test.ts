@@ -61,7 +61,7 @@ test('an audit entry is added and never changed, and what was migrated only read
   expect((await client.query('SELECT name FROM migration')).rows).toEqual([{ name: '1-create-first' }])
 })
 
-test('what was granted before and is not needed is taken back, and nobody else may enter', async () => {
+test('obsolete grants are revoked, and no other role may connect', async () => {
   const target = { url, serviceRole: service.name, patienceMs }
   await migrateDatabase(target, earlier)
   const granting = await database.connect(url)
@@ -97,7 +97,7 @@ test('five that migrate at once migrate once', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(later.migrations))
 })
 
-test('a table that somebody holds fails the migration after five seconds, before others queue up behind it', async () => {
+test('a locked table fails the migration after five seconds, before other sessions queue behind it', async () => {
   const target = { url, serviceRole: service.name, patienceMs }
   await migrateDatabase(target, earlier)
   const holder = await database.connect(database.serviceUrl)
@@ -128,7 +128,7 @@ test('a database that is still starting is waited for', async () => {
   expect((await (await database.connect(database.serviceUrl)).query('SELECT name FROM migration')).rowCount).toBe(1)
 })
 
-test('a database that stays away is told by name, a wrong password at once', async () => {
+test('the error names a database that stays down, and a wrong password fails at once', async () => {
   const away = new URL(url)
   away.port = String(await freePort())
   const begun = performance.now()

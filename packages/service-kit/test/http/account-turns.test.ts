@@ -16,7 +16,7 @@ test('one account begins no more than its turns at once, and another begins at o
   expect(began).toBe(true)
 })
 
-test('who waits comes in turn, and nobody is left waiting', async () => {
+test('waiting callers get their turns in order, and none is left waiting', async () => {
   const turns = new AccountTurns(1)
   const order: number[] = []
 

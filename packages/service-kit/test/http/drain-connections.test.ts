@@ -7,7 +7,7 @@ import { openWire } from './wire.ts'
 const graceMs = 600
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 
-test('a connection that was idle is served on during the grace, told to close and then closed', async () => {
+test('an idle connection is still served during the grace, gets Connection: close and is then closed', async () => {
   const door = await openDoor({ graceMs })
   using wire = await openWire(door.port)
   wire.send(get('/first'))
@@ -32,7 +32,7 @@ test('a new connection is accepted during the grace and refused after it', async
   await expect(openWire(door.port)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a connection on which nothing more is asked stands until the grace is over', async () => {
+test('an unused connection stays open until the grace is over', async () => {
   const door = await openDoor({ graceMs })
   using wire = await openWire(door.port)
   wire.send(get('/only'))
@@ -91,7 +91,7 @@ test('what is asked behind the last answer of a connection is not carried out', 
   expect(door.asked()).toEqual(['/slow', '/other'])
 })
 
-test('a caller of HTTP/1.0 that wants to keep its connection is told that it closes', async () => {
+test('a caller of HTTP/1.0 that asks to keep its connection gets Connection: close', async () => {
   const door = await openDoor({ graceMs })
   const stopped = door.stop()
   using wire = await openWire(door.port)
@@ -130,7 +130,7 @@ test('a call that never ends is broken off when a stop has taken its longest tim
   expect(await wire.ended()).toBe('')
 })
 
-/** A door that answers with the path, to `/slow…` only when it is told to. */
+/** A server that answers with the path, to `/slow…` only on request. */
 async function openDoor(times: { graceMs?: number; limitMs?: number }) {
   const asked: string[] = []
   const held: (() => void)[] = []

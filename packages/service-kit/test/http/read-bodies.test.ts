@@ -66,7 +66,7 @@ test('a member that is kept is kept as it came', async () => {
   expect(JSON.parse(answer.text)).toMatchObject(JSON.parse(body))
 })
 
-test('an upload that is far too large is told so before the connection closes', async () => {
+test('an upload that is far too large gets its refusal before the connection closes', async () => {
   const answer = await scene.call('POST', '/v1/things', { body: sized(200_000) })
 
   expect(answer).toMatchObject({ status: 413, code: 'payload_too_large', headers: { connection: 'close' } })

@@ -11,7 +11,7 @@ export type Wire = Disposable & {
   isOpen: () => boolean
 }
 
-/** Connects to a port of this machine. @throws when nobody listens */
+/** Connects to a port of this machine. @throws when no server listens */
 export async function openWire(port: number): Promise<Wire> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received = ''

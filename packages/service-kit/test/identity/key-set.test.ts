@@ -3,7 +3,7 @@ import { aKey, openScene } from './scene.ts'
 
 const day = 24 * 3_600
 
-test('tokens are accepted for a day while the provider is away, and then nobody is called invalid', async () => {
+test('tokens are accepted for a day while the provider is down, and then no token is called invalid', async () => {
   await using scene = await openScene()
   const lasting = await scene.token({ exp: 4_102_444_800 })
   expect(await scene.outcome(lasting)).toBe('accepted')

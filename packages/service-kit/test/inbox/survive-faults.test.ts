@@ -103,7 +103,7 @@ test.concurrent('a reader stops at once while the broker is away', async () => {
   const askedAt = performance.now()
   await reader.disposeAsync()
 
-  // It leaves the broker a second for an answer; a request that nobody answers would take five.
+  // It leaves the broker a second for an answer; a request without an answer would take five.
   expect(performance.now() - askedAt).toBeLessThan(4_000)
 })
 

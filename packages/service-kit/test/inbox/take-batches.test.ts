@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { takeBatches } from '@lokum/service-kit/inbox/take-batches'
 
-/** A source that tells how much was read from it and gives what is pushed. */
+/** A source that returns what is pushed and counts its reads. */
 function aSource() {
   const pipe = new PassThrough({ objectMode: true })
   let read = 0

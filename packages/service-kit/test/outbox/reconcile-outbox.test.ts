@@ -23,7 +23,7 @@ async function expectAllKnown(scene: ReconcilerScene) {
   await eventually(async () => expect(await scene.open()).toEqual(nothingOpen), patient)
 }
 
-/** The broker that was there before; nobody can purge ours. */
+/** The previous broker; no user can purge ours. */
 async function makePurgeable(scene: ReconcilerScene) {
   const manager = await scene.manager()
   const config = { ...streamConfig('EVENTS', { replicas: 1 }), deny_purge: false, duplicate_window: nanos(2_000) }
@@ -187,7 +187,7 @@ test.concurrent('an event that can never be published holds up no other', async 
   await eventually(() => expect(scene.known.size).toBe(50))
 })
 
-test.concurrent('an event that nobody takes is published again ever more rarely', async () => {
+test.concurrent('an event that is never accepted is published again less and less often', async () => {
   await using scene = await openReconcilerScene()
   await publishHistory(scene, 1)
   await using _reconciler = scene.reconciler('one', { againMs: 50, longestAgainMs: 60_000 })

@@ -31,7 +31,7 @@ test('a committed event is on the stream within milliseconds', async () => {
   expect(median).toBeLessThan(100)
 })
 
-test('an event that nobody tells of is found by the sweep', async () => {
+test('an event without a wake-up is found by the sweep', async () => {
   scene = await openScene()
   await using _relay = scene.relay('one')
   await eventually(async () => expect(await scene.leader()).toBe('one'))

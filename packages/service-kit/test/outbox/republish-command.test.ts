@@ -101,8 +101,8 @@ async function endSessions(): Promise<number> {
 
 test.each([
   ['nothing', () => undefined, 2, 'DATABASE_URL: '],
-  // Nobody listens there.
-  ['the address of nobody', () => changed({ port: '1' }), 1, 'The database cannot be used: connect ECONNREFUSED'],
+  // No server listens there.
+  ['an unused port', () => changed({ port: '1' }), 1, 'The database cannot be used: connect ECONNREFUSED'],
   ['the wrong role', () => changed({ username: 'nobody' }), 1, 'The database cannot be used: '],
   ['no database', () => changed({ pathname: '/nothing' }), 1, 'database "nothing" does not exist. Does it run'],
   ['another database', () => changed({ pathname: '/postgres' }), 1, 'relation "outbox_event" does not exist'],

@@ -95,7 +95,7 @@ test.concurrent('two runs at once and fresh changes in between do no harm', asyn
   expect([...new Set(fresh.map(({ sequence }) => sequence))]).toEqual(range(20))
 })
 
-test.concurrent('a run that nobody publishes for says so, and what it marked and the rest are published later', async () => {
+test.concurrent('a run without a publishing service reports it, and all events are published later', async () => {
   await using scene = await openScene()
   {
     await using _relay = scene.relay('one')

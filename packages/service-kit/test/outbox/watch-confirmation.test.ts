@@ -45,7 +45,7 @@ async function insert(seconds: readonly number[], { published = true } = {}) {
 
 const askedUpTo = (seq: number) => database.pool.query('UPDATE outbox_confirmation SET asked_seq = $1', [seq])
 
-test('the age is that of the oldest published event that nobody has asked for', async () => {
+test('the age is that of the oldest published event that is not confirmed yet', async () => {
   expect(await age()).toBe(0)
   await insert([5_000], { published: false })
   expect(await age()).toBe(0)

@@ -60,7 +60,7 @@ test('a value that is no longer reported shows as NaN', async () => {
   ])
 })
 
-test('a value that nobody answers for holds the page up for less than a scrape waits', async () => {
+test('a value without an answer delays the page for less than the scrape timeout', async () => {
   const silence = Promise.withResolvers<void>()
   gauge('echo_seconds', 'How late the echo is', () => silence.promise)
   const askedAt = performance.now()

@@ -1,7 +1,7 @@
 import { Problem } from '@lokum/service-kit/problem'
 import { z } from 'zod'
 
-/** How many apartments each plan allows; an account is on `basic` until somebody changes that. */
+/** How many apartments each plan allows; a new account has the plan `basic`. */
 export const Plans = z
   .record(z.string(), z.int().min(0).max(1_000_000))
   .refine((plans) => Object.hasOwn(plans, 'basic'), 'must have the plan "basic"')

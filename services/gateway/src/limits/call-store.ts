@@ -20,7 +20,7 @@ export type CallStore = AsyncDisposable & {
 
 type Options = { url: string; poolSize: number; timeoutMs: number; ceilingFactor: number; log: Log }
 
-// One statement at a time carries the most; another one beside it keeps a row that somebody else has locked from holding up everybody.
+// One statement at a time carries the most calls; with a second one, a locked row does not block all callers.
 const bounds = { maxTogether: 64, maxUnderWay: 4, patienceMs: 20, nowMs: () => performance.now() }
 
 // Counters are found by their key alone; the planner would read a small table as a whole, in any order, and plan again for each length.

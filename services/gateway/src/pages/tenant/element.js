@@ -12,7 +12,7 @@ export function element(name, attributes = {}, ...children) {
   return made
 }
 
-/** Pairs of a name and what stands for it. */
+/** Pairs of a name and its value. */
 export function facts(className, pairs) {
   const rows = pairs.map(([name, ...values]) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, ...values)),

@@ -15,7 +15,7 @@ export function formatsOf(locale) {
   }
 }
 
-/** An account number as it stands on transfer forms: two digits, then fours. */
+/** An account number as on transfer forms: two digits, then groups of four. */
 export function groupDigits(accountNumber) {
   return accountNumber.replace(/^(..)/, '$1 ').replace(/(\d{4})(?=\d)/g, '$1 ')
 }

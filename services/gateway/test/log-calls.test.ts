@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a process tells of each call in one line and in its metrics, never of the token, and ends on SIGTERM', async () => {
+test('a process records each call in one log line and in its metrics, without the token, and ends on SIGTERM', async () => {
   await using gateway = await startProcess()
   const token = world.aToken()
 
