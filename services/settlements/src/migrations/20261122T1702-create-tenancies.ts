@@ -7,11 +7,11 @@ export class CreateTenancies extends Migration {
     this.addSql('CREATE EXTENSION btree_gist SCHEMA extensions')
     this.addSql(`
       CREATE TABLE apartment_copy (
-        id text PRIMARY KEY,
+        id text NOT NULL,
         account_id text NOT NULL,
         version int NOT NULL,
         data json NOT NULL,
-        UNIQUE (account_id, id))`)
+        PRIMARY KEY (account_id, id))`)
     this.addSql(`
       CREATE TABLE apartment_copy_progress (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),

@@ -1,7 +1,6 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
 import type { Context as WriteContext } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Pool } from 'pg'
 import { askApartment } from './ask-apartment.ts'
@@ -19,8 +18,7 @@ export type AskingContext = WriteContext & Asking
  */
 export async function findApartment(context: AskingContext, id: string): Promise<Apartment> {
   const { em, caller, requestId, traceparent } = context
-  const copied = await em.findOne(CopiedApartment, { id })
-  if (copied && copied.accountId !== caller.accountId) throw new NotFound()
+  const copied = await em.findOne(CopiedApartment, { accountId: caller.accountId, id })
   if (copied) return copied.data
   throw new PrerequisiteMissing((authorization) =>
     askApartment(context, { id, accountId: caller.accountId, authorization, requestId, traceparent }),

@@ -19,11 +19,12 @@ export async function storeApartments(
   await pool.query({ name: 'store-apartments', text: store, values })
 }
 
-// Ordered by id, so that two concurrent batches cannot deadlock.
+// Ordered by account and id, so that two concurrent batches cannot deadlock. The table has one unique index, because
+// ON CONFLICT handles a concurrent insert in the index it names and fails in any other.
 const store = `
   INSERT INTO apartment_copy AS held (id, account_id, version, data)
-  SELECT DISTINCT ON (received.id) received.id, received.account_id, received.version, received.data
+  SELECT DISTINCT ON (received.account_id, received.id) received.id, received.account_id, received.version, received.data
   FROM unnest($1::text[], $2::text[], $3::int[], $4::json[]) AS received (id, account_id, version, data)
-  ORDER BY received.id, received.version DESC
-  ON CONFLICT (id) DO UPDATE SET version = excluded.version, data = excluded.data
-  WHERE held.version < excluded.version AND held.account_id = excluded.account_id`
+  ORDER BY received.account_id, received.id, received.version DESC
+  ON CONFLICT (account_id, id) DO UPDATE SET version = excluded.version, data = excluded.data
+  WHERE held.version < excluded.version`
