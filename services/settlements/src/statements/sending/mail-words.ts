@@ -43,7 +43,7 @@ const frame = {
   en: {
     greeting: (name: string) => `Hello ${name},`,
     closing: {
-      keep: 'The link is for you alone and works for 90 days. Please do not pass it on.',
+      keep: 'This link is for you only and is valid for 90 days. Please do not share it.',
       regards: 'Kind regards',
     },
   },
