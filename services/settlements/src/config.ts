@@ -12,16 +12,16 @@ export const Config = ServiceConfig.extend({
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
   ...DocumentStoreSettings.shape,
-  /** Where uploads wait until they are whole; empty after a restart. */
+  /** The folder of incomplete uploads; empty after a restart. */
   DOCUMENTS_SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'lokum-uploads')),
   ...MailServerSettings.shape,
-  /** The tenant's page; `PUBLIC_BASE_URL` + `/tenant` unless it is elsewhere. */
+  /** The tenant's page; by default `PUBLIC_BASE_URL` + `/tenant`. */
   TENANT_PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...AssistantSettings.shape,
 })
 export type Config = z.infer<typeof Config>
 
-/** Where tenants' links lead. */
+/** The address of the tenant's page in links. */
 export function portalUrlOf({ TENANT_PORTAL_URL: portalUrl, PUBLIC_BASE_URL: baseUrl }: Config): string {
   return portalUrl ?? `${baseUrl}/tenant`
 }

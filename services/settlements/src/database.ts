@@ -47,7 +47,7 @@ export const entities = [
   ImportLineRow,
 ]
 
-/** The SQL files are applied in this order, and each again when its text has changed (CONTRIBUTING.md, "Changing a function"). */
+/** The SQL files are applied in this order, and again after each change of their text (CONTRIBUTING.md, "Changing a function"). */
 export const schema: Schema = {
   migrations: {
     ...sharedSchema.migrations,

@@ -28,14 +28,14 @@ type Need = {
   assistant: Assistant
   apartmentsUrl: string
   mailing: MailSettings | undefined
-  /** The tenant's page. */
+  /** The address of the tenant's page. */
   portalUrl: string
   randomBelow: RandomBelow
   store: DocumentStore
   uploads: Uploads
 }
 
-/** What the service can do, noun by noun; each noun has its own table beside its verbs. */
+/** The operations of the service; each noun has its own table beside its verbs. */
 export function routes(edge: Edge, need: Need): Route[] {
   const { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads } = need
   const { pool, log } = edge

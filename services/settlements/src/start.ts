@@ -21,7 +21,7 @@ import { openMailing } from './statements/sending/open-mailing.ts'
 import type { MailerTimes } from './statements/sending/start-mailer.ts'
 import { copyApartments } from './tenancies/apartments/copy-apartments.ts'
 
-/** The outside world, for tests that stand in for it. */
+/** The outside world, replaceable in tests. */
 type World = {
   clock?: () => Date
   randomBelow?: RandomBelow
@@ -31,7 +31,7 @@ type World = {
   mailerTimes?: Partial<MailerTimes>
 }
 
-/** Puts the parts of the service together; disposing stops them in the opposite order. */
+/** Connects the parts of the service; disposing stops them in reverse order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), uploadSlots = new UploadSlots() } = world
   const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '@lokum/service-kit/ids'
 import { watchStatements } from './count-statements.ts'
 import { preview } from './ledger/payment-imports/a-statement-file.ts'
-import { aPaper, step } from './months/settlements/a-month.ts'
+import { aDocument, step } from './months/settlements/a-month.ts'
 import { aPreparedMonth } from './statements/a-prepared-month.ts'
 import { aLink, ask, aTenancy } from './statements/tenants/a-tenancy.ts'
 import { createMeter, read } from './tenancies/meters/a-meter.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Landlord = Awaited<ReturnType<OwnWorld['aLandlord']>>
 
-/** A month with three statements, mails, costs and papers, and two more settlements. */
+/** A month with three statements, mails, costs and documents, and two more settlements. */
 async function fillMonth() {
   const lines = ['a', 'b', 'c'].map((label) => ({ label }))
   month = await aPreparedMonth(world, { lines })
@@ -39,7 +39,7 @@ async function fillMonth() {
   for (const path of ['reopen', 'prepare', 'reopen', 'prepare']) await step(landlord, id, path)
   for (const period of ['2026-05', '2026-06'])
     await landlord.settlements.request('POST', '/v1/settlements', { body: { apartment_id: apartment.id, period } })
-  for (let papers = 1; papers < 3; papers += 1) await aPaper(world, apartment.id)
+  for (let documents = 1; documents < 3; documents += 1) await aDocument(world, apartment.id)
   for (let mails = 0; mails < 3; mails += 1) await world.pools.settlements.query(insertMail, [newId('mail'), id])
   return month
 }
@@ -72,7 +72,7 @@ test.each([
   ['readings', () => `/v1/meters/${tenancy.meter.id}/readings`],
   ['documents', () => '/v1/documents'],
   ['documents of a settlement', () => `/v1/documents?settlement_id=${month.id}`, 1],
-  ['costs', () => `/v1/documents/${month.paper}/costs`],
+  ['costs', () => `/v1/documents/${month.document}/costs`],
   ['settlements', () => '/v1/settlements'],
   ['due settlements', () => '/v1/settlements/due?period=2026-07'],
   ['statements', () => `/v1/settlements/${month.id}/statements`],

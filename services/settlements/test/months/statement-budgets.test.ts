@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { watchStatements } from '../count-statements.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aMonth, aPaper, itemOf, look, step } from './settlements/a-month.ts'
+import { aDocument, aMonth, itemOf, look, step } from './settlements/a-month.ts'
 
 let world: OwnWorld
 let statements: ReturnType<typeof watchStatements>
@@ -17,8 +17,8 @@ afterAll(async () => {
 /** The budgets of a settlement, in SQL statements without those that begin and end a transaction. */
 const budgets = { look: 6, approve: 14, calculate: 25 }
 
-/** A month by readings: meters, and papers whose lines become costs. */
-async function aFullMonth({ papers, lines }: { papers: number; lines: number }) {
+/** A month by readings: meters, and documents whose lines become costs. */
+async function aFullMonth({ documents, lines }: { documents: number; lines: number }) {
   const bill = Array.from({ length: lines }, (_, index) => ({ label: `Odpady ${index}` }))
   const month = await aMonth(world, { agreement: { mode: 'by_readings' }, lines: bill })
   for (const number of ['1', '2']) {
@@ -30,15 +30,15 @@ async function aFullMonth({ papers, lines }: { papers: number; lines: number }) 
       body: { date: '2026-04-30', value: 20 },
     })
   }
-  for (let paper = 1; paper < papers; paper += 1) {
-    const document_id = await aPaper(world, month.apartment.id, bill)
+  for (let document = 1; document < documents; document += 1) {
+    const document_id = await aDocument(world, month.apartment.id, bill)
     await step(month.landlord, month.id, 'documents', { document_id })
   }
   return month
 }
 
-test.each([1, 30])('a settlement of %i documents is described within its budget', async (papers) => {
-  const { landlord, id } = await aFullMonth({ papers, lines: 2 })
+test.each([1, 30])('a settlement of %i documents is described within its budget', async (documents) => {
+  const { landlord, id } = await aFullMonth({ documents, lines: 2 })
   await step(landlord, id, 'calculate')
 
   const sent = await statements.of(() => look(landlord, id))
@@ -47,8 +47,8 @@ test.each([1, 30])('a settlement of %i documents is described within its budget'
 })
 
 test('a calculation sends as many statements for many items, costs and documents as for few', async () => {
-  const few = await aFullMonth({ papers: 1, lines: 2 })
-  const many = await aFullMonth({ papers: 12, lines: 8 })
+  const few = await aFullMonth({ documents: 1, lines: 2 })
+  const many = await aFullMonth({ documents: 12, lines: 8 })
 
   const forFew = await statements.of(() => step(few.landlord, few.id, 'calculate'))
   const forMany = await statements.of(() => step(many.landlord, many.id, 'calculate'))
@@ -58,7 +58,7 @@ test('a calculation sends as many statements for many items, costs and documents
 })
 
 test('an item is approved within its budget', async () => {
-  const { landlord, id } = await aFullMonth({ papers: 1, lines: 2 })
+  const { landlord, id } = await aFullMonth({ documents: 1, lines: 2 })
   const { body } = await step(landlord, id, 'calculate')
 
   const sent = await statements.of(() => step(landlord, id, `items/${itemOf(body, 'Odpady 0').id}/approve`))

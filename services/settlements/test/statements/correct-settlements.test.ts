@@ -87,13 +87,13 @@ const terms = { mode: 'rent_only', shared_costs: [{ category: 'waste', key: 'per
 /** Two apartments with a tenant each that share a bill of 60 zł for waste; the first tenant has the statement. */
 async function aSharedBill(total: number | undefined = undefined) {
   const month = await aCompleteMonth(world, { agreement: terms })
-  const { landlord, apartment, paper, id } = month
+  const { landlord, apartment, document, id } = month
   const { id: second } = await anApartment(landlord, { surface_m2: 50 })
   const agreement = await anAgreement(landlord, second, terms)
   const { body: neighbour } = await settle(landlord, { apartment_id: second, period: '2026-04' })
   await reject(landlord, id)
   const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, second], ...(total && { total }) }
-  const made = await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: shared })
+  const made = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: shared })
   if (made.status !== 201) throw new Error(`The cost was not shared: ${made.bytes}`)
   for (const path of ['calculate', 'approve-all', 'prepare']) await step(landlord, id, path)
   const sent = await handOver(landlord, id)
@@ -110,7 +110,7 @@ function changeHousehold({ settlements }: Landlord, agreementId: string, persons
 }
 
 test('charges of a shared bill in a statement stay, and the landlord bears the difference after a neighbour’s change', async () => {
-  const { landlord, paper, agreement, neighbour, sent } = await aSharedBill(8)
+  const { landlord, document, agreement, neighbour, sent } = await aSharedBill(8)
   await step(landlord, neighbour.id, 'calculate')
   await changeHousehold(landlord, neighbour.agreement.id, 3)
   await changeHousehold(landlord, agreement.id, 2)
@@ -118,7 +118,7 @@ test('charges of a shared bill in a statement stay, and the landlord bears the d
   const { status, body } = await step(landlord, neighbour.id, 'calculate')
 
   expect([status, itemOf(body, 'Odpady').amount_pln]).toEqual([200, 22.5])
-  expect(await allocationsOf(world, paper)).toEqual({
+  expect(await allocationsOf(world, document)).toEqual({
     [agreement.id]: itemOf(sent, 'Odpady').amount_pln,
     [neighbour.agreement.id]: 22.5,
     landlord: 30,
@@ -127,7 +127,7 @@ test('charges of a shared bill in a statement stay, and the landlord bears the d
 })
 
 test('when a statement leaves too little for a neighbour, the refusal names the settlement to correct first', async () => {
-  const { landlord, id, paper, agreement, neighbour, sent } = await aSharedBill()
+  const { landlord, id, document, agreement, neighbour, sent } = await aSharedBill()
   await step(landlord, neighbour.id, 'calculate')
   await changeHousehold(landlord, neighbour.agreement.id, 3)
   const refused = await step(landlord, neighbour.id, 'calculate')
@@ -144,7 +144,11 @@ test('when a statement leaves too little for a neighbour, the refusal names the 
   expect([status, itemOf(body, 'Odpady').amount_pln]).toEqual([200, 45])
   expect(itemOf(first, 'Odpady')).toMatchObject({ amount_pln: 15, status: 'proposed', inputs_changed: true })
   expect(first.statement).toMatchObject({ version: 1, state: 'sent', total_pln: 2430 })
-  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 15, [neighbour.agreement.id]: 45, landlord: 0 })
+  expect(await allocationsOf(world, document)).toEqual({
+    [agreement.id]: 15,
+    [neighbour.agreement.id]: 45,
+    landlord: 0,
+  })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aPdf, aPng } from '../documents/files.ts'
-import { actionsOf, aMonth, aPaper, itemOf, look, step } from '../months/settlements/a-month.ts'
+import { actionsOf, aDocument, aMonth, itemOf, look, step } from '../months/settlements/a-month.ts'
 import { aMeter, read } from '../tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { aCompleteMonth, aPreparedMonth, download, eventsOf, shaOf } from './a-prepared-month.ts'
@@ -92,8 +92,8 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
 })
 
 test('a month without a bill can be settled with a manual item, and rejected items are left out', async () => {
-  const { landlord, id, paper, calculated } = await aCalculatedMonthWithoutInternet()
-  const source = { kind: 'document', document_id: paper, line: null, place: 'page 1' }
+  const { landlord, id, document, calculated } = await aCalculatedMonthWithoutInternet()
+  const source = { kind: 'document', document_id: document, line: null, place: 'page 1' }
   const none = { type: 'proportional_cost', category: 'internet', label: 'Internet: brak rachunku', source }
   await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/reject`, { reason })
   await step(landlord, id, 'approve-all')
@@ -135,9 +135,9 @@ test('a used reading without a photo prevents preparation, whatever the decision
   })
   const reading = await read(landlord, water.id, { date: '2026-04-30', value: 1010 })
   const rates = [{ role: 'rate', category: 'cold_water', label: 'Woda', rate_pln: '10', unit: 'm3' }] as const
-  const paper = await aPaper(world, apartment_id, rates)
+  const document = await aDocument(world, apartment_id, rates)
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-04' })
-  await step(landlord, settlement.id, 'documents', { document_id: paper })
+  await step(landlord, settlement.id, 'documents', { document_id: document })
   await step(landlord, settlement.id, 'calculate')
   await step(landlord, settlement.id, 'approve-all')
   const refused = await step(landlord, settlement.id, 'prepare')

@@ -40,7 +40,7 @@ test.each([
   ['has no unit', { utility: 'electricity', rate_pln: 0.9 }],
   ['has no rate', { utility: 'electricity', unit: 'kWh', fixed_pln: 12 }],
   ['has another unit', { ...tariff, unit: 'm3' }],
-])('without an invoice a tariff %s does not apply', (_, unfit) => {
+])('without an invoice a tariff that %s does not apply', (_, unfit) => {
   const { items, missing } = propose({ documents: [], apartment: { id: 'apt_one', tariffs: [unfit] } })
 
   expect(items).toHaveLength(1)

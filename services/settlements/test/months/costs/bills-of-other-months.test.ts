@@ -14,7 +14,7 @@ const january = { from: '2026-01-01', to: '2026-01-31' }
 const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
 
 test('a bill for January is no cost of April, and the settlement names its days', async () => {
-  const { landlord, id, paper } = await aMonth(world, { agreement: wasteOnly, covered: january })
+  const { landlord, id, document } = await aMonth(world, { agreement: wasteOnly, covered: january })
   const { body: before } = await look(landlord, id)
 
   const { body } = await step(landlord, id, 'calculate')
@@ -22,7 +22,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   const { items, missing, total_pln } = body
   expect(items.map(({ label }: { label: string }) => label)).toEqual(['Czynsz'])
   expect(total_pln).toBe(2400)
-  expect(await allocationsOf(world, paper)).toEqual({})
+  expect(await allocationsOf(world, document)).toEqual({})
   const detail =
     'Line 1 of an attached document is not charged, because the bill covers 1 Jan 2026 to 31 Jan 2026. To charge it in this month, use POST /v1/documents/{id}/costs.'
   const unmade = { code: 'document', category: 'waste', detail }
@@ -32,10 +32,13 @@ test('a bill for January is no cost of April, and the settlement names its days'
 })
 
 test('a bill of another month becomes a cost of this one when the operator says so', async () => {
-  const { landlord, apartment, id, paper } = await aCalculatedMonth(world, { agreement: wasteOnly, covered: january })
+  const { landlord, apartment, id, document } = await aCalculatedMonth(world, {
+    agreement: wasteOnly,
+    covered: january,
+  })
   const body = { line: 1, period: '2026-04', apartment_ids: [apartment.id] }
 
-  const { status } = await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body })
+  const { status } = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body })
 
   const { body: calculated } = await step(landlord, id, 'calculate')
   expect(status).toBe(201)

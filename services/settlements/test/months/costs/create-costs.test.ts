@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
-import { aCalculatedMonth, actionsOf, allocationsOf, aPaper, brokenSums, itemOf, step } from '../settlements/a-month.ts'
+import {
+  aCalculatedMonth,
+  actionsOf,
+  aDocument,
+  allocationsOf,
+  brokenSums,
+  itemOf,
+  step,
+} from '../settlements/a-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,8 +20,8 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-function makeCost({ settlements }: Landlord, paper: string, body: object, headers: Record<string, string> = {}) {
-  return settlements.request('POST', `/v1/documents/${paper}/costs`, {
+function makeCost({ settlements }: Landlord, document: string, body: object, headers: Record<string, string> = {}) {
+  return settlements.request('POST', `/v1/documents/${document}/costs`, {
     body: { line: 1, period: '2026-04', ...body },
     headers,
   })
@@ -28,23 +36,23 @@ async function twoFlats(
   for (const surface_m2 of surfaces) flats.push(await anApartment(landlord, { ...(surface_m2 && { surface_m2 }) }))
   const terms = { mode: 'rent_only', shared_costs: [sharedCost] }
   const agreement = await anAgreement(landlord, flats[0].id, terms)
-  const paper = await aPaper(world, flats[0].id, [
+  const document = await aDocument(world, flats[0].id, [
     { amount_pln: '100.00' },
     { role: 'rate', rate_pln: '1.5' },
     { role: 'none' },
   ])
-  return { landlord, flats, agreement, paper, apartment_ids: flats.map(({ id }) => String(id)) }
+  return { landlord, flats, agreement, document, apartment_ids: flats.map(({ id }) => String(id)) }
 }
 
 test('a line becomes a cost shared by agreements and landlord to the grosz', async () => {
-  const { landlord, agreement, paper, apartment_ids } = await twoFlats()
+  const { landlord, agreement, document, apartment_ids } = await twoFlats()
 
-  const { status, body } = await makeCost(landlord, paper, { apartment_ids })
+  const { status, body } = await makeCost(landlord, document, { apartment_ids })
 
   expect({ status, body }).toMatchObject({
     status: 201,
     body: {
-      document_id: paper,
+      document_id: document,
       line: 1,
       category: 'waste',
       amount_pln: 100,
@@ -58,18 +66,18 @@ test('a line becomes a cost shared by agreements and landlord to the grosz', asy
       ],
     },
   })
-  const list = await landlord.settlements.request('GET', `/v1/documents/${paper}/costs`)
+  const list = await landlord.settlements.request('GET', `/v1/documents/${document}/costs`)
   expect(list.body).toEqual({ data: [body], next_cursor: null })
   expect(await actionsOf(world, body.id)).toEqual(['cost.created'])
 })
 
 test('until one of its items is approved, a cost can be redefined and remains one', async () => {
-  const { landlord, id, apartment, paper, calculated } = await aCalculatedMonth(world)
+  const { landlord, id, apartment, document, calculated } = await aCalculatedMonth(world)
 
-  const anew = await makeCost(landlord, paper, { apartment_ids: [apartment.id], total: 3 })
+  const anew = await makeCost(landlord, document, { apartment_ids: [apartment.id], total: 3 })
   const { body: shared } = await step(landlord, id, 'calculate')
   await step(landlord, id, `items/${itemOf(shared, 'Odpady').id}/approve`)
-  const late = await makeCost(landlord, paper, { apartment_ids: [apartment.id] })
+  const late = await makeCost(landlord, document, { apartment_ids: [apartment.id] })
 
   expect(itemOf(calculated, 'Odpady').amount_pln).toBe(60)
   expect(anew).toMatchObject({ status: 201, body: { total: 3 } })
@@ -80,58 +88,63 @@ test('until one of its items is approved, a cost can be redefined and remains on
 })
 
 test('twenty concurrent requests create one cost', async () => {
-  const { landlord, paper, apartment_ids } = await twoFlats()
+  const { landlord, document, apartment_ids } = await twoFlats()
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => makeCost(landlord, paper, { apartment_ids })))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => makeCost(landlord, document, { apartment_ids })))
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = $1', [paper])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = $1', [document])
   expect(rows).toHaveLength(1)
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
 test('the same key creates a cost once', async () => {
-  const { landlord, paper, apartment_ids } = await twoFlats()
+  const { landlord, document, apartment_ids } = await twoFlats()
   const headers = { 'idempotency-key': 'cost' }
 
-  const first = await makeCost(landlord, paper, { apartment_ids }, headers)
-  const second = await makeCost(landlord, paper, { apartment_ids }, headers)
+  const first = await makeCost(landlord, document, { apartment_ids }, headers)
+  const second = await makeCost(landlord, document, { apartment_ids }, headers)
 
   expect(second.bytes).toEqual(first.bytes)
   expect(await actionsOf(world, first.body.id)).toEqual(['cost.created'])
 })
 
 test('a line that is a rate, not chargeable or missing becomes no cost', async () => {
-  const { landlord, paper, apartment_ids } = await twoFlats()
+  const { landlord, document, apartment_ids } = await twoFlats()
   const stranger = await world.aLandlord()
   const strange = await anApartment(stranger)
 
-  const rate = await makeCost(landlord, paper, { apartment_ids, line: 2 })
-  const none = await makeCost(landlord, paper, { apartment_ids, line: 3 })
-  const absent = await makeCost(landlord, paper, { apartment_ids, line: 9 })
-  const foreignPaper = await makeCost(stranger, paper, { apartment_ids })
-  const foreignFlat = await makeCost(landlord, paper, { apartment_ids: [strange.id] })
+  const rate = await makeCost(landlord, document, { apartment_ids, line: 2 })
+  const none = await makeCost(landlord, document, { apartment_ids, line: 3 })
+  const absent = await makeCost(landlord, document, { apartment_ids, line: 9 })
+  const foreignDocument = await makeCost(stranger, document, { apartment_ids })
+  const foreignFlat = await makeCost(landlord, document, { apartment_ids: [strange.id] })
 
   expect(rate).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
   expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ pointer: '#/line' }] } })
   expect(absent).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/line' }] } })
-  expect(foreignPaper.status).toBe(404)
+  expect(foreignDocument.status).toBe(404)
   expect(foreignFlat.status).toBe(404)
 })
 
 test('a cost needs one key, the areas for sharing, and shares within the whole', async () => {
-  const { landlord, paper, apartment_ids } = await twoFlats({ category: 'internet', key: 'equal' })
+  const { landlord, document, apartment_ids } = await twoFlats({ category: 'internet', key: 'equal' })
   const unknownArea = await twoFlats(undefined, [undefined, 60])
   const tooSmall = await twoFlats()
 
-  const noKey = await makeCost(landlord, paper, { apartment_ids })
-  const noArea = await makeCost(unknownArea.landlord, unknownArea.paper, { apartment_ids: unknownArea.apartment_ids })
-  const beyond = await makeCost(tooSmall.landlord, tooSmall.paper, { apartment_ids: tooSmall.apartment_ids, total: 39 })
+  const noKey = await makeCost(landlord, document, { apartment_ids })
+  const noArea = await makeCost(unknownArea.landlord, unknownArea.document, {
+    apartment_ids: unknownArea.apartment_ids,
+  })
+  const beyond = await makeCost(tooSmall.landlord, tooSmall.document, {
+    apartment_ids: tooSmall.apartment_ids,
+    total: 39,
+  })
 
   expect(noKey).toMatchObject({ status: 409, body: { code: 'allocation_key_needed' } })
   expect(noArea).toMatchObject({ status: 409, body: { code: 'apartment_lacks_area' } })
   expect(noArea.body.detail).toContain(unknownArea.flats[0].label)
   expect(beyond).toMatchObject({ status: 409, body: { code: 'shares_exceed_cost' } })
-  expect(await allocationsOf(world, tooSmall.paper)).toEqual({})
+  expect(await allocationsOf(world, tooSmall.document)).toEqual({})
 })

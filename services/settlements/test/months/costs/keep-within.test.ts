@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
-import { allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from '../settlements/a-month.ts'
+import { aDocument, allocationsOf, brokenSums, itemOf, look, sharedCosts, step } from '../settlements/a-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,14 +17,14 @@ const reason = 'as agreed at the hand-over'
 async function twoTenants() {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
-  const paper = await aPaper(world, apartment_id, [{ amount_pln: '90.00' }])
+  const document = await aDocument(world, apartment_id, [{ amount_pln: '90.00' }])
   const ids: string[] = []
   const agreements: string[] = []
   for (const days of [{ end: '2026-04-15' }, { start: '2026-04-16' }]) {
     const terms = { mode: 'rent_only', rent_pln: 1000, shared_costs: sharedCosts, ...days }
     const { id: agreement_id } = await anAgreement(landlord, apartment_id, terms)
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
-    await step(landlord, body.id, 'documents', { document_id: paper })
+    await step(landlord, body.id, 'documents', { document_id: document })
     ids.push(body.id)
     agreements.push(agreement_id)
   }
@@ -35,11 +35,11 @@ async function twoTenants() {
     const { id: itemId, inputs } = await wasteOf(id)
     return step(landlord, id, `items/${itemId}/correct`, { inputs: { ...Object(inputs), days }, reason })
   }
-  return { landlord, paper, agreements, first, second, wasteOf, correct }
+  return { landlord, document, agreements, first, second, wasteOf, correct }
 }
 
 test('rejecting a corrected share leaves the other tenant’s correction unchanged', async () => {
-  const { landlord, paper, agreements, first, second, wasteOf, correct } = await twoTenants()
+  const { landlord, document, agreements, first, second, wasteOf, correct } = await twoTenants()
   await correct(first, 5)
   await correct(second, 25)
   await step(landlord, first, `items/${(await wasteOf(first)).id}/reject`, { reason })
@@ -47,7 +47,7 @@ test('rejecting a corrected share leaves the other tenant’s correction unchang
   const { status } = await step(landlord, first, 'calculate')
 
   expect(status).toBe(200)
-  expect(await allocationsOf(world, paper)).toEqual({
+  expect(await allocationsOf(world, document)).toEqual({
     [agreements[0] ?? '']: 15,
     [agreements[1] ?? '']: 75,
     landlord: 0,
@@ -55,15 +55,15 @@ test('rejecting a corrected share leaves the other tenant’s correction unchang
 })
 
 test('a calculation that leaves too little for a tenant’s share is refused with the reason', async () => {
-  const { landlord, paper, agreements, first, second, correct } = await twoTenants()
+  const { landlord, document, agreements, first, second, correct } = await twoTenants()
   await correct(first, 5)
   await correct(second, 25)
   await landlord.settlements.request('PATCH', `/v1/agreements/${agreements[0]}`, { body: { persons: 2 } })
-  // The first tenant's correction is taken back by the month's papers: nothing of the cost is proposed any more, then it is again.
-  await landlord.settlements.request('DELETE', `/v1/settlements/${first}/documents/${paper}`)
-  await landlord.settlements.request('DELETE', `/v1/settlements/${second}/documents/${paper}`)
+  // The first tenant's correction is taken back by the month's documents: nothing of the cost is proposed any more, then it is again.
+  await landlord.settlements.request('DELETE', `/v1/settlements/${first}/documents/${document}`)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${second}/documents/${document}`)
   await step(landlord, first, 'calculate')
-  await step(landlord, first, 'documents', { document_id: paper })
+  await step(landlord, first, 'documents', { document_id: document })
 
   const { status, body } = await step(landlord, first, 'calculate')
 

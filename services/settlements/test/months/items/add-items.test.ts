@@ -3,9 +3,9 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anApartment } from '@lokum/local-stack/world/rental'
 import {
   aCalculatedMonth,
+  aDocument,
   allocationsOf,
   aMonth,
-  aPaper,
   brokenSums,
   itemOf,
   look,
@@ -24,8 +24,8 @@ type Month = Awaited<ReturnType<typeof aMonth>>
 
 const amount = { kind: 'amount', amount_pln: 80 }
 
-function byHand({ paper }: Pick<Month, 'paper'>, members: object = {}) {
-  const source = { kind: 'document', document_id: paper, line: 1, place: 'page 2' }
+function byHand({ document }: Pick<Month, 'document'>, members: object = {}) {
+  const source = { kind: 'document', document_id: document, line: 1, place: 'page 2' }
   return { type: 'proportional_cost', category: 'other', label: 'Sprzątanie', inputs: amount, source, ...members }
 }
 
@@ -102,10 +102,10 @@ test('an item can refer only to objects of its settlement', async () => {
   const other = await aMonth(world)
   const { landlord, id } = month
   const elsewhere = await anApartment(landlord)
-  const source = { kind: 'document', document_id: month.paper, line: 1, place: 'page 2' }
+  const source = { kind: 'document', document_id: month.document, line: 1, place: 'page 2' }
   const share = { kind: 'share', cost_pln: 60, key: 'equal', part: 1, total: 2, days: 30, days_in_month: 30 }
   const wrong = {
-    '#/source/document_id': { source: { ...source, document_id: other.paper } },
+    '#/source/document_id': { source: { ...source, document_id: other.document } },
     '#/source/line': { source: { ...source, line: 7 } },
     '#/source/agreement_id': { source: { kind: 'agreement', agreement_id: other.agreement.id, clause: '§ 1' } },
     '#/source/apartment_id': { source: { kind: 'tariff', apartment_id: elsewhere.id, utility: 'gas' } },
@@ -143,9 +143,9 @@ test('inconsistent inputs, or inputs of another type, fail the validation', asyn
 test('a share of a cost outside the agreement’s terms is allocated to it once', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
   const month = await aMonth(world, { lines })
-  const { landlord, id, apartment, agreement, paper } = month
+  const { landlord, id, apartment, agreement, document } = month
   const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], key: 'equal' }
-  const { body: made } = await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: cost })
+  const { body: made } = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   const share = {
     kind: 'share',
     cost_id: made.id,
@@ -165,7 +165,7 @@ test('a share of a cost outside the agreement’s terms is allocated to it once'
   expect(wrongAmount.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '#/inputs/cost_pln' }] })
   expect(itemOf(added.body, 'Sprzątanie')).toMatchObject({ amount_pln: 30 })
   expect(again).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
-  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 60 })
+  expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 60 })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -213,28 +213,28 @@ test('a settlement has at most 500 items', async () => {
 })
 
 test('a settlement accepts only documents of its own account', async () => {
-  const { landlord, id, apartment, paper } = await aMonth(world)
+  const { landlord, id, apartment, document } = await aMonth(world)
   const strange = await aMonth(world)
-  const another = await aPaper(world, apartment.id)
+  const another = await aDocument(world, apartment.id)
 
-  const again = await step(landlord, id, 'documents', { document_id: paper })
-  const foreign = await step(landlord, id, 'documents', { document_id: strange.paper })
+  const again = await step(landlord, id, 'documents', { document_id: document })
+  const foreign = await step(landlord, id, 'documents', { document_id: strange.document })
   const attached = await step(landlord, id, 'documents', { document_id: another })
   const detach = (document: string) =>
     landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
-  const detached = await detach(paper)
-  const twice = await detach(paper)
+  const detached = await detach(document)
+  const twice = await detach(document)
 
   expect(again).toMatchObject({ status: 200, headers: { etag: '"2"' } })
   expect(foreign).toMatchObject({ status: 404, body: { errors: [{ pointer: '#/document_id' }] } })
-  expect(attached.body.document_ids).toEqual([paper, another])
+  expect(attached.body.document_ids).toEqual([document, another])
   expect(detached).toMatchObject({ status: 200, headers: { etag: '"4"' }, body: { document_ids: [another] } })
   expect(twice).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
 test('a settlement has at most 100 documents', async () => {
   const { landlord, id, apartment } = await aMonth(world)
-  const another = await aPaper(world, apartment.id)
+  const another = await aDocument(world, apartment.id)
   await world.pools.settlements.query(
     `WITH many AS (
        INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)

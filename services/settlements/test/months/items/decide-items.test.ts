@@ -34,11 +34,11 @@ test('approving an item twice is audited once', async () => {
 })
 
 test('a rejected item does not count until it is approved again; its cost stays allocated', async () => {
-  const { landlord, id, calculated, paper, agreement } = await aCalculatedMonth(world)
+  const { landlord, id, calculated, document, agreement } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
 
   const rejected = await step(landlord, id, `items/${item}/reject`, { reason })
-  const allocated = await allocationsOf(world, paper)
+  const allocated = await allocationsOf(world, document)
   const approved = await step(landlord, id, `items/${item}/approve`)
 
   expect(rejected.body.total_pln).toBe(2400)
@@ -74,12 +74,12 @@ test('a correction is computed from its inputs and keeps the original proposal t
 })
 
 test('the allocation and the landlord’s remainder follow a corrected share, which cannot exceed the cost', async () => {
-  const { landlord, id, calculated, paper, agreement } = await aCalculatedMonth(world)
+  const { landlord, id, calculated, document, agreement } = await aCalculatedMonth(world)
   const waste = itemOf(calculated, 'Odpady')
   const share = (members: object) => ({ inputs: { ...waste.inputs, ...members }, reason })
 
   const corrected = await step(landlord, id, `items/${waste.id}/correct`, share({ days: 15 }))
-  const allocated = await allocationsOf(world, paper)
+  const allocated = await allocationsOf(world, document)
   const again = await step(landlord, id, 'calculate')
   const beyond = await step(landlord, id, `items/${waste.id}/correct`, share({ part: 2, total: 1 }))
   const otherCost = await step(landlord, id, `items/${waste.id}/correct`, share({ cost_id: null }))
@@ -91,7 +91,7 @@ test('the allocation and the landlord’s remainder follow a corrected share, wh
   expect(itemOf(corrected.body, 'Odpady').amount_pln).toBe(30)
   expect(allocated).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(itemOf(again.body, 'Odpady')).toMatchObject({ amount_pln: 30, status: 'corrected', inputs_changed: false })
-  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 30 })
+  expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(beyond).toMatchObject({
     status: 400,
     body: { code: 'validation_failed', errors: [{ pointer: '#/inputs/part' }] },
@@ -161,10 +161,10 @@ test('after a change of the mode, items outside the new mode cannot be approved'
 })
 
 test('approving everything skips items that the last calculation no longer proposes', async () => {
-  const { landlord, id, calculated, paper } = await aCalculatedMonth(world)
+  const { landlord, id, calculated, document } = await aCalculatedMonth(world)
   const { id: item } = itemOf(calculated, 'Odpady')
   await step(landlord, id, 'approve-all')
-  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
   await step(landlord, id, 'calculate')
 
   const together = await step(landlord, id, 'approve-all')

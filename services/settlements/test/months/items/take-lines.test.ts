@@ -11,7 +11,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-type Place = { paper: string; line?: number | null }
+type Place = { document: string; line?: number | null }
 
 const amount = { kind: 'amount', amount_pln: 60 }
 const share = {
@@ -30,8 +30,8 @@ const readings = {
 }
 const inUse = { status: 409, body: { code: 'cost_in_use' } }
 
-function charge({ paper, line = 1 }: Place, inputs: object = amount, label = 'Ręcznie') {
-  const source = { kind: 'document', document_id: paper, line, place: 'page 1' }
+function charge({ document, line = 1 }: Place, inputs: object = amount, label = 'Ręcznie') {
+  const source = { kind: 'document', document_id: document, line, place: 'page 1' }
   return { type: 'proportional_cost', category: 'waste', label, inputs, source }
 }
 
@@ -39,32 +39,32 @@ function meter(place: Place) {
   return { ...charge(place, readings), type: 'utility_by_readings', category: 'cold_water' }
 }
 
-function makeCost({ settlements }: Landlord, { paper, flat }: { paper: string; flat: string }) {
+function makeCost({ settlements }: Landlord, { document, flat }: { document: string; flat: string }) {
   const body = { line: 1, period: '2026-04', apartment_ids: [flat], key: 'equal' }
-  return settlements.request('POST', `/v1/documents/${paper}/costs`, { body })
+  return settlements.request('POST', `/v1/documents/${document}/costs`, { body })
 }
 
 test.each([
   ['an amount', amount],
   ['a share without a cost', share],
 ])('a line that is already a cost cannot be entered again as %s', async (_, inputs) => {
-  const { landlord, id, paper } = await aCalculatedMonth(world)
+  const { landlord, id, document } = await aCalculatedMonth(world)
 
-  const answer = await step(landlord, id, 'items', charge({ paper }, inputs))
+  const answer = await step(landlord, id, 'items', charge({ document }, inputs))
 
   expect(answer).toMatchObject(inUse)
   expect((await look(landlord, id)).body.total_pln).toBe(2460)
 })
 
 test('a line is entered manually once over all settlements', async () => {
-  const { landlord, id, paper } = await aMonth(world)
+  const { landlord, id, document } = await aMonth(world)
   const other = await aMonth(world, { landlord })
   const stranger = await aMonth(world)
 
-  const first = await step(landlord, id, 'items', charge({ paper }))
-  const again = await step(landlord, id, 'items', charge({ paper }, share))
-  const elsewhere = await step(landlord, other.id, 'items', charge({ paper }))
-  const foreign = await step(stranger.landlord, stranger.id, 'items', charge({ paper: stranger.paper }))
+  const first = await step(landlord, id, 'items', charge({ document }))
+  const again = await step(landlord, id, 'items', charge({ document }, share))
+  const elsewhere = await step(landlord, other.id, 'items', charge({ document }))
+  const foreign = await step(stranger.landlord, stranger.id, 'items', charge({ document: stranger.document }))
 
   expect(first.status).toBe(201)
   expect(again).toMatchObject(inUse)
@@ -74,11 +74,11 @@ test('a line is entered manually once over all settlements', async () => {
 })
 
 test('only one of twenty concurrent items gets the line, over all settlements', async () => {
-  const { landlord, id, paper } = await aMonth(world)
+  const { landlord, id, document } = await aMonth(world)
   const other = await aMonth(world, { landlord })
   const ids = Array.from({ length: 20 }, (_, number) => (number % 2 === 0 ? id : other.id))
 
-  const answers = await Promise.all(ids.map((one) => step(landlord, one, 'items', charge({ paper }))))
+  const answers = await Promise.all(ids.map((one) => step(landlord, one, 'items', charge({ document }))))
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'cost_in_use']))
@@ -86,18 +86,18 @@ test('only one of twenty concurrent items gets the line, over all settlements', 
 })
 
 test('only one of a concurrent cost, calculation and manual item gets the line', async () => {
-  const { landlord, id, paper, apartment } = await aMonth(world)
+  const { landlord, id, document, apartment } = await aMonth(world)
   const other = await aMonth(world, { landlord })
 
   const [cost, calculated, byHand] = await Promise.all([
-    makeCost(landlord, { paper, flat: apartment.id }),
+    makeCost(landlord, { document, flat: apartment.id }),
     step(landlord, id, 'calculate'),
-    step(landlord, other.id, 'items', charge({ paper })),
+    step(landlord, other.id, 'items', charge({ document })),
   ])
 
   expect(calculated.status).toBe(200)
   expect([cost.status, byHand.status].toSorted()).toEqual([201, 409])
-  const { rows } = await world.pools.settlements.query(charged, [paper])
+  const { rows } = await world.pools.settlements.query(charged, [document])
   expect(rows).toEqual([{ costs: byHand.status === 201 ? 0 : 1, items: byHand.status === 201 ? 1 : 0 }])
 })
 
@@ -106,10 +106,10 @@ const charged = `
     (SELECT count(*)::int FROM item WHERE source_document_id = $1 AND cost_id IS NULL) AS items`
 
 test('a line entered manually becomes no cost, and the calculation skips it', async () => {
-  const { landlord, id, paper, apartment } = await aMonth(world)
-  await step(landlord, id, 'items', charge({ paper }))
+  const { landlord, id, document, apartment } = await aMonth(world)
+  await step(landlord, id, 'items', charge({ document }))
 
-  const cost = await makeCost(landlord, { paper, flat: apartment.id })
+  const cost = await makeCost(landlord, { document, flat: apartment.id })
   const { body: calculated } = await step(landlord, id, 'calculate')
 
   expect(cost).toMatchObject(inUse)
@@ -119,9 +119,9 @@ test('a line entered manually becomes no cost, and the calculation skips it', as
 })
 
 test('rejecting a manual item frees its line; approving or correcting it takes the line back unless it is used', async () => {
-  const { landlord, id, paper } = await aMonth(world)
-  const { body: added } = await step(landlord, id, 'items', charge({ paper }))
-  await step(landlord, id, 'items', charge({ paper, line: null }, amount, 'Bez wiersza'))
+  const { landlord, id, document } = await aMonth(world)
+  const { body: added } = await step(landlord, id, 'items', charge({ document }))
+  await step(landlord, id, 'items', charge({ document, line: null }, amount, 'Bez wiersza'))
   await step(landlord, id, 'calculate')
   const item = itemOf(added, 'Ręcznie').id
 
@@ -141,8 +141,8 @@ test('rejecting a manual item frees its line; approving or correcting it takes t
 })
 
 test('a manual item can be corrected repeatedly', async () => {
-  const { landlord, id, paper } = await aMonth(world)
-  const { body: added } = await step(landlord, id, 'items', charge({ paper }))
+  const { landlord, id, document } = await aMonth(world)
+  const { body: added } = await step(landlord, id, 'items', charge({ document }))
   await step(landlord, id, 'calculate')
   const path = `items/${itemOf(added, 'Ręcznie').id}/correct`
   const to = (amount_pln: number) => ({ inputs: { kind: 'amount', amount_pln }, reason: 'another amount' })
@@ -156,13 +156,13 @@ test('a manual item can be corrected repeatedly', async () => {
 
 test('a rate serves any number of items and cannot also be an amount', async () => {
   const lines = [{ role: 'rate' as const, category: 'cold_water', rate_pln: '2', unit: 'm3' }, {}]
-  const { landlord, id, paper } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
+  const { landlord, id, document } = await aMonth(world, { agreement: { mode: 'by_readings' }, lines })
 
-  const first = await step(landlord, id, 'items', meter({ paper }))
-  const second = await step(landlord, id, 'items', meter({ paper }))
-  const asAmount = await step(landlord, id, 'items', charge({ paper }))
-  await step(landlord, id, 'items', charge({ paper, line: 2 }))
-  const ofAmount = await step(landlord, id, 'items', meter({ paper, line: 2 }))
+  const first = await step(landlord, id, 'items', meter({ document }))
+  const second = await step(landlord, id, 'items', meter({ document }))
+  const asAmount = await step(landlord, id, 'items', charge({ document }))
+  await step(landlord, id, 'items', charge({ document, line: 2 }))
+  const ofAmount = await step(landlord, id, 'items', meter({ document, line: 2 }))
 
   expect([first.status, second.status]).toEqual([201, 201])
   expect(asAmount).toMatchObject(inUse)
@@ -170,10 +170,10 @@ test('a rate serves any number of items and cannot also be an amount', async () 
 })
 
 test('a whole document without a line can be referred to any number of times', async () => {
-  const { landlord, id, paper } = await aCalculatedMonth(world)
+  const { landlord, id, document } = await aCalculatedMonth(world)
 
-  const first = await step(landlord, id, 'items', charge({ paper, line: null }))
-  const second = await step(landlord, id, 'items', charge({ paper, line: null }))
+  const first = await step(landlord, id, 'items', charge({ document, line: null }))
+  const second = await step(landlord, id, 'items', charge({ document, line: null }))
 
   expect([first.status, second.status]).toEqual([201, 201])
 })

@@ -21,7 +21,7 @@ export type Line = {
 export type Covered = { from: string; to: string }
 
 /** An invoice of the landlord that was read, with these lines; the landlord has the apartment. */
-export async function aPaper(
+export async function aDocument(
   { pools, copied }: World,
   apartmentId: string,
   lines: readonly Line[] = [{}],
@@ -86,10 +86,10 @@ export async function aMonth(
     shared_costs: sharedCosts,
     ...terms,
   })
-  const paper = await aPaper(world, apartment.id, lines, covered)
+  const document = await aDocument(world, apartment.id, lines, covered)
   const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
-  await step(landlord, settlement.id, 'documents', { document_id: paper })
-  return { landlord, apartment, agreement, paper, settlement, id: String(settlement.id) }
+  await step(landlord, settlement.id, 'documents', { document_id: document })
+  return { landlord, apartment, agreement, document, settlement, id: String(settlement.id) }
 }
 
 /** The same, calculated. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
-import { aCalculatedMonth, actionsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
+import { aCalculatedMonth, actionsOf, aDocument, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -49,15 +49,15 @@ test('concurrent decisions, additions and calculations of two tenants with a sha
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const terms = { mode: 'rent_only', shared_costs: sharedCosts }
-  const papers = [await aPaper(world, apartment_id), await aPaper(world, apartment_id)]
+  const documents = [await aDocument(world, apartment_id), await aDocument(world, apartment_id)]
   const ids: string[] = []
   for (const days of [{ end: '2026-04-10' }, { start: '2026-04-11' }]) {
     const { id: agreement_id } = await anAgreement(landlord, apartment_id, { ...terms, ...days })
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
-    for (const document_id of papers) await step(landlord, body.id, 'documents', { document_id })
+    for (const document_id of documents) await step(landlord, body.id, 'documents', { document_id })
     ids.push(body.id)
   }
-  const source = { kind: 'document', document_id: papers[0], line: null, place: 'page 1' }
+  const source = { kind: 'document', document_id: documents[0], line: null, place: 'page 1' }
   const byHand = {
     ...{ type: 'proportional_cost', category: 'other', label: 'Klucz', source },
     inputs: { kind: 'amount', amount_pln: 1.01 },
@@ -77,7 +77,7 @@ test('concurrent decisions, additions and calculations of two tenants with a sha
   expect([...statuses].filter((status) => ![200, 201, 409].includes(status))).toEqual([])
   const calculations = answers.filter(({ path }) => path === 'calculate')
   expect(calculations.map(({ answer }) => answer.status)).toEqual(calculations.map(() => 200))
-  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = ANY ($1)', [papers])
+  const { rows } = await world.pools.settlements.query('SELECT id FROM cost WHERE document_id = ANY ($1)', [documents])
   expect(rows).toHaveLength(2)
   expect(await brokenSums(world, landlord)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import fc from 'fast-check'
-import { aPaper, brokenSums, look, sharedCosts, step } from './a-month.ts'
+import { aDocument, brokenSums, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,15 +24,15 @@ const Action = fc.record({
 })
 type Action = { what: string; tenant: number; item: number; share: number }
 
-type Scene = { landlord: Landlord; apartment_id: string; papers: string[]; ids: string[] }
+type Scene = { landlord: Landlord; apartment_id: string; documents: string[]; ids: string[] }
 
 async function openScene(amounts: readonly number[]): Promise<Scene> {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   const lines = amounts.map((grosze) => ({ amount_pln: (grosze / 100).toFixed(2) }))
-  const papers = [
-    await aPaper(world, apartment_id, lines),
-    await aPaper(world, apartment_id, [{ amount_pln: '10.01' }]),
+  const documents = [
+    await aDocument(world, apartment_id, lines),
+    await aDocument(world, apartment_id, [{ amount_pln: '10.01' }]),
   ]
   const ids: string[] = []
   for (const days of [{ end: '2026-04-07' }, { start: '2026-04-09', persons: 3 }]) {
@@ -41,12 +41,12 @@ async function openScene(amounts: readonly number[]): Promise<Scene> {
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
     ids.push(body.id)
   }
-  return { landlord, apartment_id, papers, ids }
+  return { landlord, apartment_id, documents, ids }
 }
 
-async function act({ landlord, apartment_id, papers, ids }: Scene, action: Action): Promise<number> {
+async function act({ landlord, apartment_id, documents, ids }: Scene, action: Action): Promise<number> {
   const id = ids[action.tenant] ?? ''
-  const [paper = '', second = ''] = papers
+  const [document = '', second = ''] = documents
   const { items } = (await look(landlord, id)).body
   const item = items[action.item % Math.max(1, items.length)]
   const inputs =
@@ -58,8 +58,8 @@ async function act({ landlord, apartment_id, papers, ids }: Scene, action: Actio
     label: 'Klucz',
     inputs: { kind: 'amount', amount_pln: -action.share / 8 },
   }
-  const source = { kind: 'document', document_id: paper, line: null, place: 'page 1' }
-  const attached = action.share % 2 === 0 ? paper : second
+  const source = { kind: 'document', document_id: document, line: null, place: 'page 1' }
+  const attached = action.share % 2 === 0 ? document : second
   const requests: Record<string, () => ReturnType<typeof step>> = {
     calculate: () => step(landlord, id, 'calculate'),
     approve: () => step(landlord, id, `items/${item.id}/approve`),
@@ -71,7 +71,7 @@ async function act({ landlord, apartment_id, papers, ids }: Scene, action: Actio
     detach: () => landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${attached}`),
     cost: () => {
       const body = { line: 1, period: '2026-04', apartment_ids: [apartment_id], total: action.share + 4 }
-      return landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body })
+      return landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body })
     },
   }
   return (await requests[action.what]?.())?.status ?? 0

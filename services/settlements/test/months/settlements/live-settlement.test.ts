@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 
 test('a month goes from its documents through the calculation to approved items', async () => {
-  const { landlord, agreement, paper, settlement, id } = await aMonth(world)
+  const { landlord, agreement, document, settlement, id } = await aMonth(world)
 
   const calculated = await step(landlord, id, 'calculate')
   const waste = itemOf(calculated.body, 'Odpady')
@@ -23,21 +23,21 @@ test('a month goes from its documents through the calculation to approved items'
   expect(calculated).toMatchObject({
     status: 200,
     headers: { etag: '"3"' },
-    body: { state: 'calculated', total_pln: 2460, document_ids: [paper] },
+    body: { state: 'calculated', total_pln: 2460, document_ids: [document] },
   })
   expect(waste).toMatchObject({
     type: 'proportional_cost',
     amount_pln: 60,
     status: 'proposed',
     proposed_by: 'assistant',
-    source: { kind: 'document', document_id: paper, line: 1 },
+    source: { kind: 'document', document_id: document, line: 1 },
     tax_class: 'pass_through',
   })
   expect(calculated.body.missing.filter(({ code }: { code: string }) => code === 'decision')).toHaveLength(2)
   expect(itemOf(approved.body, 'Odpady')).toMatchObject({ status: 'approved', decided_at: expect.any(String) })
   expect(all.body.items.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
   expect(all.body.missing.map(({ code }: { code: string }) => code)).toEqual(['document'])
-  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 60, landlord: 0 })
+  expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 60, landlord: 0 })
   expect(await actionsOf(world, id)).toEqual([
     'settlement.created',
     'settlement.document_attached',

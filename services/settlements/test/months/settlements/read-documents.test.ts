@@ -24,9 +24,9 @@ test('a calculation lets the assistant read every unread document', async () => 
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
   await anAgreement(landlord, apartment_id, { mode: 'rent_only', shared_costs: sharedCosts })
-  const papers = [await upload(landlord, 'fa3-waste.xml'), await upload(landlord, 'fa3-internet.xml')]
+  const documents = [await upload(landlord, 'fa3-waste.xml'), await upload(landlord, 'fa3-internet.xml')]
   const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-07' })
-  for (const document_id of papers) await step(landlord, settlement.id, 'documents', { document_id })
+  for (const document_id of documents) await step(landlord, settlement.id, 'documents', { document_id })
   const { body: before } = await look(landlord, settlement.id)
 
   const { status, body } = await step(landlord, settlement.id, 'calculate')
@@ -34,7 +34,7 @@ test('a calculation lets the assistant read every unread document', async () => 
   expect(before.missing[0]).toMatchObject({ code: 'calculation' })
   expect(status).toBe(200)
   const sources = body.items.flatMap(({ source }: { source: { document_id?: string } }) => source.document_id ?? [])
-  expect(new Set(sources)).toEqual(new Set(papers))
+  expect(new Set(sources)).toEqual(new Set(documents))
   expect(body.missing.map(({ code }: { code: string }) => code)).not.toContain('document')
   expect(await brokenSums(world, landlord)).toEqual([])
 })

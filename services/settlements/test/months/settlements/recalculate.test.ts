@@ -3,7 +3,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
-import { aCalculatedMonth, allocationsOf, aPaper, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
+import { aCalculatedMonth, aDocument, allocationsOf, brokenSums, itemOf, look, sharedCosts, step } from './a-month.ts'
 
 let world: World
 beforeAll(async () => {
@@ -24,7 +24,7 @@ function codesOf({ missing }: { missing: { code: string }[] }): string[] {
 }
 
 test('approved items of an agreement that ends earlier get the new days and need a new decision', async () => {
-  const { landlord, id, agreement, paper } = await aCalculatedMonth(world)
+  const { landlord, id, agreement, document } = await aCalculatedMonth(world)
   const { body: approved } = await step(landlord, id, 'approve-all')
   const ended = await endAgreement(landlord, agreement.id, '2026-04-15')
   const { body: noticed } = await look(landlord, id)
@@ -43,14 +43,14 @@ test('approved items of an agreement that ends earlier get the new days and need
     proposal: { amount_pln: 2400 },
   })
   expect(itemOf(body, 'Odpady')).toMatchObject({ status: 'proposed', inputs_changed: true, amount_pln: 30 })
-  expect(await allocationsOf(world, paper)).toEqual({ [agreement.id]: 30, landlord: 30 })
+  expect(await allocationsOf(world, document)).toEqual({ [agreement.id]: 30, landlord: 30 })
   expect(codesOf(body)).not.toContain('calculation')
   const { body: decided } = await step(landlord, id, 'approve-all')
   expect(itemOf(decided, 'Czynsz')).toMatchObject({ status: 'approved', inputs_changed: false })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a corrected item keeps its correction and shows the new proposal; a rejected one can be approved again', async () => {
+test('a corrected item keeps its correction and shows the new proposal; a rejected one is proposed again', async () => {
   const { landlord, id, agreement, calculated } = await aCalculatedMonth(world)
   const rent = itemOf(calculated, 'Czynsz')
   const inputs = { kind: 'fixed', monthly_pln: 2000, days: 30, days_in_month: 30 }
@@ -82,9 +82,9 @@ test('a corrected item keeps its correction and shows the new proposal; a reject
 
 test('the calculation ignores a detached document: approved items from it say so, the others are removed', async () => {
   const lines = [{}, { category: 'internet', label: 'Internet', amount_pln: '50.00' }]
-  const { landlord, id, paper, calculated } = await aCalculatedMonth(world, { lines })
+  const { landlord, id, document, calculated } = await aCalculatedMonth(world, { lines })
   await step(landlord, id, `items/${itemOf(calculated, 'Odpady').id}/approve`)
-  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${paper}`)
+  await landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`)
 
   const { body } = await step(landlord, id, 'calculate')
   const { body: again } = await step(landlord, id, 'calculate')
@@ -105,10 +105,10 @@ test('the calculation ignores a detached document: approved items from it say so
 
 test('the landlord bears a line without a basis in the agreement, and it becomes no cost', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' }]
-  const { calculated, paper } = await aCalculatedMonth(world, { lines })
+  const { calculated, document } = await aCalculatedMonth(world, { lines })
 
   expect(calculated.total_pln).toBe(2400)
-  expect(await allocationsOf(world, paper)).toEqual({})
+  expect(await allocationsOf(world, document)).toEqual({})
 })
 
 test('two tenants of one month share its costs by their days, and the landlord bears the days between', async () => {
@@ -117,10 +117,10 @@ test('two tenants of one month share its costs by their days, and the landlord b
   const terms = { mode: 'rent_only', shared_costs: sharedCosts }
   const first = await anAgreement(landlord, apartment_id, { ...terms, end: '2026-04-10' })
   const second = await anAgreement(landlord, apartment_id, { ...terms, start: '2026-04-16' })
-  const paper = await aPaper(world, apartment_id)
+  const document = await aDocument(world, apartment_id)
   const close = async (agreement_id: string) => {
     const { body } = await settle(landlord, { apartment_id, period: '2026-04', agreement_id })
-    await step(landlord, body.id, 'documents', { document_id: paper })
+    await step(landlord, body.id, 'documents', { document_id: document })
     return (await step(landlord, body.id, 'calculate')).body
   }
 
@@ -129,7 +129,7 @@ test('two tenants of one month share its costs by their days, and the landlord b
 
   expect(itemOf(ofFirst, 'Odpady')).toMatchObject({ amount_pln: 20 })
   expect(itemOf(ofSecond, 'Odpady')).toMatchObject({ amount_pln: 30 })
-  expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 20, [second.id]: 30, landlord: 10 })
+  expect(await allocationsOf(world, document)).toEqual({ [first.id]: 20, [second.id]: 30, landlord: 10 })
 })
 
 test('items of a statement stay, and the landlord’s remainder takes the difference', async () => {
@@ -140,9 +140,11 @@ test('items of a statement stay, and the landlord’s remainder takes the differ
     await anAgreement(landlord, flats[0].id, terms),
     await anAgreement(landlord, flats[1].id, terms),
   ]
-  const paper = await aPaper(world, flats[0].id, [{ category: 'internet', label: 'Internet', amount_pln: '100.00' }])
+  const document = await aDocument(world, flats[0].id, [
+    { category: 'internet', label: 'Internet', amount_pln: '100.00' },
+  ])
   const cost = { line: 1, period: '2026-04', apartment_ids: flats.map(({ id }) => id) }
-  await landlord.settlements.request('POST', `/v1/documents/${paper}/costs`, { body: cost })
+  await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   const settlements = [
     await settle(landlord, { apartment_id: flats[0].id, period: '2026-04' }),
     await settle(landlord, { apartment_id: flats[1].id, period: '2026-04' }),
@@ -157,7 +159,7 @@ test('items of a statement stay, and the landlord’s remainder takes the differ
   const { body } = await step(landlord, open, 'calculate')
 
   expect(itemOf(body, 'Internet')).toMatchObject({ amount_pln: 25 })
-  expect(await allocationsOf(world, paper)).toEqual({ [first.id]: 50, [second.id]: 25, landlord: 25 })
+  expect(await allocationsOf(world, document)).toEqual({ [first.id]: 50, [second.id]: 25, landlord: 25 })
 })
 
 test('a withdrawn reading and a new tariff change approved items', async () => {

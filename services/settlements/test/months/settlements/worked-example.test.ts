@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function settleHouse() {
-  const { apartments, agreements, papers } = house
+  const { apartments, agreements, documents } = house
   const settlements = new Map<string, string>()
   for (const { Tenant = '', Apartment = '' } of tableOf('Tenant', 'Apartment')) {
     const [apartment_id, agreement_id] = [apartments.get(Apartment), agreements.get(Tenant)]
     const { id } = await call(landlord, '/v1/settlements', { apartment_id, agreement_id, period: '2026-04' })
-    const attached = Apartment === '1' ? [...papers.ksef, papers.house] : [papers.house]
+    const attached = Apartment === '1' ? [...documents.ksef, documents.house] : [documents.house]
     for (const document_id of attached) await call(landlord, `/v1/settlements/${id}/documents`, { document_id })
     settlements.set(Tenant, id)
   }

@@ -12,9 +12,9 @@ export async function aWorkedHouse(landlord: Landlord) {
   const apartments = await enterApartments(landlord)
   const agreements = await enterAgreements(landlord, apartments)
   await enterMeters(landlord, apartments.get('1') ?? '')
-  const papers = await enterPapers(landlord)
-  const costs = await enterCosts(landlord, { apartments, papers })
-  return { apartments, agreements, papers, costs }
+  const documents = await enterPapers(landlord)
+  const costs = await enterCosts(landlord, { apartments, documents })
+  return { apartments, agreements, documents, costs }
 }
 
 /** Does one of the landlord's calls, which must succeed. */
@@ -103,13 +103,13 @@ function houseCosts(): Row[] {
   return tableOf('Cost', 'Category').filter(({ Category }) => Category !== 'electricity')
 }
 
-type Entered = { apartments: ReadonlyMap<string, string>; papers: { house: string } }
+type Entered = { apartments: ReadonlyMap<string, string>; documents: { house: string } }
 
 /** What the house cost is shared over its apartments; of the renovation fund the landlord names the whole. */
-async function enterCosts(landlord: Landlord, { apartments, papers }: Entered) {
+async function enterCosts(landlord: Landlord, { apartments, documents }: Entered) {
   const costs = new Map<string, string>()
   for (const [index, { Cost = '', Key, Whole, Apartments }] of houseCosts().entries()) {
-    const { id } = await call(landlord, `/v1/documents/${papers.house}/costs`, {
+    const { id } = await call(landlord, `/v1/documents/${documents.house}/costs`, {
       ...{
         line: index + 1,
         period: '2026-04',

@@ -74,7 +74,7 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
   expect(missing.map((answer) => answer.status)).toEqual([404, 404])
 })
 
-test('nothing of other accounts, agreements and papers, and no doubt or note of the landlord, reaches the tenant', async () => {
+test('nothing of other accounts, agreements and documents, and no doubt or note of the landlord, reaches the tenant', async () => {
   const landlord = await world.aLandlord()
   const other = await aTenantWithStatement(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
   const secret = { place: 'page 3, p. Kowalskiej', excerpt: 'Podlicznik Kowalska 3 m3, Lis 4 m3' }
