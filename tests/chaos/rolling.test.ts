@@ -22,7 +22,7 @@ const makers = ['apartments', 'settlements'] as const
 const events = ['apartment.created', 'settlement.created', 'audit.event']
 /** Load before the first rollout, to compare with. */
 const calmMs = 10_000
-/** Less than a lease or the time for acknowledging: nobody waits for what a stopped replica held. */
+/** Less than a lease or the time for acknowledging, so that nothing held by a stopped replica is late. */
 const longestFlowMs = 9_000
 const settings = { PLANS: '{"basic":1000000}', RATE_LIMIT_FACTOR: '1000', SHUTDOWN_GRACE_MS: '1500' }
 

@@ -159,7 +159,7 @@ async function countAll({ cluster, world, crashes, since, published, exhausted }
   }
 }
 
-/** Each delivery that was given up had all its attempts, and one event tells of it. */
+/** Each exhausted delivery had all its attempts, and exactly one event. */
 function reconcileExhausted(own: readonly Published[], exhausted: ReadonlyMap<string, number>) {
   const told = own.flatMap(({ type, body }) => {
     if (type !== WebhookDeliveryExhausted.type) return []

@@ -59,7 +59,7 @@ test.each(containers)('%s has limits, and its log too', (_, { deploy, logging })
 })
 
 test.each(standing)(
-  '%s is started again when it dies, and tells whether it is well',
+  '%s is restarted when it dies, and has a health check',
   (name, { restart, build, ...container }) => {
     expect(restart).toBe('unless-stopped')
     // Their images hold one program and nothing to ask it with.

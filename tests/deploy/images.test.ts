@@ -42,7 +42,7 @@ test.each(targets)('the image %s begins nowhere but at its base, and gets root-o
   expect(lines.filter(({ name, text }) => name === 'ADD' || text.includes('--chown'))).toEqual([])
 })
 
-test.each(targets)('the image %s tells what it is', (target) => {
+test.each(targets)('the image %s has labels that describe it', (target) => {
   const labels = (stages.get(target) ?? []).filter(({ name }) => name === 'LABEL').map(({ text }) => text)
 
   for (const label of ['title', 'description', 'version', 'licenses']) {

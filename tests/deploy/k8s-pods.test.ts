@@ -55,7 +55,7 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
     )
   })
 
-  test.each(pods)('$owner gets no addresses of services in variables that nobody asked for', ({ spec }) => {
+  test.each(pods)('$owner gets no addresses of services in environment variables', ({ spec }) => {
     expect(spec.enableServiceLinks).toBe(false)
   })
 
@@ -138,7 +138,7 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
     expect(parseQuantity(folder?.sizeLimit)).toBeGreaterThan(100 * maxDocumentBytes)
   })
 
-  test.each(pods)('$owner reads its secrets through its group, and nobody else reads them', ({ spec }) => {
+  test.each(pods)('$owner reads its secrets through its group, and no other user can read them', ({ spec }) => {
     for (const { secret, projected } of spec.volumes ?? []) {
       const holdsKeys =
         secret || projected?.sources?.some((source) => source.secret?.items?.some(({ key }) => key !== 'ca.crt'))

@@ -27,7 +27,7 @@ test('every panel says what it shows, and every dashboard asks the provisioned P
   for (const { panels } of dashboards) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
 })
 
-test('every alert tells what to do, where the runbook has a heading for it', () => {
+test('every alert links to a heading of the runbook', () => {
   const anchors = new Set(
     [...read('docs/runbook.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)),
   )

@@ -30,7 +30,7 @@ export function startSampling(watched: Watched) {
       if (!stop.signal.aborted) samples.push(await take())
     }
   })()
-  // Whoever stops it is told of its failure.
+  // Stopping it reports its failure.
   running.catch(() => undefined)
   return {
     samples,

@@ -13,7 +13,7 @@ export async function strikeUntil({ cluster, seed }: { cluster: WebhooksCluster;
   const startedAt = performance.now()
   const crashes: number[] = []
   const faults: Struck[] = []
-  // The first replica is spared, so that its memory tells of the whole run.
+  // The first replica is spared, so that its memory can be measured over the whole run.
   const [, ...hurt] = cluster.workers
   for (;;) {
     const pauseMs = betweenFaultsMs.least + random() * betweenFaultsMs.more

@@ -20,7 +20,7 @@ type Struck = {
   cluster: WebhooksCluster
   /** The worker that is hit where one is. */
   worker: RestartableProcess
-  /** Tells that PostgreSQL was killed, which may forget leases. */
+  /** Reports that PostgreSQL was killed, which may lose leases. */
   crashed: () => void
 }
 type Fault = { name: string; strike: (struck: Struck) => Promise<void> }
@@ -93,7 +93,7 @@ const deleteConsumer: Fault = {
 }
 /** What came while nobody read is on the broker alone, and gone with the stream; only the outbox has it still. */
 const deleteStreams: Fault = {
-  name: 'delete both streams with what nobody has read',
+  name: 'delete both streams with unread messages',
   strike: async ({ cluster }) => {
     await Promise.all(cluster.workers.map((worker) => worker.pause()))
     await delay(outageMs)

@@ -1,6 +1,6 @@
 /** Counts that have to be zero in the end; lists have to be empty. */
 const zeros = ['stillQueued', 'parked']
-/** So much of a list is told; the whole of it is among the counts. */
+/** How much of a list is shown; the counts cover all of it. */
 const toldLetters = 300
 
 /** Says which of a reconciliation's counts do not add up. */

@@ -4,14 +4,14 @@ import { pick, type Random } from '../random.ts'
 
 type Around = {
   random: Random
-  /** An address that nobody may call. */
+  /** A forbidden address. */
   trapUrl: string
 }
 
 /** Answers a request that was read; gives whether it sent the head of a success, with which it has taken the event. */
 type Answer = (response: ServerResponse, around: Around) => boolean
 
-/** Whoever unpacked one of these would be seen in the memory of its process. */
+/** Unpacking one of these would show in the memory of the process. */
 const zeros = Buffer.alloc(100 * 1024 ** 2)
 const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const bombs = { gzip: gzipSync(zeros), br: brotliCompressSync(zeros, fastBrotli) } as const

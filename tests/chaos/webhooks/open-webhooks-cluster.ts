@@ -53,7 +53,7 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
     nats: { url: urls.nats, process: undefined, [Symbol.asyncDispose]: async () => undefined },
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
     filesFolder: folder,
-    // Nobody is mailed here.
+    // No mail is sent here.
     mailbox: { port: 9, folder },
     databaseUrl: (name: string) => databases[name === 'apartments' ? name : 'webhooks'].url,
     pool: (name: string) => pools[name === 'apartments' ? name : 'webhooks'],

@@ -11,7 +11,7 @@ export function pairOf(eventId: string, endpointId: string): string {
   return `${eventId} ${endpointId}`
 }
 
-/** Which endpoint is to get which event, worked out anew from the promises of the service. */
+/** Which endpoint must get which event, derived independently from the promises of the service. */
 export function expectedPairs({ published, endpoints }: Ledger): Map<string, Published> {
   const ofAccount = Map.groupBy(endpoints, ({ accountId }) => accountId)
   const pairs = new Map<string, Published>()

@@ -122,7 +122,7 @@ test('a reader hears, reads and acknowledges through each of the nodes', async (
       await publish(reached, `through-${name}-${performance.now()}`)
       expect(heard).toContain('apartment.created')
     })
-    // What the consumer tells of itself comes a moment after the messages.
+    // The consumer's own information comes a moment after the messages.
     await eventually(async () => {
       const { num_pending, num_ack_pending } = await consumer.info()
       for (let left = num_pending; left > 0; left--) expect(await (await consumer.next())?.ackAck()).toBe(true)
