@@ -31,11 +31,10 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
   begun.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const settings = { ports: await freePorts(), dataFolder: folder, logFolder: folder }
   const parts = begun.use(new RunningParts(folder))
-  const [nats, databases] = await Promise.all([
-    startTestNats(need).then((server) => begun.use(server)),
-    createServiceDatabases({ postgres: need.postgres, stack: begun }, serviceNames),
-    parts.start([identityProviderPart(settings), mailboxPart(settings)]),
-  ])
+  // One after the other: what still starts while another part fails would outlive the run.
+  const nats = begun.use(await startTestNats(need))
+  const databases = await createServiceDatabases({ postgres: need.postgres, stack: begun }, serviceNames)
+  await parts.start([identityProviderPart(settings), mailboxPart(settings)])
   const { PATH, LOG_LEVEL = 'error' } = need.environment
   const surroundings = {
     inherited: { PATH, LOG_LEVEL, ...testSettings },
