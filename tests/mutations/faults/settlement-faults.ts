@@ -115,7 +115,7 @@ export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'A sent statement can be changed',
     file: 'services/settlements/src/statements/keep-statement.sql',
-    from: "RAISE EXCEPTION 'What stands in a statement never changes' USING ERRCODE = 'restrict_violation'",
+    from: "RAISE EXCEPTION 'A statement never changes' USING ERRCODE = 'restrict_violation'",
     to: 'RETURN NEW',
     tests: ['services/settlements/test/statements/prepare-settlements.test.ts'],
   },
