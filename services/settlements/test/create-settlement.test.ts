@@ -73,15 +73,16 @@ test('a created settlement can be read and appears in the list', async () => {
   expect(list.body).toEqual({ data: [created.body], next_cursor: null })
 })
 
-test('a second settlement of the same apartment and month is refused with settlement_exists', async () => {
+test('a second settlement of the same apartment and month is refused with settlement_exists and its reference code', async () => {
   const landlord = await world.aLandlord()
   const { id: apartment_id } = await anApartment(landlord)
-  await settle(landlord, { apartment_id, period: '2026-04' })
+  const first = await settle(landlord, { apartment_id, period: '2026-04' })
 
   const second = await settle(landlord, { apartment_id, period: '2026-04' })
   const nextMonth = await settle(landlord, { apartment_id, period: '2026-05' })
 
   expect(second).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
+  expect(second.body.detail).toContain(`(${first.body.reference_code})`)
   expect(nextMonth.status).toBe(201)
 })
 

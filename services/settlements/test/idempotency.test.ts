@@ -36,7 +36,9 @@ test('thirty concurrent settlements of one apartment and month without a key cre
   const answers = await Promise.all(times(30).map(() => settle(landlord, { apartment_id, period: '2026-04' })))
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ body }) => body.code === 'settlement_exists')).toHaveLength(29)
+  const refused = answers.filter(({ body }) => body.code === 'settlement_exists')
+  const code = answers.find(({ status }) => status === 201)?.body.reference_code
+  expect(refused.filter(({ body }) => body.detail.includes(`(${code})`))).toHaveLength(29)
   const { rows } = await world.pools.settlements.query('SELECT id FROM settlement WHERE apartment_id = $1', [
     apartment_id,
   ])

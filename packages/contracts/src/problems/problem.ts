@@ -89,8 +89,8 @@ export const problems = {
     status: 409,
     title: { en: 'The settlement already exists', pl: 'Rozliczenie już istnieje' },
     detail: {
-      en: 'This apartment already has a settlement for this month and agreement. Use that settlement.',
-      pl: 'To mieszkanie ma już rozliczenie za ten miesiąc dla tej umowy. Skorzystaj z tamtego rozliczenia.',
+      en: 'This apartment already has a settlement for this month and agreement ({code}). Use that settlement.',
+      pl: 'To mieszkanie ma już rozliczenie za ten miesiąc dla tej umowy ({code}). Skorzystaj z tamtego rozliczenia.',
     },
   },
   invalid_state: {

@@ -6,8 +6,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The agreements overlap', pl: 'Umowy nakładają się' },
     detail: {
-      en: 'The apartment has another agreement on some of these days. End that agreement earlier or choose other days.',
-      pl: 'Mieszkanie ma w części tych dni inną umowę. Zakończ tamtą umowę wcześniej albo wybierz inne dni.',
+      en: 'Another agreement of this apartment runs {days} and overlaps these days. End it earlier or choose other days.',
+      pl: 'Inna umowa tego mieszkania obowiązuje {days} i nakłada się na te dni. Zakończ ją wcześniej albo wybierz inne dni.',
     },
   },
   agreement_ambiguous: {
@@ -38,8 +38,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The day already has a reading', pl: 'Ten dzień ma już odczyt' },
     detail: {
-      en: 'The meter already has a reading on this day. If that reading is wrong, withdraw it first.',
-      pl: 'Licznik ma już odczyt z tego dnia. Jeśli jest błędny, najpierw go wycofaj.',
+      en: 'The meter already has a reading on this day ({date}). If that reading is wrong, withdraw it first.',
+      pl: 'Licznik ma już odczyt z tego dnia ({date}). Jeśli jest błędny, najpierw go wycofaj.',
     },
   },
   mode_forbids_item: {

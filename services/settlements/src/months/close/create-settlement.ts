@@ -4,7 +4,6 @@ import type { CreateSettlement } from '@lokum/contracts/settlements/operations'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
@@ -79,8 +78,9 @@ async function insertSettlement(context: Context, wanted: Wanted): Promise<Settl
       totalOf(wanted.fixed),
       now,
     ]
-    const inserted = await runSql(em, insert, values).catch(refuseSecond)
+    const inserted = await runSql(em, insert, values)
     if (inserted.length > 0) return settlement
+    await refuseSecond(em, [caller.accountId, apartmentId, period, agreementId])
   }
   throw new Overloaded(new Error(`${mostTries} reference codes in a row were taken.`))
 }
@@ -116,9 +116,15 @@ const insert = `
   INSERT INTO settlement
     (id, account_id, apartment_id, agreement_id, period, state, reference_code, reference_tail, total_pln, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
-  ON CONFLICT ON CONSTRAINT settlement_reference DO NOTHING
+  ON CONFLICT DO NOTHING
   RETURNING id`
 
-function refuseSecond(error: unknown): never {
-  throw violates(error, 'settlement_once') ? new SettlementExists() : error
+/** An insert waits for a concurrent one, so afterwards the other settlement is always visible. */
+async function refuseSecond(em: Context['em'], place: readonly (string | null)[]): Promise<void> {
+  const [first] = await runSql<{ reference_code: string }>(em, findFirst, place)
+  if (first) throw new SettlementExists(first.reference_code)
 }
+
+const findFirst = `
+  SELECT reference_code FROM settlement
+  WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id IS NOT DISTINCT FROM $4`

@@ -32,8 +32,8 @@ export const SettlementRow = defineEntity({
 export type SettlementRow = InferEntity<typeof SettlementRow>
 
 export class SettlementExists extends Problem {
-  constructor() {
-    super('settlement_exists')
+  constructor(code: string) {
+    super('settlement_exists', { values: { code } })
   }
 }
 

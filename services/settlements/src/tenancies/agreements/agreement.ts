@@ -1,4 +1,5 @@
 import type { Text } from '@lokum/contracts/problems/problem'
+import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
@@ -38,8 +39,8 @@ export const AgreementRow = defineEntity({
 export type AgreementRow = InferEntity<typeof AgreementRow>
 
 export class AgreementOverlap extends Problem {
-  constructor() {
-    super('agreement_overlap')
+  constructor(days: Text) {
+    super('agreement_overlap', { values: { days } })
   }
 }
 
@@ -78,12 +79,28 @@ export async function lockLetting(em: Context['em'], { id, accountId }: Wanted):
   await runSql(em, 'SELECT id FROM apartment_copy WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE', [id, accountId])
 }
 
-/** Stores the changes. @throws AgreementOverlap */
-export async function flushAgreement(em: Context['em']): Promise<void> {
+/**
+ * Stores the changes. The constraint decides races that the lock of the apartment cannot, before its copy exists.
+ * @throws AgreementOverlap
+ */
+export async function flushAgreement(em: Context['em'], row: AgreementRow): Promise<void> {
+  const { accountId, apartmentId, id, startsOn, endsOn = null } = row
+  const [other] = await runSql<Days>(em, findOverlap, [accountId, apartmentId, id, startsOn, endsOn])
+  if (other) throw new AgreementOverlap(daysOfAgreement(other))
   await em.flush().catch((error: unknown) => {
-    throw violates(error, 'agreement_overlap') ? new AgreementOverlap() : error
+    throw violates(error, 'agreement_overlap') ? new AgreementOverlap(atThatTime) : error
   })
 }
+
+const atThatTime = { en: 'at the same time', pl: 'w tym samym czasie' }
+
+type Days = { start: string; end: string | null }
+
+const findOverlap = `
+  SELECT starts_on::text AS start, ends_on::text AS "end" FROM agreement
+  WHERE account_id = $1 AND apartment_id = $2 AND id <> $3
+    AND daterange(starts_on, ends_on, '[]') && daterange($4::date, $5::date, '[]')
+  ORDER BY starts_on LIMIT 1`
 
 export function describeAgreement(row: AgreementRow): Agreement {
   return {

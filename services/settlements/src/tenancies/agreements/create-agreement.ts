@@ -31,7 +31,7 @@ export async function createAgreement(
     updatedAt: now,
   })
   em.persist(row)
-  await flushAgreement(em)
+  await flushAgreement(em, row)
 
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }

@@ -8,13 +8,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import {
-  type AgreementRow,
-  AgreementStateForbids,
-  describeAgreement,
-  flushAgreement,
-  lockAgreement,
-} from './agreement.ts'
+import { type AgreementRow, AgreementStateForbids, describeAgreement, lockAgreement } from './agreement.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 
 /**
@@ -34,7 +28,7 @@ export async function endAgreement(
 
   Object.assign(row, { endsOn: body.end, version: row.version + 1, updatedAt: now })
   await context.requireDaysOfSettlements(em, row)
-  await flushAgreement(em)
+  await em.flush()
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementEnded, resource, data: agreement })

@@ -30,7 +30,7 @@ export async function updateAgreement(
   if (isLonger(before, after)) requireLettable(await findApartment(context, row.apartmentId))
   Object.assign(row, { ...columnsOf(after), version: row.version + 1, updatedAt: now })
   await context.requireDaysOfSettlements(em, row)
-  await flushAgreement(em)
+  await flushAgreement(em, row)
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })

@@ -14,7 +14,7 @@ type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & Pick<Faul
 export type Judgement =
   | { outcome: 'accepted'; device: number }
   | { outcome: 'refused' | 'reason_needed'; found: readonly Found[] }
-  | { outcome: 'exists' }
+  | { outcome: 'exists'; date: string }
 
 /** Use up to this amount is never reported as far above the usual. */
 const neverMuch = { kWh: '50', m3: '5', GJ: '1' } as const
@@ -33,7 +33,7 @@ export function judgeReading({ unit, today, devices }: MeterHistory, asked: Aske
   if (isTooBig(asked.value, device.digits)) {
     return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
   }
-  if (device.readings.some(({ date }) => date === asked.date)) return { outcome: 'exists' }
+  if (device.readings.some(({ date }) => date === asked.date)) return { outcome: 'exists', date: asked.date }
 
   const place = {
     asked,

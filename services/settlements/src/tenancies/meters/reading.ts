@@ -29,8 +29,8 @@ export const ReadingRow = defineEntity({
 export type ReadingRow = InferEntity<typeof ReadingRow>
 
 export class ReadingExists extends Problem {
-  constructor() {
-    super('reading_exists')
+  constructor(date: string) {
+    super('reading_exists', { values: { date } })
   }
 }
 

@@ -8,7 +8,7 @@ import { ReadingExists, ReadingNeedsReason } from './reading.ts'
  */
 export function requireAccepted(judgement: Judgement, valueMember: string): number {
   if (judgement.outcome === 'accepted') return judgement.device
-  if (judgement.outcome === 'exists') throw new ReadingExists()
+  if (judgement.outcome === 'exists') throw new ReadingExists(judgement.date)
   const faults: Fault[] = judgement.found.map(({ member, ...fault }) => ({
     ...fault,
     pointer: `#/${member === 'value' ? valueMember : member}`,

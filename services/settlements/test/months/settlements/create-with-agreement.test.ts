@@ -53,6 +53,7 @@ test('of several agreements of a month one must be named, and each has its own s
   expect(ofFirst).toMatchObject({ status: 201, body: { agreement_id: first.id, total_pln: 800 } })
   expect(ofSecond).toMatchObject({ status: 201, body: { agreement_id: second.id, total_pln: 1600 } })
   expect(again).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
+  expect(again.body.detail).toContain(`(${ofSecond.body.reference_code})`)
 })
 
 test('an agreement of another apartment, account or month is refused', async () => {

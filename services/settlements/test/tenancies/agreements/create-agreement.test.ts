@@ -189,7 +189,10 @@ test.each(neighbours)(
     const answer = await create(landlord, agreementTerms(apartment.id, { start, end }))
 
     expect(answer.status).toBe(status)
-    if (status === 409) expect(answer.body.code).toBe('agreement_overlap')
+    if (status === 409) {
+      expect(answer.body.code).toBe('agreement_overlap')
+      expect(answer.body.detail).toContain('runs from 2026-03-01 to 2026-05-31 and overlaps')
+    }
     const { body } = await landlord.settlements.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)
     expect(body.data.length).toBe(status === 201 ? 2 : 1)
     expect(body.data.at(-1)).toEqual(first)

@@ -171,8 +171,10 @@ test('days of another agreement of the apartment are refused', async () => {
   const open = await change({ end: null })
   const longer = await change({ end: '2026-06-01' })
 
-  for (const answer of [open, longer])
+  for (const answer of [open, longer]) {
     expect(answer).toMatchObject({ status: 409, body: { code: 'agreement_overlap' } })
+    expect(answer.body.detail).toContain('runs from 2026-06-01 and overlaps')
+  }
   expect((await tracesOf(world, agreement.id)).row).toMatchObject({ version: 1, ends_on: '2026-05-31' })
 })
 

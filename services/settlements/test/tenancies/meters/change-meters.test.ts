@@ -124,6 +124,7 @@ test('after an exchange each reading belongs to the device of its day, and the c
 
   expect([before.body.device, after.body.device]).toEqual([1, 2])
   expect(onTheDay).toMatchObject({ status: 409, body: { code: 'reading_exists' } })
+  expect(onTheDay.body.detail).toContain('(2026-06-15)')
   expect(again.body.devices.map(({ number }: { number: string }) => number)).toEqual(['12345678', '999', '1000'])
 })
 
@@ -148,6 +149,10 @@ const conflict = (code: string, ...faults: object[]) => ({
   status: 409,
   body: { code, ...(faults.length > 0 && { errors: faults.map((fault) => expect.objectContaining(fault)) }) },
 })
+const existsOn = (day: string) => ({
+  status: 409,
+  body: { code: 'reading_exists', detail: expect.stringContaining(`(${day})`) },
+})
 const later = conflict('invalid_state', { pointer: '#/date', code: 'before_last_reading' })
 const lower = conflict('reading_needs_reason', { pointer: '#/final_value', code: 'lower_than_before' })
 
@@ -156,7 +161,7 @@ test.each([
   ['a day before the device', { date: '2025-12-31' }, invalid('#/date', 'before_installation')],
   ['a day before the last reading', { date: '2026-05-31' }, later],
   ['the day of the installation, before the last reading', { date: '2026-01-01' }, later],
-  ['the day of a reading', { date: '2026-06-01' }, conflict('reading_exists')],
+  ['the day of a reading', { date: '2026-06-01' }, existsOn('2026-06-01')],
   ['a lower final value', { final_value: 1_049 }, lower],
   ['a final value of too many digits', { final_value: 100_000 }, invalid('#/final_value', 'too_big')],
   ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_big')],
@@ -179,7 +184,7 @@ test('a device cannot be exchanged on the day of its installation', async () => 
 
   const answer = await exchange(landlord, id, { date: '2026-01-01' })
 
-  expect(answer).toMatchObject(conflict('reading_exists'))
+  expect(answer).toMatchObject(existsOn('2026-01-01'))
 })
 
 test('only one of many concurrent exchanges on one day succeeds', async () => {
