@@ -1,9 +1,10 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import { Problem } from '@lokum/service-kit/problem'
 
 /** The file is damaged or unsafe; `reason` says why. */
 export class DocumentRefused extends Problem {
-  constructor(reason: string, cause?: unknown) {
-    super('document_refused', { values: { reason }, cause: new Error(reason, { cause }) })
+  constructor(reason: Text, cause?: unknown) {
+    super('document_refused', { values: { reason }, cause: new Error(reason.en, { cause }) })
   }
 }
 

@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { fileTypeFromBuffer } from 'file-type'
 import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
@@ -61,7 +62,7 @@ function isMarkup(head: Buffer): boolean {
 }
 
 async function requireInvoice({ path, sizeBytes }: { path: string; sizeBytes: number }): Promise<void> {
-  if (sizeBytes > xmlLimits.bytes) throw new DocumentRefused('The XML is larger than an invoice can be.')
+  if (sizeBytes > xmlLimits.bytes) throw new DocumentRefused(documentReasons.xmlTooLarge)
   readKsef(await readFile(path))
 }
 

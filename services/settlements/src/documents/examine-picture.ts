@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { imageSize } from 'image-size'
 import { DocumentRefused } from './document-refused.ts'
 
@@ -10,9 +11,9 @@ type PictureFile = { path: string; sizeBytes: number; head: Buffer }
 /** Refuses pictures too large to display safely, and those without a stated size. @throws DocumentRefused */
 export async function examinePicture(file: PictureFile): Promise<void> {
   const { width, height } = await sizeOf(file)
-  if (!(width > 0 && height > 0)) throw new DocumentRefused('The picture has no size.')
+  if (!(width > 0 && height > 0)) throw new DocumentRefused(documentReasons.pictureWithoutSize)
   if (width > longestSide || height > longestSide || width * height > mostPixels)
-    throw new DocumentRefused(`The picture has ${width} × ${height} pixels.`)
+    throw new DocumentRefused(documentReasons.pictureTooLarge(width, height))
 }
 
 /** The first megabyte nearly always contains the size; a camera may put its own metadata first. */
@@ -20,12 +21,12 @@ async function sizeOf({ path, sizeBytes, head }: PictureFile): Promise<{ width: 
   try {
     return largestIn(head)
   } catch (error) {
-    if (head.length === sizeBytes) throw new DocumentRefused('The picture does not say how large it is.', error)
+    if (head.length === sizeBytes) throw new DocumentRefused(documentReasons.pictureWithoutSize, error)
   }
   try {
     return largestIn(await readFile(path))
   } catch (error) {
-    throw new DocumentRefused('The picture does not say how large it is.', error)
+    throw new DocumentRefused(documentReasons.pictureWithoutSize, error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { DocumentRefused } from './document-refused.ts'
 
@@ -17,8 +18,8 @@ const filmInside = /MotionPhoto|MicroVideo/
  * @throws DocumentRefused
  */
 export async function requireEnd(file: EndedFile, mediaType: Document['media_type']): Promise<void> {
-  if (file.tail.includes(endOfZip)) throw new DocumentRefused('An archive is hidden in the file.')
-  if (!(await hasEnd(file, mediaType))) throw new DocumentRefused('The file does not end as its type does.')
+  if (file.tail.includes(endOfZip)) throw new DocumentRefused(documentReasons.archiveInside)
+  if (!(await hasEnd(file, mediaType))) throw new DocumentRefused(documentReasons.wrongEnd)
 }
 
 async function hasEnd(file: EndedFile, mediaType: Document['media_type']): Promise<boolean> {

@@ -81,6 +81,15 @@ test.each(unsupported)('%s has no supported type', async (_what, bytes) => {
   expect([answer.status, answer.body.code]).toEqual([415, 'document_type_unsupported'])
 })
 
+test('a refusal in Polish gives its reason in Polish', async () => {
+  const file = { name: 'zdjecie.jpg', type: 'image/jpeg', bytes: aJpeg({ width: 40_000, height: 40_000 }) }
+
+  const { rawBody, headers } = formOf(file)
+  const answer = await send({ rawBody, headers: { ...headers, 'accept-language': 'pl' } })
+
+  expect(answer.body.detail).toContain('(Obraz ma 40000 × 40000 pikseli)')
+})
+
 test.each(refused)('%s is refused', async (_what, bytes) => {
   const answer = await send(formOf({ name: 'faktura.pdf', type: 'application/pdf', bytes }))
 

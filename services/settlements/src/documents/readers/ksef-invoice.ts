@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import { Problem } from '@lokum/service-kit/problem'
 
 /** A KSeF invoice, FA(2) or FA(3), as in its XML; amounts and quantities are the decimal texts of the file. */
@@ -61,10 +62,10 @@ export type KsefLine = {
 /** The file is broken or hostile; `reason` names the position and never repeats the content. */
 export class KsefRefused extends Problem {
   override readonly name = 'KsefRefused'
-  readonly reason: string
+  readonly reason: Text
 
-  constructor(reason: string, cause?: unknown) {
-    super('document_refused', { values: { reason }, cause: new Error(reason, { cause }) })
+  constructor(reason: Text, cause?: unknown) {
+    super('document_refused', { values: { reason }, cause: new Error(reason.en, { cause }) })
     this.reason = reason
   }
 }

@@ -1,3 +1,4 @@
+import { elementReasons } from '@lokum/contracts/problems/document-reason'
 import { KsefRefused } from './ksef-invoice.ts'
 import type { KsefPart } from './ksef-part.ts'
 
@@ -31,7 +32,7 @@ export function checkStructure({ element, path }: KsefPart): void {
   const allowed = children[element.name]
   for (const child of element.children) {
     if (allowed !== undefined && !allowed.includes(child.name))
-      throw new KsefRefused(`${path || element.name} has an element that the schema does not know`)
+      throw new KsefRefused(elementReasons.unknownChild(path || element.name))
     checkStructure({ element: child, path: path === '' ? child.name : `${path}/${child.name}` })
   }
 }

@@ -1,3 +1,4 @@
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { SaxesParser } from 'saxes'
 import { KsefRefused } from './ksef-invoice.ts'
 
@@ -39,23 +40,23 @@ function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let attributes = 0
   parser.on('error', (error) => {
-    throw new KsefRefused('The XML is not well-formed', error)
+    throw new KsefRefused(documentReasons.notWellFormed, error)
   })
   parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
-    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new KsefRefused('Only XML 1.0 in UTF-8 is read')
+    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new KsefRefused(documentReasons.otherXml)
   })
   parser.on('doctype', () => {
-    throw new KsefRefused('A document type declaration is not accepted')
+    throw new KsefRefused(documentReasons.doctype)
   })
   parser.on('processinginstruction', () => {
-    throw new KsefRefused('A processing instruction is not accepted')
+    throw new KsefRefused(documentReasons.instruction)
   })
   parser.on('opentagstart', () => {
     attributes = 0
   })
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > xmlLimits.attributes) throw new KsefRefused('An element has too many attributes')
+    if (attributes > xmlLimits.attributes) throw new KsefRefused(documentReasons.tooManyAttributes)
   })
   parser.on('opentag', ({ uri, local, attributes: found }) => {
     const values = Object.values(found)
@@ -75,12 +76,12 @@ function growTree() {
   return {
     open(uri: string, local: string, attributes: ReadonlyMap<string, string>) {
       elements += 1
-      if (elements > xmlLimits.elements) throw new KsefRefused('The XML has too many elements')
-      if (open.length === xmlLimits.depth) throw new KsefRefused('The XML is nested too deeply')
+      if (elements > xmlLimits.elements) throw new KsefRefused(documentReasons.tooManyElements)
+      if (open.length === xmlLimits.depth) throw new KsefRefused(documentReasons.tooDeep)
       const name = first === undefined || uri === first.namespace ? local : `{${uri}}${local}`
       const element: OpenElement = { name, attributes, text: '', children: [] }
       const parent = open.at(-1)
-      if (parent !== undefined && parent.text !== '') throw new KsefRefused('Text between elements is not allowed')
+      if (parent !== undefined && parent.text !== '') throw new KsefRefused(documentReasons.textBetween)
       parent?.children.push(element)
       first ??= { namespace: uri, root: element }
       open.push(element)
@@ -88,26 +89,25 @@ function growTree() {
     addText(text: string) {
       const element = open.at(-1)
       if (element === undefined || (element.text === '' && text.trim() === '')) return
-      if (element.children.length > 0 && text.trim() !== '')
-        throw new KsefRefused('Text between elements is not allowed')
+      if (element.children.length > 0 && text.trim() !== '') throw new KsefRefused(documentReasons.textBetween)
       element.text += text
-      if (element.text.length > xmlLimits.text) throw new KsefRefused('An element has too much text')
+      if (element.text.length > xmlLimits.text) throw new KsefRefused(documentReasons.tooMuchText)
     },
     close() {
       open.pop()
     },
     whole() {
-      if (first === undefined) throw new KsefRefused('The XML has no element')
+      if (first === undefined) throw new KsefRefused(documentReasons.noElement)
       return first
     },
   }
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > xmlLimits.bytes) throw new KsefRefused('The XML is larger than 5 MB')
+  if (bytes.length > xmlLimits.bytes) throw new KsefRefused(documentReasons.xmlTooLarge)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new KsefRefused('The file is not UTF-8', cause)
+    throw new KsefRefused(documentReasons.notUtf8, cause)
   }
 }

@@ -1,3 +1,4 @@
+import { elementReasons } from '@lokum/contracts/problems/document-reason'
 import { type KsefLine, KsefRefused } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, textOf } from './ksef-part.ts'
 
@@ -27,6 +28,6 @@ export function readKsefLine(row: KsefPart): KsefLine {
 
 function vatRateOf(row: KsefPart): string | null {
   const rate = textOf(row, 'P_12')
-  if (rate !== null && !vatRates.includes(rate)) throw new KsefRefused(`${row.path}/P_12 is not a rate of VAT`)
+  if (rate !== null && !vatRates.includes(rate)) throw new KsefRefused(elementReasons.notRate(`${row.path}/P_12`))
   return rate
 }

@@ -1,3 +1,4 @@
+import { elementReasons } from '@lokum/contracts/problems/document-reason'
 import { type KsefInvoice, KsefRefused, NotKsef } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, neededPart, neededText, partOf, partsOf, textOf } from './ksef-part.ts'
 import { checkStructure, ksefForms } from './ksef-structure.ts'
@@ -48,7 +49,7 @@ function formOf(invoice: KsefPart, namespace: string): KsefInvoice['form'] {
 
 function kindOf(fa: KsefPart): string {
   const kind = neededText(fa, 'RodzajFaktury')
-  if (!kinds.includes(kind)) throw new KsefRefused('Fa/RodzajFaktury is not a kind of invoice')
+  if (!kinds.includes(kind)) throw new KsefRefused(elementReasons.notKind('Fa/RodzajFaktury'))
   return kind
 }
 
@@ -96,7 +97,7 @@ function correctedOf(part: KsefPart): string {
 
 function rowsOf(fa: KsefPart, name: string): KsefPart[] {
   const rows = partsOf(fa, name)
-  if (rows.length > mostRows) throw new KsefRefused(`${fa.path} has more than ${mostRows} of ${name}`)
+  if (rows.length > mostRows) throw new KsefRefused(elementReasons.tooMany(fa.path, { name, max: mostRows }))
   return rows
 }
 

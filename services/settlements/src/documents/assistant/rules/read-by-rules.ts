@@ -33,7 +33,7 @@ function readXml(bytes: Uint8Array): ProposedReading {
   try {
     return readKsefDocument(readKsef(bytes))
   } catch (error) {
-    if (error instanceof KsefRefused) return emptyReading('unreadable', `${error.reason}.`)
+    if (error instanceof KsefRefused) return emptyReading('unreadable', `${error.reason.en}.`)
     if (error instanceof NotKsef) return emptyReading('unreadable', 'The XML is no KSeF invoice.')
     throw error
   }

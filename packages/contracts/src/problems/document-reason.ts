@@ -1,0 +1,63 @@
+import type { Text } from './problem.ts'
+
+/** Why a file is refused; completes the detail of `document_refused` in brackets. */
+export const documentReasons = {
+  pictureWithoutSize: { en: 'The picture does not state its size', pl: 'Obraz nie podaje swoich wymiarów' },
+  pictureTooLarge: (width: number, height: number) => ({
+    en: `The picture has ${width} × ${height} pixels`,
+    pl: `Obraz ma ${width} × ${height} pikseli`,
+  }),
+  archiveInside: { en: 'An archive is hidden in the file', pl: 'W pliku ukryto archiwum' },
+  wrongEnd: { en: 'The file does not end as its type does', pl: 'Plik nie kończy się tak, jak wymaga jego typ' },
+  xmlTooLarge: { en: 'The XML is larger than 5 MB', pl: 'XML ma ponad 5 MB' },
+  notUtf8: { en: 'The file is not UTF-8', pl: 'Plik nie jest zapisany w UTF-8' },
+  notWellFormed: { en: 'The XML is not well-formed', pl: 'XML nie jest poprawnie zbudowany' },
+  otherXml: { en: 'Only XML 1.0 in UTF-8 is read', pl: 'Odczytujemy tylko XML 1.0 w UTF-8' },
+  doctype: {
+    en: 'A document type declaration is not accepted',
+    pl: 'Deklaracja typu dokumentu nie jest dozwolona',
+  },
+  instruction: { en: 'A processing instruction is not accepted', pl: 'Instrukcja przetwarzania nie jest dozwolona' },
+  tooManyAttributes: { en: 'An element has too many attributes', pl: 'Element ma zbyt wiele atrybutów' },
+  tooManyElements: { en: 'The XML has too many elements', pl: 'XML ma zbyt wiele elementów' },
+  tooDeep: { en: 'The XML is nested too deeply', pl: 'XML jest zbyt głęboko zagnieżdżony' },
+  textBetween: { en: 'Text between elements is not allowed', pl: 'Tekst między elementami nie jest dozwolony' },
+  tooMuchText: { en: 'An element has too much text', pl: 'Element zawiera zbyt długi tekst' },
+  noElement: { en: 'The XML has no element', pl: 'XML nie ma żadnego elementu' },
+} as const satisfies Record<string, Text | ((width: number, height: number) => Text)>
+
+type Pattern = 'amount' | 'price' | 'quantity' | 'natural' | 'currency' | 'day'
+
+const patternNames: Readonly<Record<Pattern, Text>> = {
+  amount: { en: 'amount', pl: 'kwotą' },
+  price: { en: 'price', pl: 'ceną' },
+  quantity: { en: 'quantity', pl: 'ilością' },
+  natural: { en: 'natural number', pl: 'liczbą naturalną' },
+  currency: { en: 'currency', pl: 'walutą' },
+  day: { en: 'day', pl: 'datą' },
+}
+
+/** Why an element of an invoice is refused; `path` is its position. */
+export const elementReasons = {
+  missing: (path: string) => ({ en: `${path} is missing`, pl: `Brak ${path}` }),
+  twice: (path: string) => ({ en: `${path} occurs twice`, pl: `${path} występuje dwa razy` }),
+  wrongLength: (path: string, max: number) => ({
+    en: `${path} is empty or longer than ${max} characters`,
+    pl: `${path} jest puste albo dłuższe niż ${max} znaków`,
+  }),
+  invalid: (path: string, pattern: Pattern) => ({
+    en: `${path} is not a valid ${patternNames[pattern].en}`,
+    pl: `${path} nie jest poprawną ${patternNames[pattern].pl}`,
+  }),
+  hasElements: (path: string) => ({ en: `${path} has elements in it`, pl: `${path} zawiera inne elementy` }),
+  unknownChild: (path: string) => ({
+    en: `${path} has an element that the schema does not know`,
+    pl: `${path} zawiera element, którego nie ma w schemacie`,
+  }),
+  tooMany: (path: string, { name, max }: { name: string; max: number }) => ({
+    en: `${path} has more than ${max} of ${name}`,
+    pl: `${path} zawiera ponad ${max} elementów ${name}`,
+  }),
+  notKind: (path: string) => ({ en: `${path} is not a kind of invoice`, pl: `${path} nie jest rodzajem faktury` }),
+  notRate: (path: string) => ({ en: `${path} is not a rate of VAT`, pl: `${path} nie jest stawką VAT` }),
+} as const
