@@ -1,4 +1,3 @@
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
@@ -7,6 +6,7 @@ import { loadMonth } from '../months/close/load-month.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { AgreementRow } from '../tenancies/agreements/agreement.ts'
+import { nameMissing } from './name-missing.ts'
 import { SettlementIncomplete } from './statement.ts'
 
 /**
@@ -39,13 +39,3 @@ async function holdCase(
 // In the lock order of a change of an agreement.
 const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
 const holdMeters = 'SELECT id FROM meter WHERE account_id = $1 AND apartment_id = $2 ORDER BY id FOR SHARE'
-
-const mostNamed = 5
-
-/** Lists what is missing as one text of limited length, without repetitions. */
-export function nameMissing(missing: readonly Pick<Missing, 'detail'>[]): string {
-  const details = [...new Set(missing.map(({ detail }) => detail))]
-  const rest = details.length - mostNamed
-  const named = details.slice(0, mostNamed)
-  return [...named, ...(rest > 0 ? [`And ${rest} more.`] : [])].join(' ')
-}

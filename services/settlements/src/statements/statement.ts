@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { Statement } from '@lokum/contracts/settlements/statement'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
@@ -48,7 +49,7 @@ export const StatementItemRow = defineEntity({
 export type StatementItemRow = InferEntity<typeof StatementItemRow>
 
 export class SettlementIncomplete extends Problem {
-  constructor(missing: string) {
+  constructor(missing: Text) {
     super('settlement_incomplete', { values: { missing } })
   }
 }

@@ -9,8 +9,8 @@ import { buildSnapshot } from '../../src/statements/build-snapshot.ts'
 import { describeSource } from '../../src/statements/describe-source.ts'
 import { dueDay } from '../../src/statements/due-day.ts'
 import { listChanges } from '../../src/statements/list-changes.ts'
+import { nameMissing } from '../../src/statements/name-missing.ts'
 import { nameStatementFile } from '../../src/statements/name-statement-file.ts'
-import { nameMissing } from '../../src/statements/require-complete.ts'
 import { writeSnapshot } from '../../src/statements/write-snapshot.ts'
 import { aCase, anItem } from './a-statement.ts'
 
@@ -191,8 +191,25 @@ test.each([
 })
 
 test('at most five missing things are listed, each once', () => {
-  const details = Array.from({ length: 8 }, (_, index) => ({ detail: `Thing ${index % 7}.` }))
+  const code = 'decision'
+  const details = Array.from({ length: 8 }, (_, index) => ({ code, detail: `Thing ${index % 7}.` }) as const)
 
-  expect(nameMissing(details)).toBe('Thing 0. Thing 1. Thing 2. Thing 3. Thing 4. And 2 more.')
-  expect(nameMissing([{ detail: 'One.' }])).toBe('One.')
+  expect(nameMissing(details).en).toBe('Thing 0. Thing 1. Thing 2. Thing 3. Thing 4. And 2 more.')
+  expect(nameMissing([{ code, detail: 'One.' }]).en).toBe('One.')
+})
+
+test('missing things are listed in Polish by kind, with their categories and days', () => {
+  const detail = 'English'
+  const missing = nameMissing([
+    { code: 'calculation', detail },
+    { code: 'document', detail, category: 'internet' },
+    { code: 'document', detail, category: 'waste' },
+    { code: 'reading', detail, day: '2026-04-30' },
+    { code: 'decision', detail },
+    { code: 'decision', detail },
+  ])
+
+  expect(missing.pl).toBe(
+    'obliczenie rozliczenia; dokumenty kosztów (internet, odpady); odczyty liczników (2026-04-30); decyzje o pozycjach.',
+  )
 })

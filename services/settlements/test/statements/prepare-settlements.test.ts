@@ -81,11 +81,15 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
   await step(landlord, id, 'calculate')
 
   const { status, body } = await step(landlord, id, 'prepare')
+  const polish = await landlord.settlements.request('POST', `/v1/settlements/${id}/prepare`, {
+    headers: { 'accept-language': 'pl' },
+  })
 
   expect([early.status, early.body.code]).toEqual([409, 'invalid_state'])
   expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
   expect(body.detail).toContain('Approve, correct or reject the item “Rent”.')
   expect(body.detail).toContain('No attached document has a cost for internet in this month. Attach one.')
+  expect(polish.body.detail).toMatch(/uzupełnij: .*dokumenty kosztów \(.*internet.*\); .*decyzje o pozycjach\.$/)
   expect((await look(landlord, id)).body).toMatchObject({ state: 'calculated', statement: null })
   expect(await statementsOf(id)).toEqual([])
   expect((await download(landlord, id, 'statement')).status).toBe(404)
