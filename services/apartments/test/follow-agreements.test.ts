@@ -48,10 +48,11 @@ async function publish(sent: Sent) {
   return { id, eventId }
 }
 
-async function copyOf(id: string) {
+async function copyOf(id: string, accountId: string | null = null) {
   const { rows } = await world.pools.apartments.query(
-    'SELECT apartment_id, starts_on::text, ends_on::text, version FROM agreement_copy WHERE id = $1',
-    [id],
+    `SELECT apartment_id, starts_on::text, ends_on::text, version FROM agreement_copy
+     WHERE id = $1 AND account_id = coalesce($2, account_id)`,
+    [id, accountId],
   )
   return rows[0]
 }
@@ -144,7 +145,7 @@ test("an event that names another account touches neither that account's apartme
   await followed()
 
   expect(await stateOf(landlord, path)).toBe('setup')
-  expect(await copyOf(known.id)).toMatchObject({ version: 1, ends_on: null })
+  expect(await copyOf(known.id, accountId)).toMatchObject({ version: 1, ends_on: null })
 })
 
 test('an archived apartment stays archived, whatever agreement events arrive', async () => {

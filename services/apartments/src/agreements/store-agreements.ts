@@ -21,14 +21,14 @@ export async function storeAgreements(
   await pool.query({ name: 'store-agreements', text: store, values })
 }
 
-// Ordered by id, so that two batches at once cannot wait for each other.
+// Ordered by account and id, so that two concurrent batches cannot deadlock. An event that names another account has a row of its
+// own, in the same batch too.
 const store = `
   INSERT INTO agreement_copy AS held (id, account_id, apartment_id, starts_on, ends_on, version)
-  SELECT DISTINCT ON (given.id) given.*
+  SELECT DISTINCT ON (given.account_id, given.id) given.*
   FROM unnest($1::text[], $2::text[], $3::text[], $4::date[], $5::date[], $6::int[])
     AS given (id, account_id, apartment_id, starts_on, ends_on, version)
-  ORDER BY given.id, given.version DESC
-  ON CONFLICT (id) DO UPDATE
+  ORDER BY given.account_id, given.id, given.version DESC
+  ON CONFLICT (account_id, id) DO UPDATE
     SET starts_on = excluded.starts_on, ends_on = excluded.ends_on, version = excluded.version
-    WHERE held.version < excluded.version
-      AND (held.account_id, held.apartment_id) = (excluded.account_id, excluded.apartment_id)`
+    WHERE held.version < excluded.version AND held.apartment_id = excluded.apartment_id`

@@ -5,12 +5,13 @@ export class CreateAgreementCopy extends Migration {
   override up(): void {
     this.addSql(`
       CREATE TABLE agreement_copy (
-        id text PRIMARY KEY,
+        id text NOT NULL,
         account_id text NOT NULL,
         apartment_id text NOT NULL,
         starts_on date NOT NULL,
         ends_on date,
-        version int NOT NULL)`)
+        version int NOT NULL,
+        PRIMARY KEY (account_id, id))`)
     this.addSql('CREATE INDEX agreement_copy_of_apartment ON agreement_copy (account_id, apartment_id)')
     this.addSql(`
       CREATE TABLE agreement_copy_progress (
