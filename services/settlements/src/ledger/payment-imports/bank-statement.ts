@@ -1,3 +1,4 @@
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 
 /** One transaction of a bank statement; `unreadable` is the reason when it could not be read. */
@@ -12,7 +13,7 @@ export type BankLine = {
   bankReference: string | null
   /** The account of the statement, when the file states it. */
   account: string | null
-  unreadable: string | null
+  unreadable: Text | null
 }
 
 /** The limits of a file. */
@@ -22,11 +23,17 @@ export type StatementLimits = { rows: number }
 export type BankStatementTask = { bytes: Uint8Array; form: PaymentImportForm; limits: StatementLimits }
 
 /** The result of reading a file: its transactions, or why it has none. */
-export type BankReading = { lines: BankLine[] } | { unreadable: string } | { tooLarge: true }
+export type BankReading = { lines: BankLine[] } | { unreadable: Text } | { tooLarge: true }
 
-/** The whole file cannot be read. The message is for the operator. */
+/** The whole file cannot be read; the operator sees the reason. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
+  readonly reason: Text
+
+  constructor(reason: Text) {
+    super(reason.en)
+    this.reason = reason
+  }
 }
 
 /** The file has more transactions than one import may have. */

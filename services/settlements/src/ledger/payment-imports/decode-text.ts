@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import iconv from 'iconv-lite'
 import { UnreadableFile } from './bank-statement.ts'
@@ -20,7 +21,7 @@ const letterBytes = oneByteEncodings.map((encoding) => ({
  */
 export function decodeText(bytes: Buffer, given?: Encoding): string {
   requireText(bytes)
-  if (given === 'utf-8' && !isUtf8(bytes)) throw new UnreadableFile('The file is not UTF-8.')
+  if (given === 'utf-8' && !isUtf8(bytes)) throw new UnreadableFile(bankStatementReasons.notUtf8)
   const encoding = given ?? guessEncoding(bytes)
   return iconv.decode(bytes, encoding).replaceAll(/\r\n?/g, '\n')
 }
@@ -48,12 +49,11 @@ const mostControlShare = 0.01
 
 function requireText(bytes: Buffer): void {
   if (signatures.some((signature) => bytes.subarray(0, signature.length).equals(signature)))
-    throw new UnreadableFile('It is a PDF, a spreadsheet or an archive, not a text.')
-  if (/^(fffe|feff)$/.test(bytes.toString('hex', 0, 2)))
-    throw new UnreadableFile('It is written in UTF-16; save it as UTF-8.')
-  if (bytes.includes(0)) throw new UnreadableFile('It is not a text.')
+    throw new UnreadableFile(bankStatementReasons.otherFile)
+  if (/^(fffe|feff)$/.test(bytes.toString('hex', 0, 2))) throw new UnreadableFile(bankStatementReasons.utf16)
+  if (bytes.includes(0)) throw new UnreadableFile(bankStatementReasons.notText)
   const controls = countBytes(bytes).reduce((sum, count, byte) => sum + (isControl(byte) ? count : 0), 0)
-  if (controls > 2 && controls > bytes.length * mostControlShare) throw new UnreadableFile('It is not a text.')
+  if (controls > 2 && controls > bytes.length * mostControlShare) throw new UnreadableFile(bankStatementReasons.notText)
 }
 
 function isControl(byte: number): boolean {

@@ -1,3 +1,5 @@
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import { UnreadableFile } from './bank-statement.ts'
 import { type CsvRecord, sampleOf, sampleRecords } from './parse-records.ts'
@@ -63,7 +65,7 @@ function requireOnce(headings: readonly string[], mapping: CsvMapping): void {
     return headings.indexOf(heading) !== headings.lastIndexOf(heading)
   })
   if (repeated.length === 0) return
-  throw new UnreadableFile(`The heading named in ${repeated.join(', ')} occurs twice; send the number of the column.`)
+  throw new UnreadableFile(bankStatementReasons.headingTwice(repeated.join(', ')))
 }
 
 /** Without column names, the first line with a day and an amount in the given columns is the first transaction. */
@@ -120,8 +122,8 @@ function currencyOf(headings: readonly string[], amount: number): number | undef
   return places.find((place) => place > amount) ?? places[0]
 }
 
-function notFound(mapping: CsvMapping): string {
+function notFound(mapping: CsvMapping): Text {
   const named = namedColumns(mapping)
-  if (named.length === 0) return 'No line has a day and an amount in the columns of these numbers.'
-  return `The headings named in ${named.join(', ')} were not found together in one of the first ${sampleRecords} lines.`
+  if (named.length === 0) return bankStatementReasons.noRow
+  return bankStatementReasons.noHeadings(named.join(', '), { lines: sampleRecords })
 }

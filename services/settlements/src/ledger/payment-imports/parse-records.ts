@@ -1,3 +1,5 @@
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
+import type { Text } from '@lokum/contracts/problems/problem'
 import { parse } from 'csv-parse/sync'
 import { UnreadableFile } from './bank-statement.ts'
 
@@ -22,7 +24,8 @@ export function parseRecords(text: string, wanted: Wanted): CsvRecord[] {
 function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { found: CsvRecord[]; error?: unknown } {
   const found: CsvRecord[] = []
   const take = (cells: string[], { lines }: { lines: number }) => {
-    if (cells.length > mostColumns) throw new UnreadableFile(`Line ${lines} has more than ${mostColumns} columns.`)
+    if (cells.length > mostColumns)
+      throw new UnreadableFile(bankStatementReasons.manyColumns(lines, { max: mostColumns }))
     found.push({ cells, line: lines })
     return cells
   }
@@ -37,9 +40,9 @@ function parseSome(text: string, { delimiter, fromLine, records }: Wanted): { fo
 }
 
 /** The parser's error for an invalid record, with the record's first line. */
-function reasonOf(error: unknown): string {
-  const line = error instanceof Error && 'lines' in error ? `, near line ${error.lines}` : ''
-  return `A quotation mark is not closed, or a line never ends${line}.`
+function reasonOf(error: unknown): Text {
+  const near = error instanceof Error && 'lines' in error ? String(error.lines) : null
+  return bankStatementReasons.openQuotation(near)
 }
 
 /** The first records. The sample may end within a record, whose error is ignored here; reading the whole file reports real errors. */

@@ -42,7 +42,7 @@ export const ImportLineRow = defineEntity({
 export type ImportLineRow = InferEntity<typeof ImportLineRow>
 
 export class BankStatementUnreadable extends Problem {
-  constructor(reason: string) {
+  constructor(reason: Text) {
     super('bank_statement_unreadable', { values: { reason } })
   }
 }

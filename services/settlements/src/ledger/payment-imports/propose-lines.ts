@@ -41,7 +41,7 @@ export async function proposeLines(lines: readonly BankLine[], known: Known): Pr
 
 function proposeLine(line: BankLine, known: Known): Proposal {
   const none = { candidates: [], detail: null }
-  if (line.unreadable !== null) return { ...none, proposal: 'unreadable', detail: line.unreadable }
+  if (line.unreadable !== null) return { ...none, proposal: 'unreadable', detail: line.unreadable.en }
   if ((line.receivedOn ?? '') > known.today) return { ...none, proposal: 'unreadable', detail: dayToCome }
   if (!isIncoming(line)) return { ...none, proposal: 'outgoing', detail: line.amountPln === null ? nothingIn : null }
   const { certainty, candidates } = matchTitle(line.title ?? '', known.codes)

@@ -1,3 +1,4 @@
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
 import {
   type BankLine,
@@ -18,7 +19,7 @@ function read({ bytes, form, limits }: BankStatementTask): BankReading {
     return reading(lines)
   } catch (error) {
     if (error instanceof TooManyLines) return { tooLarge: true }
-    if (error instanceof UnreadableFile) return { unreadable: error.message }
+    if (error instanceof UnreadableFile) return { unreadable: error.reason }
     throw error
   }
 }
@@ -26,6 +27,7 @@ function read({ bytes, form, limits }: BankStatementTask): BankReading {
 /** When no line could be read, the settings of the columns are most likely wrong. */
 function reading(lines: BankLine[]): BankReading {
   const [first] = lines
-  if (first === undefined) return { unreadable: 'The file contains no transaction.' }
-  return lines.some(({ unreadable }) => unreadable === null) ? { lines } : { unreadable: first.unreadable ?? '' }
+  if (first === undefined) return { unreadable: bankStatementReasons.noTransaction }
+  if (first.unreadable === null || lines.some(({ unreadable }) => unreadable === null)) return { lines }
+  return { unreadable: first.unreadable }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import { Problem } from '@lokum/service-kit/problem'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
@@ -38,7 +39,7 @@ async function read(path: string, form: PaymentImportForm, workers: typeof reade
     if (error instanceof WorkerRefused && error.reason === 'busy')
       throw new Problem('overloaded', { headers: { 'retry-after': '5' } })
     if (error instanceof WorkerRefused || error instanceof WorkerFailed)
-      return { unreadable: 'Reading it takes too long or too much memory.' }
+      return { unreadable: bankStatementReasons.tooHeavy }
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import {
   type BankLine,
@@ -39,15 +41,15 @@ function requireShortLines(text: string): void {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
     const end = found === -1 ? text.length : found
-    if (end - start > longestLine) throw new UnreadableFile(`A line has more than ${longestLine} characters.`)
+    if (end - start > longestLine) throw new UnreadableFile(bankStatementReasons.longLine(longestLine))
     start = end + 1
   }
 }
 
 function guessFormat(cells: readonly string[]): DateFormat {
   const [format, another] = findDateFormats(cells)
-  if (format === undefined) throw new UnreadableFile('No day could be read in the column of date_column.')
-  if (another !== undefined) throw new UnreadableFile('Days are written in several ways: say which with date_format.')
+  if (format === undefined) throw new UnreadableFile(bankStatementReasons.noDay)
+  if (another !== undefined) throw new UnreadableFile(bankStatementReasons.mixedDays)
   return format
 }
 
@@ -59,7 +61,7 @@ function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): Ban
   const receivedOn = readDate(day, format) ?? null
   const money = readMoney(amount, cell(columns.currency))
   if (receivedOn === null && money.amountPln === null && (day === '' || amount === '')) return undefined
-  const why = receivedOn === null ? 'the day cannot be read' : money.why
+  const why = receivedOn === null ? bankLineReasons.day : money.why
   return {
     receivedOn,
     amountPln: money.amountPln,
@@ -67,16 +69,16 @@ function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): Ban
     title: cleanText(columns.title.map(cell).join(' '), titleCharacters),
     bankReference: cleanText(cell(columns.reference).replaceAll("'", ''), 100),
     account: null,
-    unreadable: why && `Line ${line}: ${why}.`,
+    unreadable: why && reasonOfLine(line, why),
   }
 }
 
 /** An empty amount means that no money came in. */
-function readMoney(amount: string, currency: string): { amountPln: string | null; why: string | null } {
+function readMoney(amount: string, currency: string): { amountPln: string | null; why: Text | null } {
   if (amount === '') return { amountPln: null, why: null }
   const read = readAmount(amount)
-  if (read === undefined) return { amountPln: null, why: 'the amount cannot be read' }
+  if (read === undefined) return { amountPln: null, why: bankLineReasons.amount }
   const code = currency.trim().toUpperCase()
   const isForeign = 'currency' in read || !['', 'PLN', 'ZŁ'].includes(code)
-  return isForeign ? { amountPln: null, why: 'the amount is not in PLN' } : { amountPln: read.pln, why: null }
+  return isForeign ? { amountPln: null, why: bankLineReasons.currency } : { amountPln: read.pln, why: null }
 }

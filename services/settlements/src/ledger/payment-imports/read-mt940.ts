@@ -1,3 +1,5 @@
+import { bankLineReasons, bankStatementReasons, reasonOfLine } from '@lokum/contracts/problems/bank-statement-reason'
+import type { Text } from '@lokum/contracts/problems/problem'
 import type { CsvMapping } from '@lokum/contracts/settlements/payment-import'
 import { type BankLine, cleanText, type StatementLimits, TooManyLines, UnreadableFile } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
@@ -22,7 +24,7 @@ export function readMt940(bytes: Buffer, mapping: Pick<CsvMapping, 'encoding'>, 
     if (last !== undefined && lines.at(-1) !== last) lines.push(last)
     if (lines.length > limits.rows) throw new TooManyLines()
   }
-  if (lines.length === 0) throw new UnreadableFile('There is no transaction (field :61:).')
+  if (lines.length === 0) throw new UnreadableFile(bankStatementReasons.noField61)
   return lines
 }
 
@@ -79,17 +81,17 @@ function readTransaction({ lines: [text = ''], line }: SwiftField, { account, cu
     account,
     unreadable:
       found === undefined
-        ? `Line ${line}: field :61: cannot be read.`
+        ? reasonOfLine(line, bankLineReasons.field61)
         : whyUnreadable({ receivedOn, pln, isForeign, line }),
   }
 }
 
 type Read = { receivedOn: string | null; pln: string | null; isForeign: boolean; line: number }
 
-function whyUnreadable({ receivedOn, pln, isForeign, line }: Read): string | null {
-  if (receivedOn === null) return `Line ${line}: the day of field :61: cannot be read.`
-  if (isForeign) return `Line ${line}: the account is not in PLN.`
-  return pln === null ? `Line ${line}: the amount of field :61: cannot be read.` : null
+function whyUnreadable({ receivedOn, pln, isForeign, line }: Read): Text | null {
+  if (receivedOn === null) return reasonOfLine(line, bankLineReasons.dayOf61)
+  if (isForeign) return reasonOfLine(line, bankLineReasons.accountCurrency)
+  return pln === null ? reasonOfLine(line, bankLineReasons.amountOf61) : null
 }
 
 /** The text after `//` is the bank's reference; the one before it is the payer's and may repeat. */

@@ -1,3 +1,4 @@
+import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-reason'
 import { UnreadableFile } from './bank-statement.ts'
 
 /** A field such as `:61:` with its lines. */
@@ -42,7 +43,7 @@ function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
     const end = found === -1 ? text.length : found
-    if (end - start > longestLine) throw new UnreadableFile(`A line has more than ${longestLine} characters.`)
+    if (end - start > longestLine) throw new UnreadableFile(bankStatementReasons.longLine(longestLine))
     yield text.slice(start, end)
     start = end + 1
   }

@@ -51,7 +51,12 @@ test('the bank’s own reference takes precedence over the title', () => {
 })
 
 test('what brought nothing in, or cannot be read, has none', () => {
-  const lines = [{ amountPln: '-1.00' }, { amountPln: '0.00' }, { amountPln: null }, { unreadable: 'Line 1.' }]
+  const lines = [
+    { amountPln: '-1.00' },
+    { amountPln: '0.00' },
+    { amountPln: null },
+    { unreadable: { en: 'Line 1.', pl: 'Wiersz 1.' } },
+  ]
 
   expect(fingerprintsOf(lines.map(aLine))).toEqual([null, null, null, null])
 })

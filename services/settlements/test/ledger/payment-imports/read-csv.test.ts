@@ -98,7 +98,7 @@ test.each([
 
   const lines = readCsv(Buffer.from(text), plain, limits)
 
-  expect(lines.map(({ unreadable }) => unreadable)).toEqual([null, reason, null])
+  expect(lines.map(({ unreadable }) => unreadable?.en ?? null)).toEqual([null, reason, null])
 })
 
 test('a currency in its own column is respected', () => {
@@ -106,7 +106,7 @@ test('a currency in its own column is respected', () => {
 
   const lines = readCsv(Buffer.from(text), plain, limits)
 
-  expect(lines.map(({ unreadable }) => unreadable)).toEqual(['Line 2: the amount is not in PLN.', null])
+  expect(lines.map(({ unreadable }) => unreadable?.en ?? null)).toEqual(['Line 2: the amount is not in PLN.', null])
 })
 
 test('formulas are nothing but text', () => {
@@ -116,7 +116,7 @@ test('formulas are nothing but text', () => {
 
   expect(lines).toMatchObject([
     { title: "=cmd|'/c calc'!A1", payer: '@SUM(1)', amountPln: '1.00' },
-    { amountPln: null, unreadable: 'Line 3: the amount cannot be read.' },
+    { amountPln: null, unreadable: { en: 'Line 3: the amount cannot be read.' } },
   ])
 })
 
@@ -126,7 +126,7 @@ test('days in mixed formats are refused as ambiguous', () => {
   expect(() => read(text)).toThrow('Days are written in several ways')
   expect(readCsv(Buffer.from(text), { ...plain, date_format: 'YYYY-MM-DD' }, limits)).toMatchObject([
     { receivedOn: '2026-01-02' },
-    { unreadable: 'Line 3: the day cannot be read.' },
+    { unreadable: { en: 'Line 3: the day cannot be read.' } },
   ])
 })
 

@@ -45,7 +45,7 @@ test.each([
 ])('the field 61 %s is kept as unreadable with the reason', (field, reason) => {
   const [line, next] = read(`:61:${field}\n:86:x\n:61:260203C1,00NTRFNONREF\n:86:y`)
 
-  expect(line?.unreadable).toBe(reason)
+  expect(line?.unreadable?.en).toBe(reason)
   expect(next).toMatchObject({ title: 'y', unreadable: null })
 })
 
@@ -53,7 +53,7 @@ test('every statement of a file has its own account and currency', () => {
   const lines = readMt940(readFileSync(join(samples, 'bnp-paribas.sta')), {}, limits)
 
   expect(lines).toHaveLength(3)
-  expect(lines[2]).toMatchObject({ amountPln: null, unreadable: 'Line 18: the account is not in PLN.' })
+  expect(lines[2]).toMatchObject({ amountPln: null, unreadable: { en: 'Line 18: the account is not in PLN.' } })
 })
 
 test.each<[string, string[], string | null, string | null]>([

@@ -1,0 +1,66 @@
+import type { Text } from './problem.ts'
+
+/** Why a bank statement or one of its lines cannot be read; completes the detail of `bank_statement_unreadable`. */
+export const bankStatementReasons = {
+  tooHeavy: {
+    en: 'Reading it takes too long or too much memory.',
+    pl: 'Odczyt trwa zbyt długo albo wymaga zbyt wiele pamięci.',
+  },
+  noTransaction: { en: 'The file contains no transaction.', pl: 'Plik nie zawiera żadnej transakcji.' },
+  noField61: { en: 'There is no transaction (field :61:).', pl: 'Nie ma żadnej transakcji (pole :61:).' },
+  notUtf8: { en: 'The file is not UTF-8.', pl: 'Plik nie jest zapisany w UTF-8.' },
+  utf16: { en: 'It is written in UTF-16; save it as UTF-8.', pl: 'Jest zapisany w UTF-16; zapisz go w UTF-8.' },
+  notText: { en: 'It is not a text.', pl: 'To nie jest tekst.' },
+  otherFile: {
+    en: 'It is a PDF, a spreadsheet or an archive, not a text.',
+    pl: 'To PDF, arkusz kalkulacyjny albo archiwum, a nie tekst.',
+  },
+  noDay: {
+    en: 'No day could be read in the column of date_column.',
+    pl: 'W kolumnie date_column nie udało się odczytać żadnej daty.',
+  },
+  mixedDays: {
+    en: 'Days are written in several ways: say which with date_format.',
+    pl: 'Daty są zapisane na kilka sposobów: podaj właściwy w date_format.',
+  },
+  noRow: {
+    en: 'No line has a day and an amount in the columns of these numbers.',
+    pl: 'Żaden wiersz nie ma daty i kwoty w kolumnach o tych numerach.',
+  },
+  longLine: (max: number) => ({
+    en: `A line has more than ${max} characters.`,
+    pl: `Jeden z wierszy ma ponad ${max} znaków.`,
+  }),
+  headingTwice: (members: string) => ({
+    en: `The heading named in ${members} occurs twice; send the number of the column.`,
+    pl: `Nagłówek podany w ${members} występuje dwa razy; wyślij numer kolumny.`,
+  }),
+  noHeadings: (members: string, { lines }: { lines: number }) => ({
+    en: `The headings named in ${members} were not found together in one of the first ${lines} lines.`,
+    pl: `Nagłówków podanych w ${members} nie znaleziono razem w żadnym z pierwszych ${lines} wierszy.`,
+  }),
+  manyColumns: (line: number, { max }: { max: number }) => ({
+    en: `Line ${line} has more than ${max} columns.`,
+    pl: `Wiersz ${line} ma ponad ${max} kolumn.`,
+  }),
+  openQuotation: (near: string | null) => ({
+    en: `A quotation mark is not closed, or a line never ends${near === null ? '' : `, near line ${near}`}.`,
+    pl: `Cudzysłów nie jest zamknięty albo wiersz się nie kończy${near === null ? '' : `, w pobliżu wiersza ${near}`}.`,
+  }),
+} as const
+
+/** Why one line is unreadable. */
+export const bankLineReasons = {
+  day: { en: 'the day cannot be read', pl: 'nie można odczytać daty' },
+  amount: { en: 'the amount cannot be read', pl: 'nie można odczytać kwoty' },
+  currency: { en: 'the amount is not in PLN', pl: 'kwota nie jest w PLN' },
+  field61: { en: 'field :61: cannot be read', pl: 'nie można odczytać pola :61:' },
+  dayOf61: { en: 'the day of field :61: cannot be read', pl: 'nie można odczytać daty w polu :61:' },
+  amountOf61: { en: 'the amount of field :61: cannot be read', pl: 'nie można odczytać kwoty w polu :61:' },
+  accountCurrency: { en: 'the account is not in PLN', pl: 'rachunek nie jest w PLN' },
+} as const satisfies Record<string, Text>
+
+/** The reason of a line with its number. */
+export function reasonOfLine(line: number, reason: Text): Text {
+  return { en: `Line ${line}: ${reason.en}.`, pl: `Wiersz ${line}: ${reason.pl}.` }
+}
