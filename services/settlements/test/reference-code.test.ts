@@ -90,9 +90,14 @@ test('two hundred settlements of one month have two hundred different tails', as
   const landlord = await world.aLandlord()
   const apartments = await Promise.all(Array.from({ length: 200 }, () => anApartment(landlord)))
 
-  const answers = await Promise.all(
-    apartments.map(({ id }) => settle(landlord, { apartment_id: id, period: '2026-04' })),
-  )
+  // Fifty at a time: of one account at most a hundred calls wait, further ones are refused as overloaded.
+  const answers = []
+  for (let first = 0; first < apartments.length; first += 50) {
+    const batch = apartments.slice(first, first + 50)
+    answers.push(
+      ...(await Promise.all(batch.map(({ id }) => settle(landlord, { apartment_id: id, period: '2026-04' })))),
+    )
+  }
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map(({ body }) => body.reference_code.slice(-4))).size).toBe(200)
