@@ -9,7 +9,7 @@ export const settlementFaults: readonly Mutation[] = [
     tests: ['services/settlements/test/months/calculation/compute-items.test.ts'],
   },
   {
-    breaks: 'The last grosz of a split goes to nobody',
+    breaks: 'The last grosz of a split is lost',
     file: 'services/settlements/src/money/split-grosze.ts',
     from: '(raisedIndexes.has(index) ? 1n : 0n)',
     to: '(raisedIndexes.has(index) ? 0n : 0n)',

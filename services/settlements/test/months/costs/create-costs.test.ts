@@ -74,17 +74,17 @@ test('a line becomes a cost shared by agreements and landlord to the grosz', asy
 test('until one of its items is approved, a cost can be redefined and remains one', async () => {
   const { landlord, id, apartment, document, calculated } = await aCalculatedMonth(world)
 
-  const anew = await makeCost(landlord, document, { apartment_ids: [apartment.id], total: 3 })
+  const redefined = await makeCost(landlord, document, { apartment_ids: [apartment.id], total: 3 })
   const { body: shared } = await step(landlord, id, 'calculate')
   await step(landlord, id, `items/${itemOf(shared, 'Odpady').id}/approve`)
   const late = await makeCost(landlord, document, { apartment_ids: [apartment.id] })
 
   expect(itemOf(calculated, 'Odpady').amount_pln).toBe(60)
-  expect(anew).toMatchObject({ status: 201, body: { total: 3 } })
-  expect(itemOf(calculated, 'Odpady').inputs).toMatchObject({ cost_id: anew.body.id })
+  expect(redefined).toMatchObject({ status: 201, body: { total: 3 } })
+  expect(itemOf(calculated, 'Odpady').inputs).toMatchObject({ cost_id: redefined.body.id })
   expect(itemOf(shared, 'Odpady').amount_pln).toBe(20)
   expect(late).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
-  expect(await actionsOf(world, anew.body.id)).toEqual(['cost.created', 'cost.updated'])
+  expect(await actionsOf(world, redefined.body.id)).toEqual(['cost.created', 'cost.updated'])
 })
 
 test('twenty concurrent requests create one cost', async () => {
