@@ -11,6 +11,7 @@ import { CreateMonths } from './migrations/20261122T1703-create-months.ts'
 import { CreateStatements } from './migrations/20261122T1704-create-statements.ts'
 import { CreateLinksAndMails } from './migrations/20261122T1705-create-links-and-mails.ts'
 import { CreatePayments } from './migrations/20261122T1706-create-payments.ts'
+import { EstimateAccounts } from './migrations/20261122T2000-estimate-accounts.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -57,6 +58,7 @@ export const schema: Schema = {
     '20261122T1704-create-statements': CreateStatements,
     '20261122T1705-create-links-and-mails': CreateLinksAndMails,
     '20261122T1706-create-payments': CreatePayments,
+    '20261122T2000-estimate-accounts': EstimateAccounts,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

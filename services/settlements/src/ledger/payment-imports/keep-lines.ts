@@ -1,15 +1,15 @@
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { indexCodes } from '../payments/index-codes.ts'
 import { loadCodes } from '../payments/load-codes.ts'
+import { loadOpenStatements } from './load-open-statements.ts'
 import { type ProposedLine, proposeLines } from './propose-lines.ts'
 import { readBankStatement } from './read-bank-statement.ts'
-import { indexOpen, type OpenStatement } from './weigh-payer.ts'
+import { indexOpen } from './weigh-payer.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
 
@@ -28,7 +28,7 @@ export async function keepLines(
   const em = orm.em.fork()
   // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
   const codes = indexCodes(await loadCodes(em, accountId))
-  const open = await runSql<OpenStatement>(em, findOpen, [accountId])
+  const open = await loadOpenStatements(em, accountId)
   return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })
 }
 
@@ -40,13 +40,3 @@ function requireColumns(body: PaymentImportForm): void {
   if (missing.length === 0) return
   throw new ValidationFailed(missing.map((member) => ({ pointer: `#/${member}`, code: 'required' })))
 }
-
-const findOpen = `
-  SELECT s.agreement_id AS "agreementId", s.settlement_id AS "settlementId", a.tenant_name AS "tenantName",
-    (s.total_pln - coalesce(paid.pln, 0))::text AS "openPln"
-  FROM statement s
-  JOIN agreement a ON a.account_id = s.account_id AND a.id = s.agreement_id
-  LEFT JOIN LATERAL (
-    SELECT sum(amount_pln) AS pln FROM payment_part p WHERE p.account_id = s.account_id AND p.statement_id = s.id) paid ON true
-  WHERE s.account_id = $1 AND s.state = 'sent' AND s.total_pln > coalesce(paid.pln, 0)
-  ORDER BY s.due_on, s.id`
