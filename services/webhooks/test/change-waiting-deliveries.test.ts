@@ -3,27 +3,31 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2' }, { random: () => 0 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const path = (id: string) => `/v1/webhook-endpoints/${id}`
 const update = ({ request }: Landlord, id: string, body: unknown) => request('PATCH', path(id), { body })
 
 test('waiting deliveries go to the new address with their next attempt', async () => {
-  await using broken = await openReceiver((response) => response.writeHead(500).end())
+  await using broken = await openReceiver((response) => response.writeHead(500, { 'retry-after': '600' }).end())
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
   const { id } = await anEndpoint(landlord, { url: broken.url })
   const event = await world.publish({ accountId: landlord.accountId })
-  await eventually(() => expect(broken.received.length).toBeGreaterThan(0))
+  await eventually(async () => {
+    const { body } = await landlord.request('GET', '/v1/webhook-deliveries')
+    expect(body.data).toMatchObject([{ state: 'pending', attempts_made: 1 }])
+  })
 
   await update(landlord, id, { url: receiver.url })
+  await world.pool.query('UPDATE delivery_queue SET due_at = now() WHERE endpoint_id = $1', [id])
+  await world.pool.query('UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1', [id])
 
   await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([event]))
 })

@@ -1,32 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { publishEvent } from './publish-event.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
-let broker: NatsConnection
 beforeAll(async () => {
   world = await openWorld()
-  broker = await connect({ servers: world.system.natsUrl.replace('nats://', '') })
 })
-afterAll(async () => {
-  await broker.close()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('an event arrives at the endpoint, signed, with the published bytes in it', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
-  const endpoint = await anEndpoint(landlord.webhooks, { url: receiver.url })
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
   const data = '{"id":"apt_1",  "surface_m2":48.50, "big":12345678901234567890, "label":"Żółta"}'
   const occurredAt = new Date()
 
-  const id = await publishEvent(broker, { accountId: landlord.accountId, data, occurredAt })
+  const id = await world.publish({ accountId: landlord.accountId, data, occurredAt })
 
   const [received] = await eventually(() => {
     expect(receiver.received).toHaveLength(1)
@@ -50,7 +43,7 @@ test('an event arrives at the endpoint, signed, with the published bytes in it',
   for (const verifier of [new StandardWebhook(endpoint.secret), new SvixWebhook(endpoint.secret)])
     expect(() => verifier.verify(`${body} `, signed)).toThrow()
   await eventually(async () => {
-    const { body: page } = await landlord.webhooks.request('GET', `/v1/webhook-deliveries?event_id=${id}`)
+    const { body: page } = await landlord.request('GET', `/v1/webhook-deliveries?event_id=${id}`)
     expect(page.data).toMatchObject([{ state: 'succeeded', attempts_made: 1, last_status: 204, last_error: null }])
   })
 })

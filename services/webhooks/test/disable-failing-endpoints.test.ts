@@ -8,20 +8,22 @@ import { recoverCommand } from '../src/deliveries/recover-command.ts'
 import { watchEndpoints } from '../src/health/watch-endpoints.ts'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { type OwnWorld, openOwnWorld } from './own-world.ts'
+import type { Landlord } from './world.ts'
 
 const stack = new AsyncDisposableStack()
 const log = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
-let world: World
+let world: OwnWorld
 let database: Database
 beforeAll(async () => {
-  world = stack.use(await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 1_000 }))
-  const url = world.database.url
+  world = stack.use(
+    await openOwnWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 1_000 }),
+  )
+  const url = world.system.databaseUrls.webhooks
   database = stack.use(await openDatabase({ url, entities, applicationName: 'watch', poolSize: 2 }))
 })
 afterAll(() => stack.disposeAsync())
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
 /** One look at all endpoints, so many hours from now. */
@@ -58,7 +60,11 @@ async function aHopelessEndpoint(receiver: Receiver) {
 }
 
 async function enableAndRecover(endpointId: string): Promise<void> {
-  const parts = { environment: { DATABASE_URL: world.database.url }, write: () => undefined, clock: () => new Date() }
+  const parts = {
+    environment: { DATABASE_URL: world.system.databaseUrls.webhooks },
+    write: () => undefined,
+    clock: () => new Date(),
+  }
   const code = await recoverCommand(parts, ['--endpoint', endpointId, '--since', '2026-01-01T00:00:00Z', '--enable'])
   expect(code).toBe(0)
 }

@@ -3,13 +3,12 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint } from './an-endpoint.ts'
 import type { openReceiver } from './open-receiver.ts'
-import type { World } from './world.ts'
+import type { Landlord, World } from './world.ts'
 
-export type Landlord = Awaited<ReturnType<World['aLandlord']>>
 type Receiver = Awaited<ReturnType<typeof openReceiver>>
 
 /** The deliveries of an endpoint by state, as the database has them. */
-export async function statesOf({ pool }: World, endpointId: string): Promise<Record<string, number>> {
+export async function statesOf({ pool }: Pick<World, 'pool'>, endpointId: string): Promise<Record<string, number>> {
   const { rows } = await pool.query(
     'SELECT state, count(*)::int AS n FROM delivery WHERE endpoint_id = $1 GROUP BY state',
     [endpointId],
@@ -33,7 +32,12 @@ export async function aFailedEndpoint(world: World, receiver: Receiver, { status
 }
 
 /** Events of an account as ingest stores them without subscribers; one for each moment. */
-export async function storeEvents({ pool }: World, accountId: string, ids: readonly string[], members: Stored = {}) {
+export async function storeEvents(
+  { pool }: Pick<World, 'pool'>,
+  accountId: string,
+  ids: readonly string[],
+  members: Stored = {},
+) {
   const { type = 'apartment.created', at = new Date() } = members
   await pool.query(insertEvents, [ids, accountId, type, at])
 }

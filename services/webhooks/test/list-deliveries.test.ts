@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '@lokum/local-stack/testing/eventually'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
-import pg from 'pg'
 import { anEndpoint } from './an-endpoint.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +12,6 @@ afterAll(() => world[Symbol.asyncDispose]())
 // Nothing is published here.
 const nowhere = { url: 'http://127.0.0.1:9/hooks' }
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 type Made = { endpointId: string; at: Date; state?: string; type?: string; trigger?: string; eventId?: string }
 
 /** Deliveries as they lie in the table, one for each moment. */
@@ -167,63 +164,3 @@ test('another account sees nothing, whatever it names', async () => {
     expect(body).toEqual({ data: [], next_cursor: null })
   }
 })
-
-/** A long history of one account and a short one of a later account, where the planner's estimates go wrong. */
-async function aLongHistory() {
-  const [landlord, later] = [await world.aLandlord(), await world.aLandlord()]
-  const endpoint = await anEndpoint(landlord, nowhere)
-  const others = await anEndpoint(later, nowhere)
-  const begin = Date.UTC(2026, 9, 1)
-  for (const [whose, endpointId, from] of [
-    [landlord, endpoint.id, 0],
-    [later, others.id, historyRows],
-  ] as const) {
-    const rows = Array.from({ length: historyRows }, (_, index) => ({ endpointId, at: new Date(begin + from + index) }))
-    await store(whose, rows)
-  }
-  const [oldest] = await store(landlord, [{ endpointId: endpoint.id, at: new Date(begin - 1), state: 'exhausted' }])
-  await analyze()
-  return { landlord, endpoint, oldest }
-}
-
-/** As autovacuum does within a minute of such a change. */
-async function analyze(): Promise<void> {
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl })
-  await owner.connect()
-  await owner.query('ANALYZE delivery')
-  await owner.end()
-}
-
-const historyRows = 60_000
-
-test('a filter that matches next to nothing costs the same however long the history is, and finds it after all', async () => {
-  const { landlord, endpoint, oldest } = await aLongHistory()
-
-  for (const query of ['state=exhausted', `state=exhausted&endpoint_id=${endpoint.id}`, 'trigger=replay']) {
-    const before = await rowsRead()
-    const { body } = await landlord.request('GET', `/v1/webhook-deliveries?${query}`)
-    expect(body).toEqual({ data: [], next_cursor: expect.any(String) })
-    const read = await eventually(async () => {
-      const now = await rowsRead()
-      expect(now).toBeGreaterThan(before)
-      return now - before
-    })
-    // Once for the filter, once for where it stopped.
-    expect(read).toBeLessThanOrEqual(25_000)
-  }
-
-  const { found, pages } = await readAll(landlord, 'state=exhausted')
-  expect(found).toEqual([oldest])
-  expect(pages).toBe(Math.ceil((historyRows + 1) / 10_000))
-}, 120_000)
-
-/** Rows of deliveries that were read since the database began. */
-async function rowsRead(): Promise<number> {
-  // The reads of this test are counted at once; those of the service some seconds later.
-  await world.pool.query('SELECT pg_stat_force_next_flush()')
-  const { rows } = await world.pool.query<{ read: string }>(
-    `SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_user_tables WHERE relname LIKE 'delivery%'
-     AND relname NOT IN ('delivery_queue', 'fairness_queue', 'delivery_job')`,
-  )
-  return Number(rows[0]?.read)
-}

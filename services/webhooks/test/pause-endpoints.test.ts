@@ -83,7 +83,7 @@ test.each([
   ['resume', 'active'],
 ])('to %s an endpoint that is %s already changes nothing', async (verb, state) => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
   if (state === 'paused') await landlord.request('POST', path(id, '/pause'))
   const before = await landlord.request('GET', path(id))
 
@@ -96,7 +96,7 @@ test.each([
 
 test.each(['pause', 'resume'])('to %s honours If-Match', async (verb) => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   const stale = await landlord.request('POST', path(id, `/${verb}`), { headers: { 'if-match': '"9"' } })
 

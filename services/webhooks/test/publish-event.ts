@@ -1,3 +1,4 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
@@ -26,20 +27,14 @@ export async function publishEvent(broker: NatsConnection, event: PublishedEvent
     ...event.headers,
   }
   for (const [name, value] of Object.entries(attributes)) message.set(name, value)
-  await streamsStand(broker)
   await jetstream(broker).publish(type, data, { msgID: id, headers: message })
   return id
 }
 
-async function streamsStand(broker: NatsConnection): Promise<void> {
+/** Waits until the service that was just started has made the streams. */
+export async function streamsExist(broker: NatsConnection): Promise<void> {
   const manager = await jetstreamManager(broker)
-  for (const deadline = Date.now() + 5_000; Date.now() < deadline; ) {
-    const found = await Promise.all(
-      ['EVENTS', 'AUDIT'].map((name) => manager.streams.info(name).catch(() => undefined)),
-    )
-    if (found.every(Boolean)) return
-  }
-  throw new Error('The streams were not made.')
+  await eventually(() => Promise.all(['EVENTS', 'AUDIT'].map((name) => manager.streams.info(name))))
 }
 
 export function anApartment(members: Record<string, unknown> = {}): string {

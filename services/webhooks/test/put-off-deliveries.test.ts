@@ -1,39 +1,32 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { publishEvent } from './publish-event.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
-let broker: NatsConnection
 beforeAll(async () => {
   world = await openWorld()
-  broker = await connect({ servers: world.system.natsUrl.replace('nats://', '') })
 })
-afterAll(async () => {
-  await broker.close()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('a delivery whose secret cannot be opened is put off uncounted, and looks like no worker that died', async () => {
   await using receiver = await openReceiver()
   const landlord = await world.aLandlord()
-  const endpoint = await anEndpoint(landlord.webhooks, { url: receiver.url })
-  await world.pools.webhooks.query(`UPDATE endpoint_secret SET sealed = 'forgotten' || sealed WHERE endpoint_id = $1`, [
+  const endpoint = await anEndpoint(landlord, { url: receiver.url })
+  await world.pool.query(`UPDATE endpoint_secret SET sealed = 'forgotten' || sealed WHERE endpoint_id = $1`, [
     endpoint.id,
   ])
 
-  const eventId = await publishEvent(broker, { accountId: landlord.accountId })
+  const eventId = await world.publish({ accountId: landlord.accountId })
 
   await eventually(async () => {
-    const { body: page } = await landlord.webhooks.request('GET', `/v1/webhook-deliveries?event_id=${eventId}`)
+    const { body: page } = await landlord.request('GET', `/v1/webhook-deliveries?event_id=${eventId}`)
     expect(page.data).toMatchObject([{ state: 'pending', attempts_made: 0, last_error: 'interrupted' }])
     expect(Date.parse(page.data[0].next_attempt_at)).toBeGreaterThan(Date.now() + 500_000)
   })
   expect(receiver.received).toEqual([])
-  const { rows } = await world.pools.webhooks.query(
+  const { rows } = await world.pool.query(
     'SELECT error FROM attempt JOIN delivery ON delivery.id = delivery_id WHERE event_id = $1',
     [eventId],
   )

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 1_000 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -22,7 +22,7 @@ const longAgo = ['--since', '2026-01-01T00:00:00Z']
 async function recover(...args: readonly string[]) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
-  const environment = { DATABASE_URL: world.database.url }
+  const environment = { DATABASE_URL: world.system.databaseUrls.webhooks }
   return { code: await recoverCommand({ environment, write, clock: () => new Date() }, args), lines }
 }
 
@@ -226,7 +226,7 @@ test('the program does the same with the environment of the service', async () =
   await using receiver = await openReceiver()
   const { endpoint } = await anExhaustedEndpoint(receiver)
   const program = join(import.meta.dirname, '../src/recover.ts')
-  const env = { PATH: process.env.PATH, ...world.settings }
+  const env = { PATH: process.env.PATH, DATABASE_URL: world.system.databaseUrls.webhooks }
 
   const { stdout } = await run(process.execPath, [program, '--endpoint', endpoint.id, ...longAgo], { env })
 

@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 2_000 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

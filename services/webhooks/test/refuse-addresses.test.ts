@@ -5,13 +5,13 @@ import { AddressRanges } from '../src/addresses/address-ranges.ts'
 import { connectPublicly } from '../src/addresses/connect-publicly.ts'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { type OwnWorld, openOwnWorld } from './own-world.ts'
 
-let world: World
+let world: OwnWorld
 let addresses: readonly string[] = ['93.184.215.14']
 beforeAll(async () => {
   const environment = { WEBHOOKS_RETRY_DELAYS_SECONDS: '0', WEBHOOKS_ALLOW_LOOPBACK: 'false' }
-  world = await openWorld(environment, { resolve: async () => addresses })
+  world = await openOwnWorld(environment, { resolve: async () => addresses })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -29,6 +29,19 @@ test('a name that was public at registration and leads inside afterwards is refu
     expect(body.data).toMatchObject([{ state: 'exhausted', last_error: 'forbidden_address', last_status: null }])
   })
   expect(receiver.received).toEqual([])
+})
+
+test('a patch to a name that leads inside is refused', async () => {
+  const landlord = await world.aLandlord()
+  addresses = ['93.184.215.14']
+  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  addresses = ['10.0.0.1']
+
+  const answer = await landlord.request('PATCH', `/v1/webhook-endpoints/${id}`, {
+    body: { url: 'https://example.org/' },
+  })
+
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/url', code: 'forbidden_address' }] } })
 })
 
 test('a name with one private address among public ones is refused', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { createCipher, EncryptionKeys } from '@lokum/service-kit/secrets/cipher'
 import { anEndpoint } from './an-endpoint.ts'
+import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const aBody = (members: object = {}) => ({
 test('a registered endpoint shows its secret once and keeps it sealed', async () => {
   const landlord = await world.aLandlord()
 
-  const answer = await landlord.webhooks.request('POST', '/v1/webhook-endpoints', {
+  const answer = await landlord.request('POST', '/v1/webhook-endpoints', {
     body: aBody({ description: 'Księgowość' }),
   })
 
@@ -27,11 +27,9 @@ test('a registered endpoint shows its secret once and keeps it sealed', async ()
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   expect(endpoint).toMatchObject({ url: 'https://93.184.215.14/hooks', description: 'Księgowość', state: 'active' })
   expect(answer.headers.location).toBe(`/v1/webhook-endpoints/${endpoint.id}`)
-  const read = await landlord.webhooks.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)
+  const read = await landlord.request('GET', `/v1/webhook-endpoints/${endpoint.id}`)
   expect(read.body).toEqual(endpoint)
-  const { rows } = await world.pools.webhooks.query('SELECT sealed FROM endpoint_secret WHERE endpoint_id = $1', [
-    endpoint.id,
-  ])
+  const { rows } = await world.pool.query('SELECT sealed FROM endpoint_secret WHERE endpoint_id = $1', [endpoint.id])
   const cipher = createCipher(EncryptionKeys.parse(world.system.encryptionKeys))
   expect(cipher.open(rows[0].sealed, endpoint.id)).toBe(secret)
   expect(() => cipher.open(rows[0].sealed, 'whe_another')).toThrow()
@@ -40,15 +38,14 @@ test('a registered endpoint shows its secret once and keeps it sealed', async ()
 test('the registration is audited and published, without the secret anywhere', async () => {
   const landlord = await world.aLandlord()
 
-  const { secret, ...endpoint } = await anEndpoint(landlord.webhooks, { url: 'https://93.184.215.14/hooks' })
+  const { secret, ...endpoint } = await anEndpoint(landlord, { url: 'https://93.184.215.14/hooks' })
 
-  const { rows } = await world.pools.webhooks.query(
-    'SELECT type, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
-    [endpoint.id],
-  )
+  const { rows } = await world.pool.query('SELECT type, data FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [
+    endpoint.id,
+  ])
   expect(rows.map(({ type }) => type)).toEqual(['webhook.endpoint_created', 'audit.event'])
   expect(JSON.parse(rows[0].data)).toEqual(endpoint)
-  const audit = await world.pools.webhooks.query('SELECT body FROM audit_entry WHERE resource_id = $1', [endpoint.id])
+  const audit = await world.pool.query('SELECT body FROM audit_entry WHERE resource_id = $1', [endpoint.id])
   expect(audit.rows).toHaveLength(1)
   expect(JSON.stringify([rows, audit.rows])).not.toContain(secret)
 })
@@ -58,17 +55,17 @@ test('a repeated call with the same key gives the same secret, remembered encryp
   const call = { body: aBody(), headers: { 'idempotency-key': 'once' } }
 
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => landlord.webhooks.request('POST', '/v1/webhook-endpoints', call)),
+    Array.from({ length: 5 }, () => landlord.request('POST', '/v1/webhook-endpoints', call)),
   )
 
   expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(4)
-  const { rows } = await world.pools.webhooks.query('SELECT body FROM idempotency_key WHERE account_id = $1', [
+  const { rows } = await world.pool.query('SELECT body FROM idempotency_key WHERE account_id = $1', [
     landlord.accountId,
   ])
   expect(rows).toHaveLength(1)
   expect(rows[0].body).not.toContain('whsec_')
-  const list = await landlord.webhooks.request('GET', '/v1/webhook-endpoints')
+  const list = await landlord.request('GET', '/v1/webhook-endpoints')
   expect(list.body.data).toHaveLength(1)
 })
 
@@ -76,14 +73,14 @@ test('thirty registrations racing make exactly twenty endpoints, and a deletion 
   const landlord = await world.aLandlord()
 
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => landlord.webhooks.request('POST', '/v1/webhook-endpoints', { body: aBody() })),
+    Array.from({ length: 30 }, () => landlord.request('POST', '/v1/webhook-endpoints', { body: aBody() })),
   )
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(answers.filter(({ body }) => body.code === 'endpoint_limit_reached')).toHaveLength(10)
   const [first] = answers.filter(({ status }) => status === 201)
-  await landlord.webhooks.request('DELETE', `/v1/webhook-endpoints/${first?.body.id}`)
-  const again = await landlord.webhooks.request('POST', '/v1/webhook-endpoints', { body: aBody() })
+  await landlord.request('DELETE', `/v1/webhook-endpoints/${first?.body.id}`)
+  const again = await landlord.request('POST', '/v1/webhook-endpoints', { body: aBody() })
   expect(again.status).toBe(201)
 })
 
@@ -120,7 +117,7 @@ test.each([
 ])('subscribing to %j with the scopes %j has the faults %j', async (event_types, scopes, faults) => {
   const landlord = await world.aLandlord({ scopes })
 
-  const answer = await landlord.webhooks.request('POST', '/v1/webhook-endpoints', { body: aBody({ event_types }) })
+  const answer = await landlord.request('POST', '/v1/webhook-endpoints', { body: aBody({ event_types }) })
 
   expect(answer.status).toBe(faults.length > 0 ? 400 : 201)
   expect(answer.body.errors ?? []).toMatchObject(faults)
@@ -130,7 +127,7 @@ test('an address that is not public is refused at #/url, whatever else is wrong'
   const landlord = await world.aLandlord()
   const body = { url: 'https://10.0.0.1/', event_types: ['apartment.sold'] }
 
-  const answer = await landlord.webhooks.request('POST', '/v1/webhook-endpoints', { body })
+  const answer = await landlord.request('POST', '/v1/webhook-endpoints', { body })
 
   expect(answer.status).toBe(400)
   expect(answer.body.errors).toMatchObject([
@@ -142,36 +139,33 @@ test('an address that is not public is refused at #/url, whatever else is wrong'
 test('another account neither sees, reads nor deletes an endpoint', async () => {
   const owner = await world.aLandlord()
   const stranger = await world.aLandlord()
-  const { id } = await anEndpoint(owner.webhooks, { url: 'https://93.184.215.14/hooks' })
+  const { id } = await anEndpoint(owner, { url: 'https://93.184.215.14/hooks' })
 
-  const list = await stranger.webhooks.request('GET', '/v1/webhook-endpoints')
-  const read = await stranger.webhooks.request('GET', `/v1/webhook-endpoints/${id}`)
-  const deleted = await stranger.webhooks.request('DELETE', `/v1/webhook-endpoints/${id}`)
+  const list = await stranger.request('GET', '/v1/webhook-endpoints')
+  const read = await stranger.request('GET', `/v1/webhook-endpoints/${id}`)
+  const deleted = await stranger.request('DELETE', `/v1/webhook-endpoints/${id}`)
 
   expect(list.body.data).toEqual([])
   expect([read.status, deleted.status]).toEqual([404, 404])
-  expect((await owner.webhooks.request('GET', `/v1/webhook-endpoints/${id}`)).status).toBe(200)
+  expect((await owner.request('GET', `/v1/webhook-endpoints/${id}`)).status).toBe(200)
 })
 
 test('a deletion honours If-Match, and a deleted endpoint is gone with its secret', async () => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord.webhooks, { url: 'https://93.184.215.14/hooks' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/hooks' })
 
-  const stale = await landlord.webhooks.request('DELETE', `/v1/webhook-endpoints/${id}`, {
+  const stale = await landlord.request('DELETE', `/v1/webhook-endpoints/${id}`, {
     headers: { 'if-match': '"9"' },
   })
-  const deleted = await landlord.webhooks.request('DELETE', `/v1/webhook-endpoints/${id}`, {
+  const deleted = await landlord.request('DELETE', `/v1/webhook-endpoints/${id}`, {
     headers: { 'if-match': '"1"' },
   })
-  const again = await landlord.webhooks.request('DELETE', `/v1/webhook-endpoints/${id}`)
+  const again = await landlord.request('DELETE', `/v1/webhook-endpoints/${id}`)
 
   expect([stale.status, deleted.status, again.status]).toEqual([412, 204, 404])
-  const { rows } = await world.pools.webhooks.query('SELECT sealed FROM endpoint_secret WHERE endpoint_id = $1', [id])
+  const { rows } = await world.pool.query('SELECT sealed FROM endpoint_secret WHERE endpoint_id = $1', [id])
   expect(rows).toEqual([])
-  const events = await world.pools.webhooks.query(
-    'SELECT type FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq',
-    [id],
-  )
+  const events = await world.pool.query('SELECT type FROM outbox_event WHERE aggregate_id = $1 ORDER BY seq', [id])
   expect(events.rows.map(({ type }) => type)).toContain('webhook.endpoint_deleted')
 })
 
@@ -179,13 +173,10 @@ test('endpoints are listed newest first, page by page', async () => {
   const landlord = await world.aLandlord()
   const made = []
   for (let count = 0; count < 3; count += 1)
-    made.push((await anEndpoint(landlord.webhooks, { url: 'https://93.184.215.14/' })).id)
+    made.push((await anEndpoint(landlord, { url: 'https://93.184.215.14/' })).id)
 
-  const first = await landlord.webhooks.request('GET', '/v1/webhook-endpoints?limit=2')
-  const second = await landlord.webhooks.request(
-    'GET',
-    `/v1/webhook-endpoints?limit=2&cursor=${first.body.next_cursor}`,
-  )
+  const first = await landlord.request('GET', '/v1/webhook-endpoints?limit=2')
+  const second = await landlord.request('GET', `/v1/webhook-endpoints?limit=2&cursor=${first.body.next_cursor}`)
 
   const listed = [...first.body.data, ...second.body.data].map(({ id }: { id: string }) => id)
   expect(listed).toEqual(made.toReversed())

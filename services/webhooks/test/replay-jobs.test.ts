@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,2,2' }, { random: () => 0, attemptMs: 2_000 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -119,9 +119,9 @@ test('the job of a paused endpoint waits, says so, and goes on when it is resume
 })
 
 test('a receiver that fails gets a first part and nothing more until it takes one', async () => {
-  await using receiver = await openReceiver((response) => response.writeHead(500).end())
+  await using receiver = await openReceiver((response) => response.writeHead(500, { 'retry-after': '2' }).end())
   const landlord = await world.aLandlord()
-  await storeEvents(world, landlord.accountId, newEvents(2_000), { at: minutesAgo(60) })
+  await storeEvents(world, landlord.accountId, newEvents(1_000), { at: minutesAgo(60) })
   const endpoint = await anEndpoint(landlord, { url: receiver.url })
 
   const { body: job } = await replay(landlord, endpoint)
@@ -132,57 +132,27 @@ test('a receiver that fails gets a first part and nothing more until it takes on
   }, patience)
   receiver.behave((response) => response.writeHead(204).end())
 
-  expect(waiting.queued).toBeLessThan(1_000)
-  expect(await ended(landlord, job, 40_000)).toMatchObject({ state: 'finished', queued: 2_000 })
+  expect(waiting.queued).toBeLessThan(500)
+  expect(await ended(landlord, job, 40_000)).toMatchObject({ state: 'finished', queued: 1_000 })
 }, 60_000)
 
 test('an event that occurs during a large replay does not wait for it', async () => {
-  await using receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 20))
+  await using receiver = await openReceiver((response) => setTimeout(() => response.writeHead(204).end(), 100))
   const landlord = await world.aLandlord()
-  await storeEvents(world, landlord.accountId, newEvents(5_000), { at: minutesAgo(60) })
+  await storeEvents(world, landlord.accountId, newEvents(1_500), { at: minutesAgo(60) })
   const endpoint = await anEndpoint(landlord, { url: receiver.url })
   const { body: job } = await replay(landlord, endpoint)
-  await eventually(() => expect(receiver.received.length).toBeGreaterThan(500), patience)
+  await eventually(() => expect(receiver.received.length).toBeGreaterThan(200), patience)
 
   const fresh = await world.publish({ accountId: landlord.accountId })
   const already = receiver.received.length
   await eventually(() => expect(placeOf(receiver, fresh)).toBeGreaterThan(0), patience)
 
-  expect(placeOf(receiver, fresh) - already).toBeLessThan(1_500)
-  expect(await ended(landlord, job, 60_000)).toMatchObject({ state: 'finished', queued: 5_000 })
+  expect(placeOf(receiver, fresh) - already).toBeLessThan(700)
+  receiver.behave((response) => response.writeHead(204).end())
+  expect(await ended(landlord, job, 60_000)).toMatchObject({ state: 'finished', queued: 1_500 })
 }, 90_000)
 
 function placeOf({ received }: Awaited<ReturnType<typeof openReceiver>>, eventId: string): number {
   return received.findIndex(({ headers }) => headers['webhook-id'] === eventId)
-}
-
-test('many events of other types are passed over once, a thousand at a time', async () => {
-  await using receiver = await openReceiver()
-  const landlord = await world.aLandlord()
-  await storeEvents(world, landlord.accountId, newEvents(many), { at: minutesAgo(60), type: 'settlement.created' })
-  await storeEvents(world, landlord.accountId, newEvents(3), { at: minutesAgo(60) })
-  const endpoint = await anEndpoint(landlord, { url: receiver.url })
-  const before = await eventsRead()
-
-  const { body: job } = await replay(landlord, endpoint)
-
-  const finished = await ended(landlord, job, 60_000)
-  expect(finished).toMatchObject({ state: 'finished', queued: 3 })
-  expect(finished.examined).toBeGreaterThanOrEqual(many + 3)
-  await eventually(async () => expect((await eventsRead()) - before).toBeGreaterThanOrEqual(many), {
-    deadlineMs: 15_000,
-  })
-  expect((await eventsRead()) - before).toBeLessThan(1.2 * many)
-  await eventually(() => expect(receiver.received).toHaveLength(3))
-}, 90_000)
-
-const many = 40_000
-
-/** Rows of events read since the database started; the service's reads are counted some seconds later. */
-async function eventsRead(): Promise<number> {
-  await world.pool.query('SELECT pg_stat_force_next_flush()')
-  const { rows } = await world.pool.query<{ read: string }>(
-    `SELECT sum(seq_tup_read + idx_tup_fetch) AS read FROM pg_stat_user_tables WHERE relname LIKE 'event%'`,
-  )
-  return Number(rows[0]?.read)
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { newId } from '@lokum/service-kit/ids'
 import { anEndpoint } from './an-endpoint.ts'
-import { aFailedEndpoint, type Landlord } from './jobs.ts'
+import { aFailedEndpoint } from './jobs.ts'
 import { openReceiver } from './open-receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }, { random: () => 0, attemptMs: 2_000 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -6,7 +6,7 @@ import { sweepSecrets } from '../src/endpoints/sweep-secrets.ts'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver, type Received } from './open-receiver.ts'
 import { auditedOf, eventsAbout } from './records.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const path = (id: string) => `/v1/webhook-endpoints/${id}/rotate-secret`
 const rotate = ({ request }: Landlord, id: string, body = {}, headers = {}) =>
   request('POST', path(id), { body, headers })
@@ -85,7 +84,7 @@ test('a grace time of 0 ends the old secrets at once', async () => {
 
 test('a rotation shows its secret once, keeps it sealed, and is audited and published without it', async () => {
   const landlord = await world.aLandlord()
-  const { secret: first, ...endpoint } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { secret: first, ...endpoint } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   const answer = await rotate(landlord, endpoint.id, {}, { 'if-match': '"1"' })
 
@@ -107,7 +106,7 @@ test('a rotation shows its secret once, keeps it sealed, and is audited and publ
 
 test('a repeated rotation with the same key rotates once and gives the same secret, remembered encrypted', async () => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   const key = { 'idempotency-key': 'rotate once' }
   const answers = await Promise.all([1, 2, 3].map(() => rotate(landlord, id, { grace_hours: 2 }, key)))
@@ -130,7 +129,7 @@ async function hoursLeft(endpointId: string): Promise<readonly (number | null)[]
 
 test('a later rotation makes a grace time shorter, never longer', async () => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   await landlord.request('POST', path(id))
   const first = await hoursLeft(id)
@@ -145,7 +144,7 @@ test('a later rotation makes a grace time shorter, never longer', async () => {
 
 test('five secrets can be valid; the sixth is refused until one of them has expired', async () => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   const answers = await Promise.all(Array.from({ length: 7 }, () => rotate(landlord, id)))
   const events = await eventsAbout(world, id)
@@ -170,7 +169,7 @@ test.each<[object, string]>([
   [{ grace_hours: '24' }, 'invalid_type'],
 ])('the rotation %j is refused: %s', async (body, code) => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
 
   const answer = await rotate(landlord, id, body)
 
@@ -180,7 +179,7 @@ test.each<[object, string]>([
 
 test('secrets are deleted when their time is over, and no others', async () => {
   const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: 'https://example.com/' })
+  const { id } = await anEndpoint(landlord, { url: 'https://93.184.215.14/' })
   await rotate(landlord, id, { grace_hours: 3 })
 
   await sweepSecrets(world.pool, new Date(Date.now() + 2.9 * 3_600_000))

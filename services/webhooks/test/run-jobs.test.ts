@@ -66,7 +66,7 @@ test('cancelling ends a job where it is, once, and is published and audited in t
 test('a job ends when its endpoint is deleted, or is disabled by 410', async () => {
   await using receiver = await openReceiver((response) => response.writeHead(410).end())
   const landlord = await world.aLandlord()
-  await storeEvents(world, landlord.accountId, newEvents(2_000), { at: minutesAgo(60) })
+  await storeEvents(world, landlord.accountId, newEvents(600), { at: minutesAgo(60) })
   const [gone, deleted] = [
     await anEndpoint(landlord, { url: receiver.url }),
     await anEndpoint(landlord, { url: receiver.url }),

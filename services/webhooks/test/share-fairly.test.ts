@@ -5,12 +5,12 @@ import { newId } from '@lokum/service-kit/ids'
 import { storeEvents } from '../src/ingest/store-events.ts'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver, type Received } from './open-receiver.ts'
+import { type OwnWorld, openOwnWorld } from './own-world.ts'
 import { anApartment } from './publish-event.ts'
-import { openWorld, type World } from './world.ts'
 
-let world: World
+let world: OwnWorld
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_CONCURRENCY: '50' }, { attemptMs: 2_000 })
+  world = await openOwnWorld({ WEBHOOKS_CONCURRENCY: '50' }, { attemptMs: 2_000 })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -47,7 +47,7 @@ async function aBurdenedEndpoint(url: string, due: number): Promise<void> {
   }
 }
 
-test('endpoints that hang, drip, answer slowly or have a hundred thousand due do not delay the first attempt of another', async () => {
+test('endpoints that hang, drip, answer slowly or have twenty thousand due do not delay the first attempt of another', async () => {
   await using hanging = await openReceiver(hang)
   await using dripping = await openReceiver(drip)
   await using slow = await openReceiver(answerSlowly)
@@ -55,7 +55,7 @@ test('endpoints that hang, drip, answer slowly or have a hundred thousand due do
   await using healthy = await openReceiver()
   const quick = await world.aLandlord()
   await anEndpoint(quick, { url: healthy.url })
-  await aBurdenedEndpoint(backlogged.url, 100_000)
+  await aBurdenedEndpoint(backlogged.url, 20_000)
   for (const { url } of [hanging, dripping, slow]) await aBurdenedEndpoint(url, 1_000)
   await eventually(() => {
     for (const { received } of [hanging, dripping, slow, backlogged]) expect(received.length).toBeGreaterThan(0)
@@ -66,15 +66,15 @@ test('endpoints that hang, drip, answer slowly or have a hundred thousand due do
     const id = newId('event')
     publishedAt.set(id, performance.now())
     await world.publish({ id, accountId: quick.accountId })
-    if (publishedAt.size === 200) break
+    if (publishedAt.size === 120) break
   }
 
-  await eventually(() => expect(healthy.received).toHaveLength(200))
+  await eventually(() => expect(healthy.received).toHaveLength(120))
   const waited = healthy.received.map(({ headers, at }: Received) => {
     return at - (publishedAt.get(String(headers['webhook-id'])) ?? Number.NEGATIVE_INFINITY)
   })
   const p99 = waited.toSorted((one, other) => one - other)[Math.floor(0.99 * waited.length)]
   expect(p99).toBeLessThan(1_000)
   const { rows } = await world.pool.query('SELECT count(*)::int AS waiting FROM delivery_queue WHERE claim IS NULL')
-  expect(rows[0].waiting).toBeGreaterThan(10_000)
+  expect(rows[0].waiting).toBeGreaterThan(5_000)
 }, 120_000)

@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events } from '@lokum/contracts/catalogue'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { jetstreamManager } from '@nats-io/jetstream'
 import { Webhook } from 'standardwebhooks'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
 import { auditedOf, eventsAbout } from './records.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05,0.05' }, { random: () => 0 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const send = ({ request }: Landlord, id: string, body = {}, headers = {}) =>
   request('POST', `/v1/webhook-endpoints/${id}/test`, { body, headers })
 
@@ -91,9 +89,9 @@ test.each([
 })
 
 test('a token tests with the types that it may read', async () => {
-  const owner = await world.aLandlord({ account: 'tested account' })
+  const owner = await world.aLandlord({ account: 'tested' })
   const scopes = ['webhooks.write', 'apartments.read']
-  const limited = await world.aLandlord({ account: 'tested account', scopes })
+  const limited = await world.aLandlord({ account: 'tested', scopes })
   const { id } = await anEndpoint(owner, { url: 'http://127.0.0.1:9/', event_types: ['audit.event'] })
 
   const allowed = await send(limited, id, { event_type: 'apartment.archived' })
@@ -143,23 +141,4 @@ test('a sample takes its place in the order of an endpoint that wants one', asyn
   const text = 'SELECT fifo_place FROM delivery_queue WHERE delivery_id = $1'
   const { rows } = await world.pool.query(text, [body.id])
   expect(rows).toEqual([{ fifo_place: body.event_id }])
-})
-
-test('a consumer that is made again begins at the last event that occurred, not at a sample', async () => {
-  await using receiver = await openReceiver()
-  const landlord = await world.aLandlord()
-  const { id } = await anEndpoint(landlord, { url: receiver.url })
-  await world.publish({ accountId: landlord.accountId })
-  await send(landlord, id)
-  await eventually(() => expect(receiver.received).toHaveLength(2))
-  const later = `UPDATE event SET occurred_at = now() + interval '1 hour' WHERE account_id = $1 AND body LIKE '%"Sample"%'`
-  const samples = await world.pool.query(later, [landlord.accountId])
-
-  await world.service[Symbol.asyncDispose]()
-  await (await jetstreamManager(world.broker)).consumers.delete('EVENTS', 'webhooks-events')
-  const missed = await world.publish({ accountId: landlord.accountId })
-  await world.restart()
-
-  expect(samples.rowCount).toBe(1)
-  await eventually(() => expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain(missed))
 })

@@ -3,22 +3,19 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
 import { auditedOf, eventsAbout } from './records.ts'
-import { openWorld, type World } from './world.ts'
+import { type Landlord, openWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
-  const resolve = async (name: string) => (name === 'inside.example.com' ? ['10.0.0.1'] : ['93.184.215.14'])
-  const environment = { WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.2,0.2,0.2,0.2,0.2,0.2,0.2' }
-  world = await openWorld(environment, { resolve, random: () => 0 })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-type Landlord = Awaited<ReturnType<World['aLandlord']>>
 const path = (id: string) => `/v1/webhook-endpoints/${id}`
 const update = ({ request }: Landlord, id: string, body: unknown, headers = {}) =>
   request('PATCH', path(id), { body, headers })
 
-const url = 'https://example.com/hooks'
+const url = 'https://93.184.215.14/hooks'
 
 /** An endpoint that gets no deliveries, with a value in every member. */
 const aFullEndpoint = (landlord: Landlord) =>
@@ -36,7 +33,7 @@ test('a patch changes what it names and nothing else; it is audited and publishe
   const landlord = await world.aLandlord()
   const { secret: _, ...endpoint } = await aFullEndpoint(landlord)
   const patch = {
-    url: 'https://example.org/new',
+    url: 'https://93.184.215.15/new',
     metadata: { team: null, floor: '3' },
     custom_headers: { 'X-Tenant': null, 'x-new': 'three' },
     rate_per_minute: null,
@@ -47,7 +44,7 @@ test('a patch changes what it names and nothing else; it is audited and publishe
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({
     ...endpoint,
-    url: 'https://example.org/new',
+    url: 'https://93.184.215.15/new',
     metadata: { floor: '3', room: '7' },
     custom_headers: { authorization: '***', 'x-new': '***' },
     rate_per_minute: null,
@@ -98,7 +95,7 @@ const twentyOne = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`
 test.each<[object, string, string]>([
   [{ state: 'paused' }, '#/state', 'unknown_member'],
   [{ url: null }, '#/url', 'invalid_type'],
-  [{ url: 'https://inside.example.com/' }, '#/url', 'forbidden_address'],
+  [{ url: 'https://10.0.0.1/' }, '#/url', 'forbidden_address'],
   [{ url: 'https://127.0.0.1.nip.io.local/' }, '#/url', 'forbidden_address'],
   [{ event_types: null }, '#/event_types', 'invalid_type'],
   [{ event_types: ['apartment.sold'] }, '#/event_types/0', 'invalid_value'],
@@ -188,16 +185,16 @@ test('patches that race with a 410 are all kept, and the endpoint ends disabled'
 
 const narrow = ['webhooks.write', 'webhooks.read', 'apartments.read']
 test('a token changes types and address only as far as it may read what arrives there', async () => {
-  const owner = await world.aLandlord({ account: 'shared account' })
-  const limited = await world.aLandlord({ account: 'shared account', scopes: narrow })
+  const owner = await world.aLandlord({ account: 'shared' })
+  const limited = await world.aLandlord({ account: 'shared', scopes: narrow })
   const { id } = await anEndpoint(owner, { url, event_types: ['apartment.*', 'settlement.*'] })
 
   const described = await update(limited, id, { description: 'mine too' })
   const widened = await update(limited, id, { event_types: ['apartment.*', 'audit.event'] })
-  const moved = await update(limited, id, { url: 'https://example.org/' })
+  const moved = await update(limited, id, { url: 'https://93.184.215.15/' })
   const narrowed = await update(limited, id, { event_types: ['apartment.created'] })
-  const movedLater = await update(limited, id, { url: 'https://example.org/' })
-  const movedByOwner = await update(owner, id, { url: 'https://example.org/' })
+  const movedLater = await update(limited, id, { url: 'https://93.184.215.15/' })
+  const movedByOwner = await update(owner, id, { url: 'https://93.184.215.15/' })
 
   expect(described.status).toBe(200)
   expect(widened.body.errors).toMatchObject([{ pointer: '#/event_types/1', code: 'scope_needed' }])
@@ -209,8 +206,8 @@ test('a token changes types and address only as far as it may read what arrives 
 
 test('a scope of a later token lets its types arrive, and nothing before', async () => {
   await using receiver = await openReceiver()
-  const limited = await world.aLandlord({ account: 'growing account', scopes: narrow })
-  const owner = await world.aLandlord({ account: 'growing account' })
+  const limited = await world.aLandlord({ account: 'growing', scopes: narrow })
+  const owner = await world.aLandlord({ account: 'growing' })
   const { id } = await anEndpoint(limited, { url: receiver.url, event_types: ['apartment.created'] })
 
   const answer = await update(owner, id, { event_types: ['settlement.created'] })

@@ -37,7 +37,7 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
   await parts.start([identityProviderPart(settings), mailboxPart(settings)])
   const { PATH, LOG_LEVEL = 'error' } = need.environment
   const surroundings = {
-    inherited: { PATH, LOG_LEVEL, ...testSettings },
+    inherited: { PATH, LOG_LEVEL, ...testSettings, ...quickRetries },
     nodeEnvironment: 'test',
     ...databases,
     natsUrl: nats.url,
@@ -62,6 +62,9 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
     [Symbol.asyncDispose]: closing(begun.move(), parts),
   }
 }
+
+/** A delivery that fails is exhausted within moments, after two attempts; a longer schedule needs an own world. */
+const quickRetries: Environment = { WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }
 
 function closing(stack: AsyncDisposableStack, parts: RunningParts): () => Promise<void> {
   return async () => {

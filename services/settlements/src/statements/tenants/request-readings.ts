@@ -40,8 +40,8 @@ export async function requestReadings(
     createdAt: now,
   }
   await em.insert(ReadingRequestRow, row)
-  const meters = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
-  await em.insertMany(RequestedMeterRow, meters)
+  const asked = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
+  await em.insertMany(RequestedMeterRow, asked)
   await queueMail(context, agreement, { readingRequestId: row.id })
   const request = await recordRequest(context, row, 'reading_request.created')
   return { body: request, location: `/v1/agreements/${agreement.id}/reading-requests` }

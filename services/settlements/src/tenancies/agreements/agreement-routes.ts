@@ -9,7 +9,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import type { ApartmentSource } from '../apartments/find-apartment.ts'
+import type { Asking } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
@@ -18,22 +18,20 @@ import { listAgreements } from './list-agreements.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
 
-type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms }
+type Need = { asking: Asking; higherRooms: HigherRooms }
 
-export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms }: Need): Route[] {
+export function agreementRoutes(edge: Edge, { asking, higherRooms }: Need): Route[] {
   return [
     [
       CreateAgreement,
-      serveWrite(edge, CreateAgreement, (context, request) =>
-        createAgreement({ ...context, ...apartmentSource }, request),
-      ),
+      serveWrite(edge, CreateAgreement, (context, request) => createAgreement({ ...context, ...asking }, request)),
     ],
     [ListAgreements, serveRead(edge, ListAgreements, listAgreements)],
     [GetAgreement, serveRead(edge, GetAgreement, getAgreement)],
     [
       UpdateAgreement,
       serveWrite(edge, UpdateAgreement, (context, request) =>
-        updateAgreement({ ...context, ...apartmentSource, ...higherRooms }, request),
+        updateAgreement({ ...context, ...asking, ...higherRooms }, request),
       ),
     ],
     [

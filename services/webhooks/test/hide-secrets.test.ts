@@ -1,39 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { freePort } from '@lokum/local-stack/free-port'
-import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
-import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
-import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { Webhook } from 'standardwebhooks'
+import { anEndpoint } from './an-endpoint.ts'
 import { openReceiver } from './open-receiver.ts'
-import { openWorld, type World } from './world.ts'
+import { anApartment } from './publish-event.ts'
+import { openWorldOfReplicas, type WorldOfReplicas } from './replicas.ts'
 
-const stack = new AsyncDisposableStack()
-let world: World
-let logFile: string
-let request: ReturnType<typeof createClient>['request']
+let world: WorldOfReplicas
 beforeAll(async () => {
-  world = stack.use(await openWorld())
-  await world.service[Symbol.asyncDispose]()
-  const folder = await mkdtemp(join(tmpdir(), 'lokum-test-headers-'))
-  stack.defer(() => rm(folder, { recursive: true, force: true }))
-  logFile = join(folder, 'webhooks.log')
-  const [port, operationsPort] = [String(await freePort()), String(await freePort())]
-  const ports = { PORT: port, OPERATIONS_PORT: operationsPort }
-  const options = {
-    ...{ name: 'webhooks', arguments: serviceArguments('webhooks'), logFile },
-    environment: { ...world.settings, ...ports, PATH: process.env.PATH, LOG_LEVEL: 'debug' },
-    readyUrl: `http://127.0.0.1:${operationsPort}/health/ready`,
-  }
-  stack.use(await startService(options))
-  const client = world.identity.clientFor({ account: 'headers', scopes: landlordScopes })
-  const token = await world.identity.mint({ client })
-  request = stack.use(createClient({ baseUrl: `http://127.0.0.1:${port}`, token, through: 'service' })).request
-}, 60_000)
-afterAll(() => stack.disposeAsync())
+  world = await openWorldOfReplicas({ WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05', LOG_LEVEL: 'debug' })
+})
+afterAll(() => world[Symbol.asyncDispose]())
 
 const value = 'Bearer 7f3b-very-secret-value'
 const later = 'another-secret-value-91c4'
@@ -50,8 +29,19 @@ async function everyText(): Promise<string> {
   return contents.flatMap(({ rows }) => rows.map(({ text }) => String(text))).join('\n')
 }
 
+/** The log, once it holds both attempts of an endpoint. */
+async function logOfTwoAttempts(endpointId: string) {
+  return await eventually(async () => {
+    const text = await readFile(world.logFile, 'utf8')
+    const lines = text.split('\n').filter((line) => line.includes('"delivery.attempted"') && line.includes(endpointId))
+    expect(lines).toHaveLength(2)
+    return { text, attempts: lines.map((line) => JSON.parse(line)) }
+  })
+}
+
 test('custom headers arrive beside the signed ones, and are never shown, kept open or logged', async () => {
   await using receiver = await openReceiver()
+  const { request } = await world.aLandlord()
   const body = {
     url: receiver.url,
     event_types: ['apartment.*'],
@@ -80,12 +70,41 @@ test('custom headers arrive beside the signed ones, and are never shown, kept op
     expect(new Webhook(created.body.secret).verify(text, signed)).toMatchObject({ type: 'apartment.created' })
   }
   expect(created.body.custom_headers).toEqual({ authorization: '***', 'x-tenant': '***' })
-  const log = await eventually(async () => {
-    const text = await readFile(logFile, 'utf8')
-    expect(text.match(/delivery\.attempted/g)).toHaveLength(2)
-    return text
-  })
+  const { text: log } = await logOfTwoAttempts(created.body.id)
   const shown = [...answers.map(({ bytes }) => bytes.toString()), await everyText(), log].join('\n')
   expect(shown).toContain('authorization')
   for (const secret of [value, later]) expect(shown).not.toContain(secret)
+})
+
+test('each attempt is one line with every fact, and without addresses, headers, secrets and bodies', async () => {
+  await using receiver = await openReceiver((response) => {
+    const status = receiver.received.length === 1 ? 503 : 200
+    response.writeHead(status, { 'x-answer': 'unlogged header' }).end('unlogged answer')
+  })
+  const landlord = await world.aLandlord()
+  const endpoint = await anEndpoint(landlord, {
+    url: `${receiver.url}/unlogged-path?key=unlogged-query`,
+    custom_headers: { authorization: 'Bearer unlogged-token' },
+  })
+
+  const eventId = await world.publish({ accountId: landlord.accountId, data: anApartment({ label: 'unlogged label' }) })
+
+  const { text, attempts } = await logOfTwoAttempts(endpoint.id)
+  const { rows } = await world.pool.query('SELECT id FROM delivery WHERE event_id = $1', [eventId])
+  const facts = {
+    ...{ delivery_id: rows[0].id, endpoint_id: endpoint.id, account_id: landlord.accountId },
+    ...{ event_id: eventId, event_type: 'apartment.created', trigger: 'event', replay_number: 0, reclaimed: false },
+    duration_ms: expect.any(Number),
+    worker: expect.stringMatching(`${hostname()} ${world.one.pid}`),
+  }
+  const failed = { attempt: 1, status: 503, error: 'status', state: 'pending', delay_ms: expect.any(Number) }
+  const succeeded = { attempt: 2, status: 200, error: null, state: 'succeeded', delay_ms: null }
+  expect(attempts).toMatchObject([
+    { ...facts, ...failed },
+    { ...facts, ...succeeded },
+  ])
+  expect(receiver.received[1]?.headers.authorization).toBe('Bearer unlogged-token')
+  const { secret } = endpoint
+  for (const hidden of ['unlogged', `:${receiver.port}`, secret, secret.slice('whsec_'.length), 'webhook-signature'])
+    expect(text).not.toContain(hidden)
 })
