@@ -1,5 +1,5 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
-//   node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
+//   npx node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
 // What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
 // documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
@@ -107,7 +107,8 @@ function makePassword(): string {
 
 if (import.meta.main) {
   const [folder] = argv.slice(2)
-  if (folder === undefined) throw new Error('Usage: node deploy/k8s/make-secrets.ts <folder of what others issued>')
+  if (folder === undefined)
+    throw new Error('Usage: npx node deploy/k8s/make-secrets.ts <folder with the issued secrets>')
   const issued = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
   const secrets = makeSecrets({
     apartmentsClientSecret: issued('apartments-client-secret'),

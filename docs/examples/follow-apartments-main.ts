@@ -1,4 +1,4 @@
-// NATS_URL=nats://reader:<password>@127.0.0.1:14222 node docs/examples/follow-apartments-main.ts apartments.sqlite
+// NATS_URL=nats://reader:<password>@127.0.0.1:14222 npx node docs/examples/follow-apartments-main.ts apartments.sqlite
 import { once } from 'node:events'
 import { connect } from '@nats-io/transport-node'
 import { openApartmentCopy } from './apartment-copy.ts'

@@ -139,7 +139,7 @@ export const events: Dashboard = {
           title: 'Apartments asked for',
           description: 'Questions of settlements about apartments that its copy lacks; status 0 is no answer at all.',
           unit: 'ops',
-          queries: [['sum by (status) (rate(lokum_apartment_asked_seconds_count[$__rate_interval]))', '{{status}}']],
+          queries: [['sum by (status) (rate(lokum_apartment_fetch_seconds_count[$__rate_interval]))', '{{status}}']],
         },
         {
           title: 'Time to ask',
@@ -148,7 +148,7 @@ export const events: Dashboard = {
           limit: 3,
           queries: [
             [
-              'histogram_quantile(0.99, sum by (le) (rate(lokum_apartment_asked_seconds_bucket[$__rate_interval])))',
+              'histogram_quantile(0.99, sum by (le) (rate(lokum_apartment_fetch_seconds_bucket[$__rate_interval])))',
               'p99',
             ],
           ],

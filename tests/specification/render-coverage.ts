@@ -8,7 +8,7 @@ export function renderCoverage(statements: readonly Statement[], tests: readonly
   return `# What holds the specification
 
 Each statement of the [interface specification](interface-specification.md), in its order, with the tests that hold it.
-Written from the names of the tests by \`node scripts/specification-coverage.ts\`; a test fails when this page is not current, when
+Written from the names of the tests by \`npm run generate\`; a test fails when this page is not current, when
 a statement has no test and when a test names a statement that does not exist.
 
 ${statements.length} statements, all of them held by tests.

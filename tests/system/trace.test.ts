@@ -79,7 +79,7 @@ test('one trace leads from the client through settlements to the apartment that 
   })
   expect(chain.map(({ service, name }) => `${service}: ${name}`)).toEqual([
     'apartments: getApartment',
-    'settlements: askApartment',
+    'settlements: fetchApartment',
     'settlements: createSettlement',
     'gateway: createSettlement',
   ])

@@ -10,9 +10,9 @@ const farewellMs = 3_000
 export async function runUntilSignal(start: () => Promise<AsyncDisposable>): Promise<void> {
   try {
     // Heard from the beginning: the first process of a container is not ended by a signal that it does not listen to.
-    const asked = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+    const stopRequested = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
     await using _service = await start()
-    await asked
+    await stopRequested
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     process.exitCode = 1

@@ -18,7 +18,7 @@ import { requireDaysOfSettlements } from './months/settlements/require-days-of-s
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
-import { shutOldAddress } from './statements/tenants/shut-old-address.ts'
+import { revokeTenantAccess } from './statements/tenants/revoke-tenant-access.ts'
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './statements/tenants/tenant-routes.ts'
 import { agreementRoutes } from './tenancies/agreements/agreement-routes.ts'
@@ -39,14 +39,14 @@ type Need = {
 export function routes(edge: Edge, need: Need): Route[] {
   const { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads } = need
   const { pool, log } = edge
-  const asking = { pool, log, apartmentsUrl }
+  const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
   return [
-    ...agreementRoutes(edge, { asking, higherRooms: { requireDaysOfSettlements, shutOldAddress } }),
-    ...meterRoutes(edge, asking),
+    ...agreementRoutes(edge, { apartmentSource, higherRooms: { requireDaysOfSettlements, revokeTenantAccess } }),
+    ...meterRoutes(edge, apartmentSource),
     ...documentRoutes(edge, { reading, store, uploads }),
-    ...costRoutes(edge, asking),
-    ...settlementRoutes(edge, { asking, reading, randomBelow, describeDetail }),
+    ...costRoutes(edge, apartmentSource),
+    ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),
     ...detailRoutes(edge),
     ...itemRoutes(edge, { describeDetail }),
     ...statementRoutes(edge, { uploads, describeDetail, loadBalance }),

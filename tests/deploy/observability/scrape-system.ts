@@ -11,7 +11,7 @@ type Service = 'gateway' | 'apartments' | 'settlements' | 'webhooks'
 const awaited = {
   gateway: ['lokum_refusals_total'],
   apartments: ['lokum_stream_bytes'],
-  settlements: ['lokum_stream_bytes', 'lokum_apartment_asked_seconds_count'],
+  settlements: ['lokum_stream_bytes', 'lokum_apartment_fetch_seconds_count'],
   webhooks: ['lokum_stream_bytes', 'lokum_webhook_attempt_seconds_count'],
 } as const satisfies Record<Service, readonly string[]>
 

@@ -11,15 +11,15 @@ const keptMs = 500
 /** Shows how full the streams are; while the broker is away or does not answer at once nothing is shown. */
 export async function observeStreams(connection: NatsConnection, isConnected: () => boolean): Promise<void> {
   const manager = await jetstreamManager(connection, { timeout: answeredWithinMs, checkAPI: false })
-  let asked: { at: number; answer: Promise<StreamInfo[]> } | undefined
+  let latest: { at: number; answer: Promise<StreamInfo[]> } | undefined
   const ask = () => {
     if (!isConnected()) return Promise.resolve([])
-    if (!asked || performance.now() - asked.at > keptMs) {
+    if (!latest || performance.now() - latest.at > keptMs) {
       const infos = Promise.all(streamNames.map((name) => findStream(manager, name)))
       const answer = infos.then((all) => all.filter((info) => info !== undefined)).catch(() => [])
-      asked = { at: performance.now(), answer }
+      latest = { at: performance.now(), answer }
     }
-    return asked.answer
+    return latest.answer
   }
   const show = (name: string, description: string, read: (info: StreamInfo) => number) =>
     gauge(name, description, async (observe) => {

@@ -19,17 +19,17 @@ export async function parseRequest(operation: Operation, request: Request): Prom
 
   const path = params?.safeParse(request.params)
   if (path?.success === false) throw new NotFound()
-  const asked = query?.safeParse(request.query, { reportInput: true })
+  const parsedQuery = query?.safeParse(request.query, { reportInput: true })
   const sent = body?.safeParse(content, { reportInput: true })
   const faults: Fault[] = [
-    ...(asked?.error ? faultsOf(asked.error, 'query') : []),
+    ...(parsedQuery?.error ? faultsOf(parsedQuery.error, 'query') : []),
     ...(sent?.error ? faultsOf(sent.error, 'body') : []),
     ...(body
       ? []
       : Object.keys(content).map((name) => ({ pointer: pointerTo([name]), code: 'unknown_member' as const }))),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)
-  return { params: path?.data ?? {}, query: asked?.data ?? {}, body: sent?.data ?? {} }
+  return { params: path?.data ?? {}, query: parsedQuery?.data ?? {}, body: sent?.data ?? {} }
 }
 
 function refuseWithdrawn({ withdrawnMembers = [] }: Operation, content: Record<string, unknown>): void {

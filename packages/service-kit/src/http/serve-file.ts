@@ -20,9 +20,9 @@ export function serveFile<O extends Operation>(
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
-    const asked = await parseRequest(operation, request)
+    const input = await parseRequest(operation, request)
     const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ifMatch: undefined }
-    const { name, mediaType, sizeBytes, content } = await verb(context, asked)
+    const { name, mediaType, sizeBytes, content } = await verb(context, input)
     return { status: operation.answer.status, headers: headersOf({ name, mediaType }), content, sizeBytes }
   })
 }

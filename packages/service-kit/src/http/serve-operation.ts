@@ -37,9 +37,9 @@ type Verb<C, O extends Operation> = (context: C, request: RequestOf<O>) => Promi
 
 /** Serves an operation that only reads. */
 export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
-  return serve(edge, operation, async ({ author, request, asked }) => {
+  return serve(edge, operation, async ({ author, request, input }) => {
     const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
-    return toReply(operation.answer.status, await verb(context, asked))
+    return toReply(operation.answer.status, await verb(context, input))
   })
 }
 
@@ -54,10 +54,10 @@ export function serveWrite<O extends Operation>(
   verb: Verb<Context, O>,
   check?: (author: Author, request: RequestOf<O>) => Promise<void>,
 ): RequestHandler {
-  return serve(edge, operation, async ({ author, request, asked }) => {
-    await check?.(author, asked)
-    const key = operation.idempotent ? readIdempotencyKey(request, contentOf(asked)) : undefined
-    return carryOutWrite(edge, operation, { author, request, key }, (context) => verb(context, asked))
+  return serve(edge, operation, async ({ author, request, input }) => {
+    await check?.(author, input)
+    const key = operation.idempotent ? readIdempotencyKey(request, contentOf(input)) : undefined
+    return carryOutWrite(edge, operation, { author, request, key }, (context) => verb(context, input))
   })
 }
 
@@ -67,9 +67,9 @@ export function serveSingleStatement<O extends Operation>(
   operation: O,
   verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
 ): RequestHandler {
-  return serve(edge, operation, async ({ author, request, asked }) => {
-    const idempotency = readIdempotencyKey(request, contentOf(asked))
-    const reply = await verb({ ...author, pool: edge.pool, idempotency }, asked)
+  return serve(edge, operation, async ({ author, request, input }) => {
+    const idempotency = readIdempotencyKey(request, contentOf(input))
+    const reply = await verb({ ...author, pool: edge.pool, idempotency }, input)
     edge.committed()
     return reply
   })
@@ -83,8 +83,8 @@ export function serveInternal<O extends Operation>(
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, now }) => {
     requireService(edge, await admitCaller(edge, operation, request))
-    const asked = await parseRequest(operation, request)
-    return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, asked))
+    const input = await parseRequest(operation, request)
+    return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, input))
   })
 }
 
@@ -93,7 +93,7 @@ function contentOf({ params, body }: { params: unknown; body: unknown }): unknow
   return { params, body }
 }
 
-type Served<O extends Operation> = { author: Author; request: Request; asked: RequestOf<O> }
+type Served<O extends Operation> = { author: Author; request: Request; input: RequestOf<O> }
 
 function serve<O extends Operation>(
   edge: Edge,
@@ -102,7 +102,7 @@ function serve<O extends Operation>(
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
-    const asked = await parseRequest(operation, request)
-    return execute({ author: { caller, requestId, traceparent, now }, request, asked })
+    const input = await parseRequest(operation, request)
+    return execute({ author: { caller, requestId, traceparent, now }, request, input })
   })
 }

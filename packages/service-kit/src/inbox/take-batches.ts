@@ -20,9 +20,9 @@ export async function* takeBatches<Item>(items: AsyncIterable<Item>, size: numbe
   }
 }
 
-// A failure that comes while a batch is worked on is met when the next batch is asked for.
+// A failure that comes while a batch is worked on appears when the next batch is requested.
 function ask<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
-  const asked = iterator.next()
-  asked.catch(() => undefined)
-  return asked
+  const next = iterator.next()
+  next.catch(() => undefined)
+  return next
 }

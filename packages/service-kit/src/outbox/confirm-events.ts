@@ -15,8 +15,8 @@ type Parts = Leading & { times: ConfirmTimes }
 export type Round = { progress: number; again: number }
 
 /**
- * One round of asking which published events the webhooks service does not know: first those in doubt, then, in the order of
- * `seq`, all that have settled since. What is unknown becomes a doubt and is asked for in the next round, before anything is
+ * Asks, in one round, which published events the webhooks service does not know: first those in doubt, then, in the order of
+ * `seq`, all that have settled since. What is unknown becomes a doubt and is checked again in the next round, before anything is
  * published again: a reader that catches up knows it by then. So one event that never arrives holds up no other.
  * @throws when the webhooks service or the database is away; everything stays as it is
  */
@@ -24,29 +24,29 @@ export async function confirmEvents(parts: Parts): Promise<Round> {
   const { pool, lease, times } = parts
   await pool.query(settle, [lease.holder, lease.token, times.settledMs])
   const { left, done, again } = await resolveDoubts(parts)
-  const asked = again === 0 ? await askOnward(parts, mostDoubts - left) : 0
-  return { progress: done + again + asked, again }
+  const checked = again === 0 ? await checkOnward(parts, mostDoubts - left) : 0
+  return { progress: done + again + checked, again }
 }
 
-type Asked = { asked: string; seq: string; id: string; published: boolean }
+type CheckedEvent = { before: string; seq: string; id: string; published: boolean }
 
-/** Asks page after page until nothing is left, there is no more room for doubts or the lease has passed on. */
-async function askOnward(parts: Parts, room: number): Promise<number> {
+/** Checks page after page until nothing is left, there is no more room for doubts or the lease has passed on. */
+async function checkOnward(parts: Parts, room: number): Promise<number> {
   const { pool, lease, signal } = parts
-  let asked = 0
+  let checked = 0
   let left = room
   while (left > 0 && !signal.aborted) {
-    const { rows } = await pool.query<Asked>(readPage, [Math.min(left, pageRows)])
+    const { rows } = await pool.query<CheckedEvent>(readPage, [Math.min(left, pageRows)])
     const last = rows.at(-1)
     if (!last) break
     const unknown = await unknownOf(parts, rows)
     const doubts = rows.filter(({ id, published }) => !published || unknown.has(id))
-    const { rowCount } = await pool.query(moveOn, [lease.holder, lease.token, last.asked, last.seq, seqsOf(doubts)])
+    const { rowCount } = await pool.query(moveOn, [lease.holder, lease.token, last.before, last.seq, seqsOf(doubts)])
     if (rowCount === 0) break
     left -= doubts.length
-    asked += rows.length
+    checked += rows.length
   }
-  return asked
+  return checked
 }
 
 // A transaction that was given a lower seq than one that is committed had begun by then. So once nothing runs that began before
@@ -66,7 +66,7 @@ const settle = `
 
 // Both ends as values of their own: joined, they would make the server sort the whole table for each page.
 const readPage = `
-  SELECT (SELECT asked_seq FROM outbox_confirmation) AS asked, seq, id, published_at IS NOT NULL AS published
+  SELECT (SELECT asked_seq FROM outbox_confirmation) AS before, seq, id, published_at IS NOT NULL AS published
   FROM outbox_event
   WHERE seq > (SELECT asked_seq FROM outbox_confirmation) AND seq <= (SELECT settled_seq FROM outbox_confirmation)
   ORDER BY seq LIMIT $1`

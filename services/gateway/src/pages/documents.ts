@@ -22,8 +22,8 @@ export async function asyncApiPage(): Promise<Page> {
  * The JSON Schema of one version of an event's data, at the address that `ce-dataschema` names.
  * @throws NotFound
  */
-export function eventSchemaPage({ publicBaseUrl }: Place, asked: { type: string; version: string }): Page {
-  const event = events.find(({ type, version }) => type === asked.type && String(version) === asked.version)
+export function eventSchemaPage({ publicBaseUrl }: Place, wanted: { type: string; version: string }): Page {
+  const event = events.find(({ type, version }) => type === wanted.type && String(version) === wanted.version)
   if (!event) throw new NotFound()
   const schema = eventSchema(event)
   return { ...json({ ...schema, $id: `${publicBaseUrl}${schema.$id}` }), type: 'application/schema+json' }

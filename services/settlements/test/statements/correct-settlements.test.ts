@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import fc from 'fast-check'
 import { actionsOf, allocationsOf, brokenSums, itemOf, look, step } from '../months/settlements/a-month.ts'
-import { runService } from '../run-service.ts'
-import { type OwnWorld, openOwnWorld } from '../world.ts'
-import { aCompleteMonth, aPreparedMonth, aSentMonth, download, eventsOf, handOver, shaOf } from './a-prepared-month.ts'
+import { aCompleteMonth, aSentMonth, download, eventsOf, handOver } from './a-prepared-month.ts'
 
-let world: OwnWorld
+let world: World
 beforeAll(async () => {
-  world = await openOwnWorld()
+  world = await openWorld()
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -191,58 +189,3 @@ test('after any operations on two settlements with a shared bill, statements are
   await fc.assert(property, { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 30_000 })
   expect(frozen.size).toBeGreaterThan(1)
 })
-
-test('a preparation that is killed leaves nothing, neither while the PDF is made nor while it is stored, and can be done again', async () => {
-  await using stack = new AsyncDisposableStack()
-  const [storing, rendering] = [await aCompleteMonth(world), await aCompleteMonth(world)]
-  const untouched = await aPreparedMonth(world)
-  const before = await download(untouched.landlord, untouched.id, 'statement')
-  await world.services.settlements.stop()
-  const killed = stack.use(await runService(world))
-  const blocker = await world.pools.settlements.connect()
-  await blocker.query('BEGIN; LOCK TABLE statement_pdf IN SHARE MODE')
-  const first = step(storing.landlord, storing.id, 'prepare').catch(() => 'no answer')
-  await eventually(async () => expect(await waitingInserts()).toBe(1))
-  const second = step(rendering.landlord, rendering.id, 'prepare').catch(() => 'no answer')
-  await eventually(async () => expect(await givenUpOrWaiting()).toBeGreaterThan(0))
-  await killed.kill()
-  await blocker.query('ROLLBACK')
-  blocker.release()
-  await world.services.settlements.start()
-
-  for (const { landlord, id } of [rendering, storing]) {
-    const { body: left } = await look(landlord, id)
-    const { body, status } = await step(landlord, id, 'prepare')
-
-    expect(left).toMatchObject({ state: 'calculated', statement: null })
-    expect([status, body.statement.version]).toEqual([200, 1])
-    expect(shaOf((await download(landlord, id, 'statement')).bytes)).toBe(body.statement.pdf_sha256)
-    const prepared = (await eventsOf(world, id)).filter(({ type }) => type === 'settlement.prepared')
-    expect(prepared).toHaveLength(1)
-  }
-  expect([await first, await second]).toEqual(['no answer', 'no answer'])
-  expect((await download(untouched.landlord, untouched.id, 'statement')).bytes.equals(before.bytes)).toBe(true)
-
-  async function waitingInserts(): Promise<number> {
-    const { rows } = await world.pools.settlements.query(
-      `${activity} AND wait_event_type = 'Lock' AND query LIKE '%statement_pdf%'`,
-    )
-    return rows.length
-  }
-
-  /** The first attempt gives its transaction up for the PDF; should the PDF be there already, its insert waits. */
-  async function givenUpOrWaiting(): Promise<number> {
-    const [oldest] = (
-      await world.pools.settlements.query(`${activity} AND query LIKE '%statement_pdf%' ORDER BY query_start`)
-    ).rows
-    const values = [oldest.query_start]
-    const { rows } = await world.pools.settlements.query(
-      `${activity} AND query = 'rollback' AND query_start > $1`,
-      values,
-    )
-    return rows.length + (await waitingInserts()) - 1
-  }
-})
-
-const activity =
-  'SELECT query_start FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()'

@@ -11,7 +11,7 @@ export async function unknownEvents({ em }: { em: EntityManager }, ids: readonly
 }
 
 const findUnknown = `
-  SELECT asked.id FROM json_array_elements_text($1::json) WITH ORDINALITY AS asked (id, place)
-  WHERE NOT EXISTS (SELECT FROM event WHERE event.id = asked.id)
-    AND NOT EXISTS (SELECT FROM parked_message AS parked WHERE parked.place = asked.id)
-  ORDER BY asked.place`
+  SELECT listed.id FROM json_array_elements_text($1::json) WITH ORDINALITY AS listed (id, place)
+  WHERE NOT EXISTS (SELECT FROM event WHERE event.id = listed.id)
+    AND NOT EXISTS (SELECT FROM parked_message AS parked WHERE parked.place = listed.id)
+  ORDER BY listed.place`

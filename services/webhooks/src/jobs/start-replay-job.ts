@@ -34,17 +34,17 @@ export async function startReplayJob(
 
 type Covered = { place: number; type: string; scope: string }
 
-/** The exact types that the endpoint has and is asked to have again. @throws ValidationFailed also for those the token may not read */
+/** The exact types that the endpoint has and is to receive again. @throws ValidationFailed also for those the token may not read */
 async function typesOf(
   { em, caller }: Pick<Context, 'em' | 'caller'>,
   endpoint: EndpointRow,
-  asked: readonly string[] | undefined,
+  filtered: readonly string[] | undefined,
 ): Promise<string[]> {
-  const filters = asked ?? endpoint.eventTypes
+  const filters = filtered ?? endpoint.eventTypes
   const [types, scopes] = [events.map(({ type }) => type), events.map(({ readScope }) => readScope)]
   const covered = await runSql<Covered>(em, coveredTypes, [endpoint.id, filters, types, scopes])
   const faults = filters.flatMap((_, index): Fault[] => {
-    const pointer = asked ? `#/event_types/${index}` : '#/event_types'
+    const pointer = filtered ? `#/event_types/${index}` : '#/event_types'
     const types = covered.filter(({ place }) => place === index)
     if (types.length === 0) return [{ pointer, code: 'invalid_value', must: 'subscribed_event_type' }]
     const scope = types.find((type) => !caller.scopes.has(type.scope))?.scope

@@ -30,7 +30,7 @@ function pageIn(locale) {
     locale,
     words,
     formats: formatsOf(locale),
-    calls: openCalls({ token, locale, fetch: (...asked) => fetch(...asked) }),
+    calls: openCalls({ token, locale, fetch: (...args) => fetch(...args) }),
     clipboard: navigator.clipboard,
     say: (text) => {
       status.textContent = text

@@ -10,7 +10,7 @@ import { Overloaded } from '@lokum/service-kit/problem'
 import { warningsOf } from '../../calendar/usual-days.ts'
 import { describeAgreement } from '../../tenancies/agreements/agreement.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
-import { type AskingContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
 import type { DraftItem, SettlementCase } from '../calculation/settlement-case.ts'
 import { ItemRow } from '../items/item.ts'
@@ -23,7 +23,7 @@ import { chooseAgreement } from './choose-agreement.ts'
 // Only an account with about a million settlements in one month could draw so many used codes in a row.
 const mostTries = 20
 
-type Context = AskingContext & { randomBelow: RandomBelow }
+type Context = ApartmentContext & { randomBelow: RandomBelow }
 type Request = RequestOf<typeof CreateSettlement>
 
 /**

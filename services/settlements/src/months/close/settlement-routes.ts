@@ -10,7 +10,7 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { ReadingParts } from '../../documents/obtain-reading.ts'
-import type { Asking } from '../../tenancies/apartments/find-apartment.ts'
+import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachDocument } from '../settlements/attach-document.ts'
 import { detachDocument } from '../settlements/detach-document.ts'
 import { listDueSettlements } from '../settlements/list-due-settlements.ts'
@@ -20,15 +20,20 @@ import { calculateSettlement } from './calculate-settlement.ts'
 import type { DescribeDetail } from './changed-settlement.ts'
 import { createSettlement } from './create-settlement.ts'
 
-type Need = { asking: Asking; reading: ReadingParts; randomBelow: RandomBelow; describeDetail: DescribeDetail }
+type Need = {
+  apartmentSource: ApartmentSource
+  reading: ReadingParts
+  randomBelow: RandomBelow
+  describeDetail: DescribeDetail
+}
 
 /** Routes from the creation of a settlement to its calculation; `due` also matches the path of one settlement, so it comes first. */
-export function settlementRoutes(edge: Edge, { asking, reading, randomBelow, describeDetail }: Need): Route[] {
+export function settlementRoutes(edge: Edge, { apartmentSource, reading, randomBelow, describeDetail }: Need): Route[] {
   return [
     [
       CreateSettlement,
       serveWrite(edge, CreateSettlement, (context, request) =>
-        createSettlement({ ...context, ...asking, randomBelow }, request),
+        createSettlement({ ...context, ...apartmentSource, randomBelow }, request),
       ),
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],

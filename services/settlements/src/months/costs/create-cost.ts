@@ -8,7 +8,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
-import { type AskingContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { CostInUse, CostRow, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
 import { loadSharers } from './load-sharers.ts'
@@ -25,7 +25,7 @@ type Wanted = { line: ChargedLine & { category: CostCategory }; body: Request['b
  * @throws NotFound · ValidationFailed · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
  *   · NeighbourUnavailable
  */
-export async function createCost(context: AskingContext, { params, body }: Request): Promise<Answer<Cost>> {
+export async function createCost(context: ApartmentContext, { params, body }: Request): Promise<Answer<Cost>> {
   const { em, caller } = context
   const { period, apartment_ids: apartmentIds, key } = body
   const { accountId } = caller
@@ -52,7 +52,7 @@ export async function createCost(context: AskingContext, { params, body }: Reque
 }
 
 /** Stores the cost of a line; one line has one row for ever. @throws CostInUse also when a manual item uses the line */
-async function storeCost(context: AskingContext, { line, body, shared }: Wanted): Promise<CostRow> {
+async function storeCost(context: ApartmentContext, { line, body, shared }: Wanted): Promise<CostRow> {
   const { em, caller, now } = context
   const place = { accountId: caller.accountId, documentId: line.documentId, line: line.line }
   const { category, label, period, amountPln, key, total, totalGiven, madeBy } = columnsOf({ line, body, shared })
@@ -74,7 +74,7 @@ function columnsOf({ line: { category, label, amountPln }, body, shared: { key, 
   return { category, label, period: body.period, amountPln, key, total, totalGiven, madeBy: 'operator' as const }
 }
 
-async function storeApartments({ em, caller }: AskingContext, { id }: CostRow, apartmentIds: readonly string[]) {
+async function storeApartments({ em, caller }: ApartmentContext, { id }: CostRow, apartmentIds: readonly string[]) {
   await runSql(em, 'DELETE FROM cost_apartment WHERE account_id = $1 AND cost_id = $2', [caller.accountId, id])
   await runSql(em, insertApartments, [caller.accountId, id, apartmentIds])
 }

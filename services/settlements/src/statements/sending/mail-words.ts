@@ -87,17 +87,17 @@ function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kin
     locale === 'pl'
       ? {
           subject: `Prośba o odczyt liczników na dzień ${day}`,
-          asked: `Proszę o odczyt na dzień ${day}, ze zdjęciem licznika:`,
+          intro: `Proszę o odczyt na dzień ${day}, ze zdjęciem licznika:`,
           how: 'Odczyty można wpisać tutaj:',
           linkLabel: 'Wpisz odczyty',
         }
       : {
           subject: `Please read your meters: ${day}`,
-          asked: `Please read these meters on ${day}, with a photo of each:`,
+          intro: `Please read these meters on ${day}, with a photo of each:`,
           how: 'You can enter the readings here:',
           linkLabel: 'Enter the readings',
         }
-  const paragraphs = [`${words.asked}\n${list.join('\n')}`, ...(note === null ? [] : [note]), words.how]
+  const paragraphs = [`${words.intro}\n${list.join('\n')}`, ...(note === null ? [] : [note]), words.how]
   return { subject: words.subject, paragraphs, linkLabel: words.linkLabel }
 }
 

@@ -14,6 +14,6 @@ export async function describeMailedRequests(
   const where = { accountId: first.accountId, readingRequestId: { $in: rows.map(({ id }) => id) } }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' } })
   const newest = new Map(mails.map((mail) => [mail.readingRequestId, describeMail(mail)]))
-  const asked = await describeRequests(em, rows)
-  return asked.map((request) => ({ ...request, delivery: newest.get(request.id) ?? null }))
+  const requests = await describeRequests(em, rows)
+  return requests.map((request) => ({ ...request, delivery: newest.get(request.id) ?? null }))
 }

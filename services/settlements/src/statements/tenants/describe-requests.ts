@@ -3,7 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ReadingRequestRow } from './reading-request.ts'
 
-type AskedMeter = AskedReadings['meters'][number]
+type RequestedMeter = AskedReadings['meters'][number]
 
 /** Describes reading requests of one account, in the given order, with one query for any number of them. */
 export async function describeRequests(
@@ -13,8 +13,8 @@ export async function describeRequests(
   const [first] = rows
   if (!first) return []
   const ids = rows.map(({ id }) => id)
-  const asked = await runSql<AskedMeter & { request_id: string }>(em, select, [first.accountId, ids])
-  const metersOf = Map.groupBy(asked, ({ request_id: id }) => id)
+  const requested = await runSql<RequestedMeter & { request_id: string }>(em, select, [first.accountId, ids])
+  const metersOf = Map.groupBy(requested, ({ request_id: id }) => id)
   return rows.map((row) => ({
     id: row.id,
     agreement_id: row.agreementId,
@@ -28,12 +28,12 @@ export async function describeRequests(
 
 // The number of the current device.
 const select = `
-  SELECT asked.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit,
+  SELECT requested.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit,
     coalesce((SELECT device.number FROM meter_device AS device
       WHERE device.account_id = meter.account_id AND device.meter_id = meter.id
       ORDER BY device.device DESC LIMIT 1), '') AS number,
-    asked.reading_id
-  FROM reading_request_meter AS asked
-  JOIN meter ON meter.account_id = asked.account_id AND meter.id = asked.meter_id
-  WHERE asked.account_id = $1 AND asked.reading_request_id = ANY ($2::text[])
-  ORDER BY asked.meter_id`
+    requested.reading_id
+  FROM reading_request_meter AS requested
+  JOIN meter ON meter.account_id = requested.account_id AND meter.id = requested.meter_id
+  WHERE requested.account_id = $1 AND requested.reading_request_id = ANY ($2::text[])
+  ORDER BY requested.meter_id`

@@ -37,9 +37,9 @@ async function wasSent(em: Context['em'], link: TenantLinkRow, readingId: string
 }
 
 const selectSent = `
-  SELECT FROM reading_request_meter AS asked JOIN reading_request AS request
-    ON request.account_id = asked.account_id AND request.id = asked.reading_request_id
-  WHERE request.account_id = $1 AND request.agreement_id = $2 AND asked.reading_id = $3`
+  SELECT FROM reading_request_meter AS requested JOIN reading_request AS request
+    ON request.account_id = requested.account_id AND request.id = requested.reading_request_id
+  WHERE request.account_id = $1 AND request.agreement_id = $2 AND requested.reading_id = $3`
 
 async function isPaidBy(em: Context['em'], { accountId, agreementId }: TenantLinkRow, readingId: string) {
   const released = await listReleased(em, { accountId, agreementId })

@@ -8,7 +8,7 @@ import { judgeReading } from '../../tenancies/meters/judge-reading.ts'
 import { loadHistory } from '../../tenancies/meters/load-history.ts'
 import { findMeter } from '../../tenancies/meters/meter.ts'
 import { requireAccepted } from '../../tenancies/meters/require-accepted.ts'
-import { findAsked } from './find-asked.ts'
+import { findRequestedMeter } from './find-requested-meter.ts'
 
 type Parts = Pick<Edge, 'orm' | 'pool'> & { store: DocumentStore }
 
@@ -25,7 +25,7 @@ export async function keepPhoto(
   { body, file }: ReceivedUpload<typeof SendTenantReading>,
 ): Promise<KeptFile> {
   const context = { ...author, em: orm.em.fork(), ifMatch: undefined }
-  const { meter } = await findAsked(context, body, 'look')
+  const { meter } = await findRequestedMeter(context, body, 'look')
   const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
   const history = await loadHistory(context.em, row, author.now)
   const { date, value, reason = null } = body

@@ -40,8 +40,8 @@ export async function requestReadings(
     createdAt: now,
   }
   await em.insert(ReadingRequestRow, row)
-  const asked = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
-  await em.insertMany(RequestedMeterRow, asked)
+  const meters = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
+  await em.insertMany(RequestedMeterRow, meters)
   await queueMail(context, agreement, { readingRequestId: row.id })
   const request = await recordRequest(context, row, 'reading_request.created')
   return { body: request, location: `/v1/agreements/${agreement.id}/reading-requests` }

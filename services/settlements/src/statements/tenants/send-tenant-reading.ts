@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFile } from '../../documents/keep-file.ts'
 import { uploadDocument } from '../../documents/upload-document.ts'
 import { createReading } from '../../tenancies/meters/create-reading.ts'
-import { type Asked, findAsked } from './find-asked.ts'
+import { findRequestedMeter, type RequestedReading } from './find-requested-meter.ts'
 import { recordRequest } from './record-request.ts'
 
 type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
@@ -19,17 +19,17 @@ type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
  */
 export async function sendTenantReading(context: Context, { body, kept }: Request): Promise<Answer<TenantReading>> {
   const { date, value, reason } = body
-  const asked = await findAsked(context, body, 'hold')
+  const requested = await findRequestedMeter(context, body, 'hold')
   const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })
   const read = { date, value, reason, rolled_over: false, photo_document_id: photo.body.id }
   const answer = await createReading(context, { params: { id: body.meter_id }, query: {}, body: read })
-  await answerRequest(context, asked, answer.body.id)
+  await answerRequest(context, requested, answer.body.id)
 
   const { photo_document_id: _, ...reading } = answer.body
   return { body: reading, location: `/v1/tenant/readings/${reading.id}/photo` }
 }
 
-async function answerRequest(context: Context, { request, meter }: Asked, readingId: string): Promise<void> {
+async function answerRequest(context: Context, { request, meter }: RequestedReading, readingId: string): Promise<void> {
   const { em } = context
   meter.readingId = readingId
   await em.flush()
@@ -44,6 +44,6 @@ async function answerRequest(context: Context, { request, meter }: Asked, readin
 
 // A reading withdrawn by the landlord must be replaced.
 const selectUnanswered = `
-  SELECT FROM reading_request_meter AS asked LEFT JOIN reading
-    ON reading.account_id = asked.account_id AND reading.id = asked.reading_id AND reading.withdrawn_at IS NULL
-  WHERE asked.account_id = $1 AND asked.reading_request_id = $2 AND reading.id IS NULL`
+  SELECT FROM reading_request_meter AS requested LEFT JOIN reading
+    ON reading.account_id = requested.account_id AND reading.id = requested.reading_id AND reading.withdrawn_at IS NULL
+  WHERE requested.account_id = $1 AND requested.reading_request_id = $2 AND reading.id IS NULL`

@@ -9,7 +9,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import type { Asking } from '../apartments/find-apartment.ts'
+import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { endAgreement } from './end-agreement.ts'
 import { getAgreement } from './get-agreement.ts'
@@ -18,20 +18,22 @@ import { listAgreements } from './list-agreements.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
 
-type Need = { asking: Asking; higherRooms: HigherRooms }
+type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms }
 
-export function agreementRoutes(edge: Edge, { asking, higherRooms }: Need): Route[] {
+export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms }: Need): Route[] {
   return [
     [
       CreateAgreement,
-      serveWrite(edge, CreateAgreement, (context, request) => createAgreement({ ...context, ...asking }, request)),
+      serveWrite(edge, CreateAgreement, (context, request) =>
+        createAgreement({ ...context, ...apartmentSource }, request),
+      ),
     ],
     [ListAgreements, serveRead(edge, ListAgreements, listAgreements)],
     [GetAgreement, serveRead(edge, GetAgreement, getAgreement)],
     [
       UpdateAgreement,
       serveWrite(edge, UpdateAgreement, (context, request) =>
-        updateAgreement({ ...context, ...asking, ...higherRooms }, request),
+        updateAgreement({ ...context, ...apartmentSource, ...higherRooms }, request),
       ),
     ],
     [

@@ -6,7 +6,7 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { requireLettable } from '../apartments/copied-apartment.ts'
-import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
 import { columnsOf } from './agreement-terms.ts'
 
@@ -15,7 +15,7 @@ import { columnsOf } from './agreement-terms.ts'
  * @throws NotFound · ApartmentArchived · AgreementOverlap · NeighbourUnavailable
  */
 export async function createAgreement(
-  context: AskingContext,
+  context: ApartmentContext,
   { body }: RequestOf<typeof CreateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, now } = context

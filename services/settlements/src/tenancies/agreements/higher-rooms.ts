@@ -6,5 +6,5 @@ export type HigherRooms = {
   /** Refuses an agreement without a day in the month of one of its settlements. @throws AgreementStateForbids */
   requireDaysOfSettlements: (em: Context['em'], row: AgreementRow) => Promise<void>
   /** Closes the links and mails of the tenant's former e-mail address; the agreement is locked. */
-  shutOldAddress: (context: Context, row: AgreementRow) => Promise<void>
+  revokeTenantAccess: (context: Context, row: AgreementRow) => Promise<void>
 }

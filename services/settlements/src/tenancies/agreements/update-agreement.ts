@@ -6,7 +6,7 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { requireLettable } from '../apartments/copied-apartment.ts'
-import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { describeAgreement, flushAgreement, lockAgreement } from './agreement.ts'
 import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agreement-terms.ts'
 import type { HigherRooms } from './higher-rooms.ts'
@@ -17,7 +17,7 @@ import type { HigherRooms } from './higher-rooms.ts'
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
  */
 export async function updateAgreement(
-  context: AskingContext & HigherRooms,
+  context: ApartmentContext & HigherRooms,
   { params, body }: RequestOf<typeof UpdateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, ifMatch, now } = context
@@ -34,7 +34,7 @@ export async function updateAgreement(
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
-  if (before.tenant.email !== after.tenant.email) await context.shutOldAddress(context, row)
+  if (before.tenant.email !== after.tenant.email) await context.revokeTenantAccess(context, row)
   return { body: agreement, version: row.version }
 }
 

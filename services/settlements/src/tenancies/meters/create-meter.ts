@@ -6,7 +6,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { dayOf } from '../../calendar/usual-days.ts'
-import { type AskingContext, findApartment } from '../apartments/find-apartment.ts'
+import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
@@ -21,7 +21,7 @@ type Body = RequestOf<typeof CreateMeter>['body']
  * @throws NotFound · NeighbourUnavailable · ValidationFailed
  */
 export async function createMeter(
-  context: AskingContext,
+  context: ApartmentContext,
   { body }: RequestOf<typeof CreateMeter>,
 ): Promise<Answer<Meter>> {
   const { photo_document_id: photoDocumentId, installed_on: date, initial_value: value } = body
@@ -45,7 +45,7 @@ function requireBeginning({ installed_on, initial_value, digits }: Body, today: 
   }
 }
 
-async function insertMeter({ em, caller, now }: AskingContext, body: Body): Promise<MeterRow> {
+async function insertMeter({ em, caller, now }: ApartmentContext, body: Body): Promise<MeterRow> {
   const { accountId } = caller
   const meter: MeterRow = {
     id: newId('meter'),

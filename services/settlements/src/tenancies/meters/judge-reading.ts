@@ -7,7 +7,7 @@ import { dailyUseIn, type Known, type KnownDevice, useIn, usualDailyUse } from '
 /** The known data of a meter; the devices in order. `today` is the day in Europe/Warsaw. */
 export type MeterHistory = { unit: MeterUnit; today: string; devices: readonly KnownDevice[] }
 
-export type AskedReading = Known & { reason: string | null }
+export type EnteredReading = Known & { reason: string | null }
 
 type Found = { member: 'date' | 'value' | 'rolled_over' | 'reason' } & Pick<Fault, 'code' | 'must' | 'values'>
 
@@ -25,25 +25,25 @@ const muchMoreThanUsual = 3
  * zero use and is accepted. A value below the previous one, above the next one or far above the usual use needs a reason, and so
  * does a roll-over; with a reason it is accepted.
  */
-export function judgeReading({ unit, today, devices }: MeterHistory, asked: AskedReading): Judgement {
-  if (asked.date > today) return refused({ member: 'date', code: 'in_future' })
-  const device = devices.findLast(({ installedOn }) => installedOn <= asked.date)
+export function judgeReading({ unit, today, devices }: MeterHistory, entered: EnteredReading): Judgement {
+  if (entered.date > today) return refused({ member: 'date', code: 'in_future' })
+  const device = devices.findLast(({ installedOn }) => installedOn <= entered.date)
   const installed = devices[0]?.installedOn ?? today
   if (!device) return refused({ member: 'date', code: 'before_installation', values: { installed } })
-  if (isTooBig(asked.value, device.digits)) {
+  if (isTooBig(entered.value, device.digits)) {
     return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
   }
-  if (device.readings.some(({ date }) => date === asked.date)) return { outcome: 'exists', date: asked.date }
+  if (device.readings.some(({ date }) => date === entered.date)) return { outcome: 'exists', date: entered.date }
 
   const place = {
-    asked,
+    entered,
     device,
-    before: device.readings.findLast(({ date }) => date < asked.date),
-    after: device.readings.find(({ date }) => date > asked.date),
+    before: device.readings.findLast(({ date }) => date < entered.date),
+    after: device.readings.find(({ date }) => date > entered.date),
   }
   const impossible = impossibleIn(place)
   if (impossible) return refused(impossible)
-  const doubts = asked.reason === null ? doubtsIn(place, { unit, devices }) : []
+  const doubts = entered.reason === null ? doubtsIn(place, { unit, devices }) : []
   return doubts.length > 0
     ? { outcome: 'reason_needed', found: doubts }
     : { outcome: 'accepted', device: device.device }
@@ -67,12 +67,12 @@ function valuesOf({ value: reading, date }: Known): Values {
   return { reading, date }
 }
 
-type Place = { asked: AskedReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
+type Place = { entered: EnteredReading; device: KnownDevice; before: Known | undefined; after: Known | undefined }
 
 /** After a roll-over the value must be lower; no reason overrides this. */
-function impossibleIn({ asked, before, after }: Place): Found | undefined {
-  const value = new Big(asked.value)
-  if (asked.rolledOver && !(before && value.lt(before.value))) {
+function impossibleIn({ entered, before, after }: Place): Found | undefined {
+  const value = new Big(entered.value)
+  if (entered.rolledOver && !(before && value.lt(before.value))) {
     return { member: 'rolled_over', code: 'invalid_value', must: 'lower_if_true' }
   }
   if (after?.rolledOver && value.lte(after.value)) {
@@ -82,11 +82,11 @@ function impossibleIn({ asked, before, after }: Place): Found | undefined {
 }
 
 function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
-  const { asked, before, after } = place
-  const value = new Big(asked.value)
+  const { entered, before, after } = place
+  const value = new Big(entered.value)
   if (before && value.eq(before.value)) return []
   const doubts: Found[] = []
-  if (asked.rolledOver) doubts.push({ member: 'reason', code: 'required' })
+  if (entered.rolledOver) doubts.push({ member: 'reason', code: 'required' })
   else if (before && value.lt(before.value)) {
     doubts.push({ member: 'value', code: 'lower_than_before', values: valuesOf(before) })
   }
@@ -97,9 +97,9 @@ function doubtsIn(place: Place, known: Omit<MeterHistory, 'today'>): Found[] {
   return doubts
 }
 
-function isFarAboveUsual({ asked, device, before }: Place, { unit, devices }: Omit<MeterHistory, 'today'>): boolean {
-  const usual = usualDailyUse(devices, asked.date)
+function isFarAboveUsual({ entered, device, before }: Place, { unit, devices }: Omit<MeterHistory, 'today'>): boolean {
+  const usual = usualDailyUse(devices, entered.date)
   if (!before || !usual) return false
-  const interval = { from: before, to: asked, digits: device.digits }
+  const interval = { from: before, to: entered, digits: device.digits }
   return useIn(interval).gt(neverMuch[unit]) && dailyUseIn(interval).gt(usual.times(muchMoreThanUsual))
 }

@@ -13,7 +13,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
-import type { Asking } from '../apartments/find-apartment.ts'
+import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { attachReadingPhoto } from './attach-reading-photo.ts'
 import { createMeter } from './create-meter.ts'
 import { createReading } from './create-reading.ts'
@@ -25,9 +25,12 @@ import { listReadings } from './list-readings.ts'
 import { updateMeter } from './update-meter.ts'
 import { withdrawReading } from './withdraw-reading.ts'
 
-export function meterRoutes(edge: Edge, asking: Asking): Route[] {
+export function meterRoutes(edge: Edge, apartmentSource: ApartmentSource): Route[] {
   return [
-    [CreateMeter, serveWrite(edge, CreateMeter, (context, request) => createMeter({ ...context, ...asking }, request))],
+    [
+      CreateMeter,
+      serveWrite(edge, CreateMeter, (context, request) => createMeter({ ...context, ...apartmentSource }, request)),
+    ],
     [ListMeters, serveRead(edge, ListMeters, listMeters)],
     [GetMeter, serveRead(edge, GetMeter, getMeter)],
     [UpdateMeter, serveWrite(edge, UpdateMeter, updateMeter)],

@@ -1,4 +1,4 @@
-// Draws the PDFs of the golden set from the layouts beside it: `node services/settlements/test/documents/golden/write-pdfs.ts`.
+// Draws the PDFs of the golden set from the layouts beside it: `npx node services/settlements/test/documents/golden/write-pdfs.ts`.
 // The same layout gives the same bytes.
 //
 //   # text          a heading

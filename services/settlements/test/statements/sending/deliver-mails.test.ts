@@ -114,6 +114,7 @@ test('an account sends two mails at once, so that slow recipients leave capacity
   const email = 'slow@example.org'
   const slow = await aTenancy(await world.aLandlord(), { tenant: { name: 'Jan Lis', email } })
   const prepared = await aPrepared()
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   const sending: number[] = []
   server.follow(async (now, { to }) => {
     if (now !== 'rcpt' || to !== email) return undefined
@@ -122,13 +123,15 @@ test('an account sends two mails at once, so that slow recipients leave capacity
       [email],
     )
     sending.push(rows.length)
-    return 'silence'
+    return released
   })
 
   for (const date of ['2026-10-28', '2026-10-29', '2026-10-30', '2026-10-31']) await ask(slow, { date })
+  await eventually(() => sending.length >= 2)
   await send(prepared)
   await delivered(prepared, 'accepted')
-  await eventually(() => sending.length === 4)
+  release(undefined)
+  await eventually(() => sending.length >= 4)
 
   expect(Math.max(...sending)).toBe(2)
 })
@@ -257,7 +260,7 @@ test('a statement handed over by the operator is not mailed any more', async () 
   expect(await auditOf(world, prepared)).toEqual(['mail.queued', 'mail.cancelled'])
 })
 
-test('while the mail server has the mail, the statement cannot be handed over', async () => {
+test('while the mail server has the mail, the statement can be neither handed over nor reopened', async () => {
   const prepared = await aPrepared()
   const { promise, resolve } = Promise.withResolvers<Reply>()
   server.follow((now, mail) => (now === 'end' && mail.to === prepared.to ? promise : undefined))
@@ -265,9 +268,11 @@ test('while the mail server has the mail, the statement cannot be handed over', 
   await eventually(() => server.seen.some(({ step: at, to }) => at === 'end' && to === prepared.to))
 
   const marked = await step(prepared.landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
+  const reopened = await step(prepared.landlord, prepared.id, 'reopen')
   resolve('250 Ok')
 
-  expect(marked).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
+  for (const refused of [marked, reopened])
+    expect(refused).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
   expect(await delivered(prepared, 'accepted')).toMatchObject({ state: 'sent' })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { type AskedReading, judgeReading, type MeterHistory } from '../../../src/tenancies/meters/judge-reading.ts'
+import { type EnteredReading, judgeReading, type MeterHistory } from '../../../src/tenancies/meters/judge-reading.ts'
 import { mayWithdraw } from '../../../src/tenancies/meters/may-withdraw.ts'
 import type { Known } from '../../../src/tenancies/meters/usual-use.ts'
 
@@ -13,7 +13,7 @@ function aHistory(rows: readonly Row[], facts: Partial<MeterHistory> = {}): Mete
   return { ...withReadings(rows.map(known)), ...facts }
 }
 
-function asked(date: string, value: string, members: Partial<AskedReading> = {}): AskedReading {
+function asked(date: string, value: string, members: Partial<EnteredReading> = {}): EnteredReading {
   return { date, value, rolledOver: false, reason: null, ...members }
 }
 
@@ -163,7 +163,7 @@ const someReading = fc.record({
 })
 
 /** Enters readings one after the other, as they come, and keeps those that are accepted. */
-function enter(readings: readonly AskedReading[]): Known[] {
+function enter(readings: readonly EnteredReading[]): Known[] {
   const rows: Known[] = [{ date: '2026-01-01', value: '500', rolledOver: false }]
   for (const reading of readings) {
     if (judgeReading(withReadings(rows), reading).outcome !== 'accepted') continue

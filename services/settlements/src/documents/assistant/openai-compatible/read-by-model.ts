@@ -5,8 +5,8 @@ import { askModel, type Model, ModelFailed } from './ask-model.ts'
 import { confirmReply } from './confirm-reply.ts'
 import { countRead } from './count-read.ts'
 
-type Tell = (facts: Record<string, unknown>, name: string) => void
-type Parts = Model & { rules: Assistant; log: { info: Tell; warn: Tell } }
+type LogLine = (facts: Record<string, unknown>, name: string) => void
+type Parts = Model & { rules: Assistant; log: { info: LogLine; warn: LogLine } }
 
 const maxTextLength = 60_000
 const maxImageBytes = 8_000_000

@@ -11,7 +11,7 @@ const timeoutMs = 3_000
 const maxBytes = 262_144
 
 type Parts = { pool: Pool; log: Log; apartmentsUrl: string }
-type Asked = {
+type ApartmentRequest = {
   id: string
   accountId: string
   authorization: string
@@ -19,16 +19,19 @@ type Asked = {
   traceparent: string | undefined
 }
 
-const duration = histogram('apartment_asked_seconds', 'Time to ask the apartments service for one that the copy lacks')
+const duration = histogram(
+  'apartment_fetch_seconds',
+  'Time to fetch an apartment that the copy lacks from the apartments service',
+)
 
 /**
- * Requests an apartment that the copy lacks from the apartments service, on the caller's behalf, and stores the answer.
+ * Fetches an apartment that the copy lacks from the apartments service, on the caller's behalf, and stores the answer.
  * @throws NotFound also for an apartment of another account · NeighbourUnavailable
  */
-export async function askApartment(parts: Parts, asked: Asked): Promise<void> {
-  const { id, accountId, authorization, requestId } = asked
+export async function fetchApartment(parts: Parts, request: ApartmentRequest): Promise<void> {
+  const { id, accountId, authorization, requestId } = request
   const startedAt = performance.now()
-  const span = startSpan('askApartment', { kind: 'client', parent: asked.traceparent })
+  const span = startSpan('fetchApartment', { kind: 'client', parent: request.traceparent })
   const answer = await callNeighbour(parts.apartmentsUrl, {
     path: `/v1/apartments/${id}`,
     authorization,

@@ -15,13 +15,13 @@ type Body = RequestOf<typeof SendTenantReading>['body']
 type Hold = 'look' | 'hold'
 
 /** The request and meter that a tenant's reading answers. */
-export type Asked = { request: ReadingRequestRow; meter: RequestedMeterRow }
+export type RequestedReading = { request: ReadingRequestRow; meter: RequestedMeterRow }
 
 /**
  * Finds the request and the meter in it that a tenant's reading answers; a withdrawn reading no longer counts as an answer.
  * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed
  */
-export async function findAsked(context: Context, body: Body, hold: Hold): Promise<Asked> {
+export async function findRequestedMeter(context: Context, body: Body, hold: Hold): Promise<RequestedReading> {
   const { em, now } = context
   const { accountId, agreementId } = await findLink(
     context,
@@ -34,7 +34,7 @@ export async function findAsked(context: Context, body: Body, hold: Hold): Promi
   if (!request || !meter) throw new NotFound()
   requireOpen(request)
   if (await isAnswered(em, meter)) throw new RequestStateForbids(stateReasons.meterAnswered)
-  const fault = faultOfDay(body.date, { asked: request.date, today: dayOf(now) })
+  const fault = faultOfDay(body.date, { requested: request.date, today: dayOf(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }
 }
@@ -47,10 +47,10 @@ const daysAround = 7
 const dayMs = 86_400_000
 
 /** A reading must be of the requested day, or of a day near it. */
-function faultOfDay(date: string, { asked, today }: { asked: string; today: string }): Fault | undefined {
+function faultOfDay(date: string, { requested, today }: { requested: string; today: string }): Fault | undefined {
   if (date > today) return { pointer: '#/date', code: 'in_future' }
-  const days = Math.abs(Date.parse(date) - Date.parse(asked)) / dayMs
+  const days = Math.abs(Date.parse(date) - Date.parse(requested)) / dayMs
   return days > daysAround
-    ? { pointer: '#/date', code: 'invalid_value', must: 'near_day', values: { day: asked, days: daysAround } }
+    ? { pointer: '#/date', code: 'invalid_value', must: 'near_day', values: { day: requested, days: daysAround } }
     : undefined
 }

@@ -9,7 +9,10 @@ import { TenantLinkRow } from './tenant-link.ts'
  * Revokes the links and cancels the waiting mails of the tenant's former e-mail address, so that its readers lose access. The
  * agreement is locked.
  */
-export async function shutOldAddress(context: Context, { accountId, id: agreementId }: AgreementRow): Promise<void> {
+export async function revokeTenantAccess(
+  context: Context,
+  { accountId, id: agreementId }: AgreementRow,
+): Promise<void> {
   const { em, now } = context
   const good = { accountId, agreementId, revokedAt: null, expiresAt: { $gt: now } }
   const links = await em.find(TenantLinkRow, good, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE })
