@@ -126,7 +126,7 @@ export const remedies = {
   },
   link_limit_reached: {
     en: 'List the links with `GET /v1/agreements/{id}/tenant-links` and revoke one.',
-    pl: 'Wyświetl odnośniki przez `GET /v1/agreements/{id}/tenant-links` i unieważnij jeden z nich.',
+    pl: 'Wyświetl linki przez `GET /v1/agreements/{id}/tenant-links` i unieważnij jeden z nich.',
   },
   refund_exceeds_credit: {
     en: 'Read `credit_pln` in `GET /v1/agreements/{id}/balance`. To refund more, correct the settlement first.',

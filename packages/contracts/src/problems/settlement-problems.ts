@@ -148,10 +148,10 @@ export const settlementProblems = {
   },
   link_limit_reached: {
     status: 409,
-    title: { en: 'Too many tenant links', pl: 'Zbyt wiele odnośników najemcy' },
+    title: { en: 'Too many tenant links', pl: 'Zbyt wiele linków najemcy' },
     detail: {
       en: 'An agreement must not have more than 20 valid tenant links. Revoke one you no longer need.',
-      pl: 'Umowa może mieć najwyżej 20 ważnych odnośników najemcy. Unieważnij jeden z nich.',
+      pl: 'Umowa może mieć najwyżej 20 ważnych linków najemcy. Unieważnij jeden z nich.',
     },
   },
   refund_exceeds_credit: {

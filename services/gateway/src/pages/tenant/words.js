@@ -70,9 +70,9 @@ const pl = {
   tryAgain: 'Spróbuj ponownie',
   nothingYet: 'Nie ma jeszcze rozliczenia',
   nothingYetDetail: 'Pojawi się tutaj, gdy wynajmujący je wyśle.',
-  noLink: 'Otwórz odnośnik z wiadomości',
-  noLinkDetail: 'Ta strona otwiera się odnośnikiem z wiadomości od wynajmującego.',
-  linkEnded: 'Ten odnośnik już nie działa',
+  noLink: 'Otwórz link z wiadomości',
+  noLinkDetail: 'Aby zobaczyć tę stronę, użyj linku z wiadomości od wynajmującego.',
+  linkEnded: 'Ten link już nie działa',
   linkEndedDetail: 'Wygasł albo został unieważniony. Poproś wynajmującego o nowy.',
   tooMany: 'Za dużo zapytań',
   tooManyDetail: (seconds) => `Spróbuj ponownie za ${seconds} s.`,
@@ -82,7 +82,7 @@ const pl = {
   brokenDetail: 'To nasz błąd. Spróbuj ponownie za chwilę.',
   refused: 'Nie przyjęto',
   fileTooLarge: 'Zdjęcie może mieć najwyżej 20 MB.',
-  private: 'Ten odnośnik jest tylko dla Ciebie. Każdy, kto go ma, zobaczy to rozliczenie.',
+  private: 'Ten link jest tylko dla Ciebie. Każdy, kto go ma, zobaczy to rozliczenie.',
 }
 
 const en = {
@@ -90,7 +90,7 @@ const en = {
   settlementOf: (month) => `Settlement for ${month}`,
   loading: 'Loading…',
   month: 'Month',
-  toPay: 'To pay',
+  toPay: 'Amount due',
   paid: 'Paid in full',
   dueOn: (day) => `by ${day}`,
   total: 'Total',

@@ -36,7 +36,7 @@ const frame = {
   pl: {
     greeting: (name: string) => `Dzień dobry, ${name}!`,
     closing: {
-      keep: 'Odnośnik jest przeznaczony tylko dla Ciebie i działa przez 90 dni. Nie przekazuj go nikomu.',
+      keep: 'Ten link jest przeznaczony wyłącznie dla Ciebie i działa przez 90 dni. Nie udostępniaj go nikomu.',
       regards: 'Pozdrawiam',
     },
   },
@@ -62,9 +62,9 @@ function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement'
     return {
       subject: `${what}: ${month}`,
       paragraphs: [
-        `W załączniku jest ${isCorrection ? 'skorygowane rozliczenie' : 'rozliczenie'} za ${month}.`,
-        isFree ? 'Nie ma nic do zapłaty.' : `Do zapłaty: ${amount}\nTermin płatności: ${day}`,
-        'Numer rachunku, tytuł przelewu i kod QR są na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami:',
+        `W załączniku przesyłam ${isCorrection ? 'skorygowane rozliczenie' : 'rozliczenie'} za ${month}.`,
+        isFree ? 'Brak kwoty do zapłaty.' : `Do zapłaty: ${amount}\nTermin płatności: ${day}`,
+        'Numer rachunku, tytuł przelewu i kod QR znajdują się na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami można zobaczyć tutaj:',
       ],
       linkLabel: 'Zobacz rozliczenie',
     }
@@ -72,11 +72,11 @@ function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement'
   return {
     subject: `${isCorrection ? 'Corrected statement' : 'Statement'} for your apartment: ${month}`,
     paragraphs: [
-      `Attached is the ${isCorrection ? 'corrected statement' : 'statement'} for ${month}.`,
-      isFree ? 'There is nothing to pay.' : `To pay: ${amount}\nDue on: ${day}`,
-      'The account number, the transfer title and the QR code are on the statement. Every item with its calculation, readings and photos:',
+      `Your ${isCorrection ? 'corrected statement' : 'statement'} for ${month} is attached.`,
+      isFree ? 'There is nothing to pay.' : `Amount due: ${amount}\nDue on: ${day}`,
+      'The account number, the transfer title and the QR code are on the statement. You can see every item with its calculation, readings and photos here:',
     ],
-    linkLabel: 'Show the statement',
+    linkLabel: 'View the statement',
   }
 }
 
@@ -87,13 +87,13 @@ function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kin
     locale === 'pl'
       ? {
           subject: `Prośba o odczyt liczników na dzień ${day}`,
-          intro: `Proszę o odczyt na dzień ${day}, ze zdjęciem licznika:`,
+          intro: `Proszę o odczyt poniższych liczników na dzień ${day} i zdjęcie każdego z nich:`,
           how: 'Odczyty można wpisać tutaj:',
           linkLabel: 'Wpisz odczyty',
         }
       : {
-          subject: `Please read your meters: ${day}`,
-          intro: `Please read these meters on ${day}, with a photo of each:`,
+          subject: `Meter readings needed for ${day}`,
+          intro: `Please read these meters on ${day} and take a photo of each:`,
           how: 'You can enter the readings here:',
           linkLabel: 'Enter the readings',
         }

@@ -40,7 +40,7 @@ describe('a statement', () => {
 
     expect(text).toContain('Statement for April 2026')
     expect(text).toContain('Electricity 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh 98.40 PLN')
-    expect(text).toContain('To pay 2,810.74 PLN')
+    expect(text).toContain('Amount due 2,810.74 PLN')
     expect(text).toContain('page 1 of 1')
     expect(text).not.toMatch(/Razem|zapłaty|strona/)
   })
@@ -73,7 +73,7 @@ describe('a statement', () => {
     expect(roles.filter((role) => role === 'Table')).toHaveLength(4)
     expect(alts).toHaveLength(1)
     expect(plain(alts[0] ?? '')).toBe(
-      'Kod QR przelewu: Łucja Wiśniewska, 24 1600 0003 5175 5306 4331 4956, 2 810,74 zł, DLUGA 7/12-2026-04-K7Q2',
+      'Kod QR do przelewu: Łucja Wiśniewska, 24 1600 0003 5175 5306 4331 4956, 2 810,74 zł, DLUGA 7/12-2026-04-K7Q2',
     )
   })
 
@@ -105,7 +105,7 @@ describe('the code in print', () => {
 
     expect(codes).toEqual([snapshot.transfer.qr])
     expect(codes[0]?.split('|')[3]).toBe('000000')
-    expect(text).toContain('najwyżej 9 999,99 zł. Po jego zeskanowaniu wpisz kwotę samodzielnie: 12 345,67 zł.')
+    expect(text).toContain('wyższej niż 9 999,99 zł. Po zeskanowaniu kodu wpisz kwotę ręcznie: 12 345,67 zł.')
   })
 
   test.each(['negative', 'empty'] as const)('is not there when nothing is to be paid (%s)', async (name) => {
@@ -114,7 +114,7 @@ describe('the code in print', () => {
     const [{ codes }, { text, alts }] = [await scanPdf(pdf), await examinePdf(pdf)]
 
     expect([codes, alts]).toEqual([[], []])
-    expect(text).toContain('Do zapłaty 0,00 zł Nie trzeba nic płacić.')
+    expect(text).toContain('Do zapłaty 0,00 zł Brak kwoty do zapłaty.')
   })
 })
 
@@ -157,7 +157,7 @@ describe('a difficult statement', () => {
 
   test('with a negative total shows the tenant’s remaining credit', async () => {
     expect(await textOf(hardSnapshots.negative())).toMatch(
-      /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Pozostaje na korzyść najemcy 123,45 zł/,
+      /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Saldo na korzyść najemcy 123,45 zł/,
     )
   })
 

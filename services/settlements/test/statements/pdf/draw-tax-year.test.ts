@@ -25,8 +25,8 @@ test('the figures of a year fit on one page for the accountant, in Polish', asyn
 })
 
 test.each([
-  [{ difference_pln: 7, tax_pln: 11_007 }, 'Do dopłaty z zeznaniem 7 zł'],
-  [{ difference_pln: -6, tax_pln: 10_994 }, 'Nadpłata: mniej niż za miesiące 6 zł'],
+  [{ difference_pln: 7, tax_pln: 11_007 }, 'Do dopłaty z zeznaniem rocznym 7 zł'],
+  [{ difference_pln: -6, tax_pln: 10_994 }, 'Nadpłata względem sumy za miesiące 6 zł'],
 ])('the difference between the year and its months is named: %o', async (change, words) => {
   const { text } = await examinePdf(await renderTaxYear(aTaxYear(change), never))
 

@@ -12,7 +12,7 @@ const zloty = (amount: number) => pln(amount).replace(',00', '')
 /** The figures of the return, and their difference from the sum of the months. */
 export function drawReturn(sheet: Sheet, year: TaxYear): void {
   const { difference_pln: difference } = year
-  const left = difference < 0 ? 'Nadpłata: mniej niż za miesiące' : 'Do dopłaty z zeznaniem'
+  const left = difference < 0 ? 'Nadpłata względem sumy za miesiące' : 'Do dopłaty z zeznaniem rocznym'
   draw(
     sheet,
     'Do zeznania PIT-28',
@@ -57,13 +57,13 @@ export function drawMonths(sheet: Sheet, { months, revenue_pln, months_tax_pln }
 export function drawOther(sheet: Sheet, year: TaxYear): void {
   draw(
     sheet,
-    'Otrzymane poza przychodem',
+    'Kwoty otrzymane, nieujęte w przychodzie',
     ['Kwota'],
     [
-      line(['Opłaty przenoszone na najemcę według kosztu', pln(year.pass_through_pln)]),
+      line(['Opłaty przenoszone na najemcę po kosztach', pln(year.pass_through_pln)]),
       line(['Kaucje', pln(year.deposit_pln)]),
-      line(['Wpłaty jeszcze nierozliczone: nie wiadomo, czym są', pln(year.unallocated_pln)]),
-      line(['Wpłaty nierozpoznane: nie wiadomo, od kogo są', pln(year.unmatched_pln)]),
+      line(['Wpłaty jeszcze nierozliczone (nieustalone przeznaczenie)', pln(year.unallocated_pln)]),
+      line(['Wpłaty nierozpoznane (nieustalony nadawca)', pln(year.unmatched_pln)]),
     ],
   )
 }

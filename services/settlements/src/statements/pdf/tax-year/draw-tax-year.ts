@@ -11,9 +11,9 @@ import { tag } from '../sheet/tag.ts'
 import { drawApartments, drawMonths, drawOther, drawReturn } from './draw-figures.ts'
 
 const notes = [
-  'Przychodem jest to, co otrzymano w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), ze wszystkich lokali razem. Stawka wynosi 8,5 % do 100 000 zł przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4).',
-  'Podstawy i podatek zaokrąglono do pełnych złotych: końcówki poniżej 50 groszy pominięto, od 50 groszy podwyższono (art. 63 § 1 Ordynacji podatkowej). Podatek roczny liczy się od sum roku, dlatego może się różnić od sumy podatku za miesiące.',
-  'Zestawienie powstało z wpłat zapisanych w systemie do dnia, z którego pochodzi. Nie jest zeznaniem podatkowym ani poradą.',
+  'Przychodem są kwoty otrzymane w roku kalendarzowym (art. 6 ust. 1a ustawy o zryczałtowanym podatku dochodowym), łącznie ze wszystkich lokali. Stawka wynosi 8,5 % do 100 000 zł przychodu w roku i 12,5 % od nadwyżki (art. 12 ust. 1 pkt 4).',
+  'Podstawy i podatek zaokrąglono do pełnych złotych: końcówki poniżej 50 groszy pominięto, od 50 groszy podwyższono (art. 63 § 1 Ordynacji podatkowej). Podatek roczny oblicza się od rocznych podstaw, dlatego może się różnić od sumy podatku za poszczególne miesiące.',
+  'Zestawienie obejmuje wpłaty zapisane w systemie do dnia jego sporządzenia. Nie jest zeznaniem ani poradą podatkową.',
 ]
 
 /** Draws the figures of the return (PIT-28) for the accountant, in Polish. The same figures give the same bytes. */
