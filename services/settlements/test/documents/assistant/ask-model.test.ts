@@ -15,21 +15,25 @@ const bill = {
   mediaType: 'application/pdf',
   bytes: new Uint8Array(await golden('energy-label-value.pdf')),
 } as const
-const byRules = await readByRules(bill, AbortSignal.timeout(60_000))
+const picture = {
+  kind: 'meter_photo',
+  mediaType: 'image/png',
+  bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
+} as const
 
 type Behave = Parameters<typeof startModel>[0]
-type Told = { reading: ProposedReading; asked: readonly Asked[]; logged: string }
+type Outcome = { reading: ProposedReading; asked: readonly Asked[]; logged: string }
 
 async function readWith(
   behave: Behave,
   { document = bill, timeoutMs = 20_000 }: { document?: Parameters<typeof readByRules>[0]; timeoutMs?: number } = {},
-): Promise<Told> {
+): Promise<Outcome> {
   await using model = await startModel(behave)
   let logged = ''
-  const tell = (facts: Record<string, unknown>, name: string) => {
+  const record = (facts: Record<string, unknown>, name: string) => {
     logged += JSON.stringify({ ...facts, msg: name })
   }
-  const log = { info: tell, warn: tell }
+  const log = { info: record, warn: record }
   const read = createModelReader({
     url: model.url,
     model: 'a-model',
@@ -42,13 +46,12 @@ async function readWith(
   return { reading, asked: model.asked, logged }
 }
 
-const fellBack = (reason: string) => ({
-  ...byRules,
-  findings: [
-    ...byRules.findings,
-    { code: 'assistant_fell_back', detail: `The model was not used (${reason}); rules read the document.` },
-  ],
-})
+/** What rules read of a document after the model failed for this reason. */
+async function fellBack(reason: string, document: Parameters<typeof readByRules>[0] = picture) {
+  const byRules = await readByRules(document, AbortSignal.timeout(60_000))
+  const detail = `The model was not used (${reason}); rules read the document.`
+  return { ...byRules, findings: [...byRules.findings, { code: 'assistant_fell_back', detail }] }
+}
 
 test('the values of an honest model are proposed, with rates and positions computed by the service', async () => {
   const { reading, asked, logged } = await readWith((response) => say(response, JSON.stringify(anHonestReply())))
@@ -138,10 +141,10 @@ const refusals: [string, string, Behave][] = [
   ['answers without end', 'too_large', (response) => void pour(response)],
 ]
 
-test.each(refusals)('when the model %s, rules read the bill and the reading says %s', async (_, reason, behave) => {
-  const { reading, asked, logged } = await readWith(behave)
+test.each(refusals)('when the model %s, rules read the document and the reading says %s', async (_, reason, behave) => {
+  const { reading, asked, logged } = await readWith(behave, { document: picture })
 
-  expect(reading).toEqual(fellBack(reason))
+  expect(reading).toEqual(await fellBack(reason))
   expect(asked).toHaveLength(1)
   expect(JSON.parse(logged)).toMatchObject({ msg: 'assistant.fell_back', reason })
   expect(logged).not.toContain('sk-very-secret')
@@ -154,12 +157,12 @@ test.each<[string, Behave]>([
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   ],
   ['drips', (response) => void drip(response)],
-])('when the model %s, rules read the bill after the time-out', async (_, behave) => {
+])('when the model %s, rules read the document after the time-out', async (_, behave) => {
   const startedAt = performance.now()
 
-  const { reading } = await readWith(behave, { timeoutMs: 1_000 })
+  const { reading } = await readWith(behave, { document: picture, timeoutMs: 300 })
 
-  expect(reading).toEqual(fellBack('timeout'))
+  expect(reading).toEqual(await fellBack('timeout'))
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 })
 
@@ -174,7 +177,7 @@ test('when the model is unreachable, rules read the bill', async () => {
     log,
   })
 
-  expect(await read(bill, AbortSignal.timeout(60_000))).toEqual(fellBack('unreachable'))
+  expect(await read(bill, AbortSignal.timeout(60_000))).toEqual(await fellBack('unreachable', bill))
 })
 
 test('a number that is not printed in the bill is dropped with a finding', async () => {
@@ -186,7 +189,7 @@ test('a number that is not printed in the bill is dropped with a finding', async
   expect(reading.findings).toMatchObject([{ code: 'not_in_document', detail: expect.stringContaining('unit_price') }])
 })
 
-test('a model that was talked into a rate of zero charges nothing by it', async () => {
+test('a rate of zero from a manipulated model charges nothing', async () => {
   const { reading } = await readWith((response) =>
     say(response, JSON.stringify(anHonestReply({}, { unit_price: '0', amount: '0' }))),
   )
@@ -236,13 +239,9 @@ test('a bill with text addressed to a machine is not sent to a model: rules read
 })
 
 test('a picture is sent as a picture, and its lines have lower confidence', async () => {
-  const document = {
-    kind: 'meter_photo',
-    mediaType: 'image/png',
-    bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
-  } as const
-
-  const { reading, asked } = await readWith((response) => say(response, JSON.stringify(anHonestReply())), { document })
+  const { reading, asked } = await readWith((response) => say(response, JSON.stringify(anHonestReply())), {
+    document: picture,
+  })
 
   expect(asked[0]?.body).toContain('data:image/png;base64,iVBORw==')
   expect(reading.lines).toHaveLength(3)

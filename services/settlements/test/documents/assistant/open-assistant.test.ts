@@ -1,16 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import { openOwnWorld } from '../../world.ts'
+import { readConfig } from '@lokum/service-kit/config'
+import { createLog } from '@lokum/service-kit/telemetry/log'
+import { Config } from '../../../src/config.ts'
+import { openAssistant } from '../../../src/documents/open-assistant.ts'
+import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
 const configured = (url: string) => ({ ASSISTANT: 'openai-compatible', ASSISTANT_URL: url, ASSISTANT_MODEL: 'a-model' })
 
+let model: Awaited<ReturnType<typeof startModel>>
+let world: OwnWorld
+beforeAll(async () => {
+  model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
+  world = await openOwnWorld({ configured: configured(model.url) })
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  await model[Symbol.asyncDispose]()
+})
+
 test('a service with a model uses it for bills and marks the lines as read by the model', async () => {
-  await using model = await startModel((response) => say(response, JSON.stringify(anHonestReply())))
-  await using world = await openOwnWorld({ configured: configured(model.url) })
   const { settlements } = await world.aLandlord()
   const file = { name: 'rachunek.pdf', type: 'application/pdf', bytes: await golden('energy-label-value.pdf') }
   const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
@@ -29,8 +42,9 @@ test.each([
     { ...configured('http://models.example'), ALLOW_INSECURE_HTTP: 'false', OIDC_ISSUER: 'https://id.example' },
     'ASSISTANT_URL',
   ],
-])('a service with the assistant configured as %j refuses to start with a reason', async (environment, name) => {
-  await using world = await openOwnWorld({ started: false, configured: environment })
+])('the assistant configured as %j is refused at start with a reason', async (environment, name) => {
+  const { ASSISTANT_URL: _url, ASSISTANT_MODEL: _model, ...others } = world.environments.settlements
+  const config = readConfig(Config, { ...others, ...environment })
 
-  await expect(world.services.settlements.start()).rejects.toThrow(name)
+  await expect(openAssistant(config, createLog({ service: 'settlements', level: 'silent' }))).rejects.toThrow(name)
 })

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { createDeflate } from 'node:zlib'
+import { constants, deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
@@ -53,14 +53,10 @@ export function aStream(content: string | Buffer, filter = ''): Buffer {
   return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
 }
 
-/** Spaces, compressed without ever being whole in memory. */
-export async function compressedSpaces(megabytes: number): Promise<Buffer> {
-  const deflate = createDeflate({ level: 9 })
-  const spaces = Buffer.alloc(1_048_576, ' ')
-  const chunks: Buffer[] = []
-  deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
-  for (let written = 0; written < megabytes; written += 1)
-    await new Promise((resolve) => deflate.write(spaces, resolve))
-  await new Promise<void>((resolve) => deflate.on('end', resolve).end())
-  return Buffer.concat(chunks)
+/** A text repeated many times and compressed, without ever being whole in memory; only its last checksum is wrong. */
+export function compressedRepeats(text: string, times: number): Buffer {
+  const once = deflateSync(text, { finishFlush: constants.Z_FULL_FLUSH })
+  const [head, block] = [once.subarray(0, 2), once.subarray(2)]
+  const end = Buffer.from([3, 0, 0, 0, 0, 0])
+  return Buffer.concat([head, ...Array<Buffer>(times).fill(block), end])
 }
