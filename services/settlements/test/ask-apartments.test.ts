@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
@@ -10,9 +10,7 @@ beforeAll(async () => {
   world = await openOwnWorld()
 })
 beforeEach(() => world.services.apartments.start())
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** Puts the copy back to the moment before the apartment's event came. */
 const forget = (id: string) => world.pools.settlements.query('DELETE FROM apartment_copy WHERE id = $1', [id])
@@ -93,23 +91,19 @@ test('a reused key with an unknown apartment is refused without a request to the
   expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
 })
 
-const standIns: AsyncDisposable[] = []
-afterEach(async () => {
-  for (const open of standIns.splice(0).toReversed()) await open[Symbol.asyncDispose]()
-})
-
-async function aWorldWith(listener: RequestListener) {
-  const standIn = await startStandIn(listener)
-  const strange = await openOwnWorld({ configured: { APARTMENTS_URL: standIn.url } })
-  standIns.push(standIn, strange)
-  return strange
+/** Lets the settlements service ask a server of the test in place of the apartments service. */
+async function standIn(listener: RequestListener): Promise<AsyncDisposable> {
+  const server = await startStandIn(listener)
+  await world.services.settlements.stop()
+  world.environments.settlements.APARTMENTS_URL = server.url
+  await world.services.settlements.start()
+  return server
 }
 
 type Bent = { status?: number; headers?: Record<string, string>; body?: string }
 
-const anId = newId('apartment')
 const right = {
-  id: anId,
+  id: newId('apartment'),
   label: 'Dom',
   state: 'setup',
   created_at: '2026-04-15T08:30:00.000Z',
@@ -127,41 +121,45 @@ const strangeAnswers: readonly (Bent & { what: string; wanted?: number })[] = [
   { what: 'no JSON', body: '<html>' },
   { what: 'nothing', body: '' },
   { what: 'another apartment', body: JSON.stringify({ ...right, id: newId('apartment') }) },
-  { what: 'half an apartment', body: JSON.stringify({ id: anId }) },
+  { what: 'half an apartment', body: JSON.stringify({ id: right.id }) },
   { what: 'an apartment without a version', headers: { etag: 'W/"x"' }, body: JSON.stringify(right) },
   { what: 'too much', body: JSON.stringify({ ...right, label: 'x'.repeat(1_000_000) }) },
 ]
 
 test('any other answer of the apartments service becomes upstream_unavailable', async () => {
   let bent: Bent = {}
-  const strange = await aWorldWith((_request, response) => {
+  await using _strange = await standIn((_request, response) => {
     const { status = 200, headers = {}, body = JSON.stringify(right) } = bent
     response.writeHead(status, { 'content-type': 'application/json', etag: '"1"', ...headers }).end(body)
   })
-  const landlord = await strange.aLandlord()
-  const told: [string, number, string][] = []
+  const landlord = await world.aLandlord()
+  const answers: [string, number, string][] = []
 
   for (const answer of strangeAnswers) {
     bent = answer
-    const { status, body } = await settle(landlord, { apartment_id: anId, period: '2026-04' })
-    told.push([answer.what, status, body.code])
+    const { status, body } = await settle(landlord, { apartment_id: right.id, period: '2026-04' })
+    answers.push([answer.what, status, body.code])
   }
 
-  expect(told).toEqual(strangeAnswers.map(({ what, wanted = 502 }) => [what, wanted, 'upstream_unavailable']))
+  expect(answers).toEqual(strangeAnswers.map(({ what, wanted = 502 }) => [what, wanted, 'upstream_unavailable']))
   bent = {}
-  expect((await settle(landlord, { apartment_id: anId, period: '2026-04' })).status).toBe(201)
+  expect((await settle(landlord, { apartment_id: right.id, period: '2026-04' })).status).toBe(201)
 })
 
 test('a silent apartments service times out after three seconds with 504, without an open transaction', async () => {
   let asked = false
-  const strange = await aWorldWith((request) => {
+  await using _strange = await standIn((request) => {
     asked ||= request.url?.startsWith('/v1/') ?? false
   })
-  const landlord = await strange.aLandlord()
+  const landlord = await world.aLandlord()
 
-  const answering = settle(landlord, { apartment_id: anId, period: '2026-04' }, { 'idempotency-key': 'silent' })
+  const answering = settle(
+    landlord,
+    { apartment_id: newId('apartment'), period: '2026-04' },
+    { 'idempotency-key': 'silent' },
+  )
   await eventually(() => asked)
-  const open = await strange.pools.settlements.query(
+  const open = await world.pools.settlements.query(
     `SELECT state FROM pg_stat_activity
      WHERE datname = current_database() AND application_name = 'settlements' AND state LIKE 'idle in transaction%'`,
   )
@@ -173,20 +171,22 @@ test('a silent apartments service times out after three seconds with 504, withou
 
 test('the request to the apartments service carries the caller’s token and the request id', async () => {
   const received: unknown[] = []
-  const strange = await aWorldWith((request, response) => {
+  await using _strange = await standIn((request, response) => {
     if (request.url?.startsWith('/v1/')) received.push([request.method, request.url, request.headers])
     response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
   })
-  const landlord = await strange.aLandlord()
+  const landlord = await world.aLandlord()
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-  const answer = await settle(landlord, { apartment_id: anId, period: '2026-04' }, { traceparent })
+  const unknownId = newId('apartment')
+
+  const answer = await settle(landlord, { apartment_id: unknownId, period: '2026-04' }, { traceparent })
 
   expect(answer.status).toBe(404)
   expect(received).toEqual([
     [
       'GET',
-      `/v1/apartments/${anId}`,
+      `/v1/apartments/${unknownId}`,
       expect.objectContaining({
         authorization: `Bearer ${landlord.token}`,
         'x-request-id': answer.headers['x-request-id'],

@@ -18,6 +18,32 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
+const together = 8
+const fileBytes = 19_900_000
+
+test('eight concurrent uploads of the largest files are never held in memory', async () => {
+  const landlord = await world.aLandlord()
+  const { status: first } = await upload(landlord, aPdf())
+  const statuses = [first]
+  const before = await residentBytes()
+
+  const seen: number[] = []
+  const one = async () => {
+    statuses.push((await upload(landlord, aPdf({ padTo: fileBytes }))).status)
+    seen.push(await residentBytes())
+  }
+  await Promise.all(Array.from({ length: together }, one))
+
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  // Buffers and garbage of streams take about 75 MB; the files themselves would take 160 MB more.
+  expect(Math.max(...seen) - before).toBeLessThan((together * fileBytes * 3) / 4)
+})
+
+async function residentBytes(): Promise<number> {
+  const page = await (await fetch(`${service.operationsUrl}/metrics`)).text()
+  return Number(/^lokum_process_resident_memory_bytes(?:\{.*\})? (\S+)/m.exec(page)?.[1])
+}
+
 test('a download interrupted in the store is aborted and logged, and the service continues', async () => {
   const landlord = await world.aLandlord()
   const { body } = await upload(landlord, aPdf({ padTo: 3_000_000 }))

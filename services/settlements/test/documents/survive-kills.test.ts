@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
@@ -10,19 +10,17 @@ import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { beginUpload } from './begin-upload.ts'
 import { aPdf } from './files.ts'
 
-let stack: AsyncDisposableStack
 let world: OwnWorld
-beforeEach(async () => {
-  stack = new AsyncDisposableStack()
-  const sweeperTimes = { everyMs: 50, leftAfterMs: 0 }
-  world = stack.use(await openOwnWorld({ started: false, sweeperTimes }))
+beforeAll(async () => {
+  world = await openOwnWorld({ started: false, sweeperTimes: { everyMs: 50, leftAfterMs: 0 } })
 })
-afterEach(() => stack.disposeAsync())
+afterEach(() => world.services.settlements.stop())
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('an upload whose process is killed before it is recorded can be sent again, and else leaves nothing behind', async () => {
   const landlord = await world.aLandlord()
   const [repeated, forgotten] = [aPdf(), aPdf()]
-  const killed = stack.use(await runService(world))
+  await using killed = await runService(world)
   const blocker = await world.pools.settlements.connect()
   // Nothing can be recorded, so that both uploads stand between the store and the commit.
   await blocker.query('BEGIN; LOCK TABLE document IN SHARE MODE')
@@ -32,7 +30,7 @@ test('an upload whose process is killed before it is recorded can be sent again,
   await blocker.query('ROLLBACK')
   blocker.release()
 
-  const next = stack.use(await runService(world))
+  const next = await runService(world)
   const again = await upload(landlord, repeated)
   const announced = await rowsOf('SELECT storage_key FROM document_upload')
   await next.kill()
@@ -51,7 +49,8 @@ test('an upload whose process is killed before it is recorded can be sent again,
 
 test('an upload whose process is killed half way leaves nothing behind after the next start', async () => {
   const landlord = await world.aLandlord()
-  const killed = stack.use(await runService(world))
+  await using killed = await runService(world)
+  const stored = await storedFiles()
   const { answer } = beginUpload(landlord, {
     port: Number(new URL(world.system.urls.settlements).port),
     bytes: aPdf({ padTo: 1_000_000 }),
@@ -64,18 +63,17 @@ test('an upload whose process is killed half way leaves nothing behind after the
 
   expect([await answer, left.length]).toEqual([undefined, 1])
   await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
-  expect(await storedFiles()).toEqual([])
+  expect(await storedFiles()).toEqual(stored)
   expect(await rowsOf('SELECT * FROM document_upload')).toEqual([])
-  expect(await rowsOf('SELECT * FROM document')).toEqual([])
+  expect(await landlord.settlements.request('GET', '/v1/documents')).toMatchObject({ status: 200, body: { data: [] } })
 })
 
 test('an incomplete copy of a killed process is removed from the store, a current one is not', async () => {
-  const unfinished = join(join(world.system.filesFolder, 'documents'), 'unfinished')
-  await mkdir(unfinished, { recursive: true })
+  const unfinished = join(world.system.filesFolder, 'documents', 'unfinished')
   for (const name of ['old', 'young']) await writeFile(join(unfinished, name), 'half a file')
   await utimes(join(unfinished, 'old'), new Date(0), new Date(0))
 
-  stack.use(await runService(world))
+  await using _service = await runService(world)
 
   await eventually(async () => expect(await readdir(unfinished)).toEqual(['young']))
 })

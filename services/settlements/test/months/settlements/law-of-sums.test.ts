@@ -13,9 +13,9 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-const reason = 'as it comes'
+const reason = 'a random decision'
 
-/** What an operator does next; `item` and `share` pick one of what there is. */
+/** The operator's next action; `item` and `share` choose among the existing ones. */
 const Action = fc.record({
   what: fc.constantFrom('calculate', 'approve', 'reject', 'correct', 'add', 'approve-all', 'cost', 'attach', 'detach'),
   tenant: fc.nat(1),
@@ -79,7 +79,7 @@ async function act({ landlord, apartment_id, documents, ids }: Scene, action: Ac
 
 test('totals and allocations of two settlements with shared costs stay the sums of their parts after any operations', async () => {
   const amounts = fc.array(fc.integer({ min: -5_000, max: 50_000 }), { minLength: 1, maxLength: 3 })
-  const actions = fc.array(Action, { minLength: 4, maxLength: 10 })
+  const actions = fc.array(Action, { minLength: 6, maxLength: 10 })
   const calculations: Action[] = [0, 1].map((tenant) => ({ what: 'calculate', tenant, item: 0, share: 0 }))
 
   const property = fc.asyncProperty(amounts, actions, async (grosze, chosen) => {
@@ -102,5 +102,5 @@ test('totals and allocations of two settlements with shared costs stay the sums 
     expect(again.flatMap(({ body }) => body.missing).filter(({ code }) => code === 'calculation')).toEqual([])
   })
 
-  await fc.assert(property, { numRuns: 8, endOnFailure: true, interruptAfterTimeLimit: 60_000 })
+  await fc.assert(property, { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 60_000 })
 }, 120_000)

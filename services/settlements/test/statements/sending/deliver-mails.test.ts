@@ -27,7 +27,7 @@ let world: OwnWorld
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()
-  world = await openOwnWorld({ configured: mailSettings(server.port), mailerTimes: { silenceMs: 2_000, pollMs: 100 } })
+  world = await openOwnWorld({ configured: mailSettings(server.port), mailerTimes: { silenceMs: 1_000, pollMs: 100 } })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -158,21 +158,21 @@ test('two calls with one key queue one mail, and another call meanwhile is refus
   expect(rows).toEqual([{ mails: 1 }])
 })
 
-test('a refused recipient is a failure that the settlement shows; its link opens nothing, and it may be sent anew', async () => {
+test('a refused recipient is a failure that the settlement shows; its link opens nothing, and it may be sent again', async () => {
   const prepared = await aPrepared()
   answer(prepared, 'rcpt', '550 5.1.1 No such mailbox')
 
   await send(prepared)
   const failed = await delivered(prepared, 'failed')
   server.follow(() => undefined)
-  const anew = await send(prepared)
+  const resent = await send(prepared)
   const sent = await delivered(prepared, 'accepted')
 
   expect(failed).toMatchObject({
     state: 'prepared',
     delivery: { last_error: expect.stringContaining('No such mailbox'), next_attempt_at: null },
   })
-  expect(anew.status).toBe(202)
+  expect(resent.status).toBe(202)
   expect(sent.state).toBe('sent')
   expect(await linksOf(world, prepared)).toMatchObject([
     { revoked_because: 'not_delivered' },
@@ -286,12 +286,12 @@ test('a mail that came back is shown as such, its link opens nothing, and the st
   const bounced = await report()
   const twice = await report()
   const shown = await look(prepared)
-  const anew = await send(prepared)
+  const resent = await send(prepared)
 
   expect(bounced).toMatchObject({ status: 200, body: { status: 'bounced', last_error: 'Mailbox full' } })
   expect(twice).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
   expect(shown).toMatchObject({ state: 'sent', delivery: { id: delivery.id, status: 'bounced' } })
-  expect(anew.status).toBe(202)
+  expect(resent.status).toBe(202)
   expect((await linksOf(world, prepared))[0]).toMatchObject({ revoked_because: 'not_delivered' })
   const stranger = await world.aLandlord()
   expect((await stranger.settlements.request('POST', path, { body: { reason: 'x' } })).status).toBe(404)
@@ -331,14 +331,14 @@ test('two processes send each mail once and share the work', async () => {
   for (const one of prepared) expect(acceptedFor(one)).toHaveLength(1)
 })
 
-test('a worker that was frozen and comes back changes nothing, and ends no text that another one has taken over', async () => {
+test('a worker that resumes after another one took its mail over changes nothing and does not finish the text', async () => {
   const prepared = await aPrepared()
   const { promise, resolve } = Promise.withResolvers<Reply>()
   server.follow((now, mail) => (now === 'data' && mail.to === prepared.to ? promise : undefined))
   await send(prepared)
   await eventually(() => server.seen.some(({ step: at, to }) => at === 'data' && to === prepared.to))
 
-  // As if its lease had run out meanwhile: whoever looks next gives the mail to somebody else.
+  // The lease has run out, so that another worker takes the mail over.
   server.follow(() => undefined)
   await world.pools.settlements.query(
     `UPDATE mail SET leased_until = now() - interval '1 second' WHERE settlement_id = $1`,

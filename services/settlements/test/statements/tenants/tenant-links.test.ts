@@ -6,14 +6,18 @@ import { createMeter } from '../../tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { aLink, ask, aTenancy, holding, type Tenancy, tablesWith } from './a-tenancy.ts'
 
-const nobodyListens = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
+const noServer = { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9', SMTP_SECURITY: 'none', ALLOW_PLAIN_SMTP: 'true' }
 const dayMs = 86_400_000
 
 let world: OwnWorld
 let later = 0
 beforeAll(async () => {
-  const configured = { ...nobodyListens, MAIL_FROM: 'Lokum <lokum@example.org>' }
-  world = await openOwnWorld({ configured, clock: () => new Date(Date.now() + later) })
+  const configured = { ...noServer, MAIL_FROM: 'Lokum <lokum@example.org>' }
+  world = await openOwnWorld({
+    configured,
+    clock: () => new Date(Date.now() + later),
+    mailerTimes: { pollMs: 100 },
+  })
 })
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
@@ -105,7 +109,7 @@ test('a link of another agreement or account is not found and stays valid', asyn
   expect(await statusOf(tenancy, link.token)).toBe(200)
 })
 
-test('after 90 days a link opens nothing, and counts no more', async () => {
+test('after 90 days a link opens nothing', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { token } = await aLink(tenancy)
 
@@ -130,9 +134,9 @@ test('a changed e-mail address revokes the links and cancels waiting mails to th
   const renamed = await statusOf(tenancy, link.token)
   await change({ email: 'zak@example.org' })
   const moved = await statusOf(tenancy, link.token)
-  const anew = await aLink(tenancy)
+  const renewed = await aLink(tenancy)
 
-  expect([renamed, moved, await statusOf(tenancy, anew.token)]).toEqual([200, 401, 200])
+  expect([renamed, moved, await statusOf(tenancy, renewed.token)]).toEqual([200, 401, 200])
   const { body } = await landlord.settlements.request('GET', `${path}/tenant-links`)
   const shown = body.data.find(({ id }: { id: string }) => id === link.id)
   expect(shown).toMatchObject({ revoked_because: 'email_changed', revoked_at: expect.any(String) })
@@ -142,17 +146,17 @@ test('a changed e-mail address revokes the links and cancels waiting mails to th
   expect(await actionsOf(world, mail)).toContain('mail.cancelled')
 })
 
-test('whatever is made while the address changes, nothing good is left of what went to the old one', async () => {
+test('links and mails created while the address changes are revoked and cancelled', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   const { landlord, agreement, path } = tenancy
   const move = (email: string) => landlord.settlements.request('PATCH', path, { body: { tenant: { email } } })
-  const doings = [
+  const operations = [
     (turn: number) => move(`jan${turn}@example.org`),
     () => ask(tenancy, { date: '2026-10-31' }),
     () => landlord.settlements.request('POST', `${path}/tenant-links`),
   ]
 
-  const answers = await Promise.all(Array.from({ length: 15 }, (_, turn) => doings[turn % 3]?.(turn)))
+  const answers = await Promise.all(Array.from({ length: 15 }, (_, turn) => operations[turn % 3]?.(turn)))
   await eventually(async () => (await world.pools.settlements.query(underWay, [agreement.id])).rows.length === 0)
   await move('last@example.org')
 
@@ -168,7 +172,7 @@ const leftBehind = `
   UNION ALL
   SELECT id FROM mail WHERE agreement_id = $1 AND status <> 'cancelled'`
 
-/** The mail to a tenant as it waits for another attempt, after nobody took it. */
+/** The mail to a tenant that waits for another attempt after no server accepted it. */
 function settledMail({ agreement }: Tenancy): Promise<string> {
   return eventually(async () => {
     const { rows } = await world.pools.settlements.query(waiting, [agreement.id])
@@ -315,7 +319,7 @@ test('the next attempt does not mail answered or cancelled requests', async () =
   expect(rows).toEqual([])
 })
 
-test('without a mail server nobody is asked, and nothing is kept of it', async () => {
+test('without a mail server a reading request is refused and not stored', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
   await world.services.settlements.stop()
   for (const name of ['SMTP_HOST', 'MAIL_FROM']) Reflect.deleteProperty(world.environments.settlements, name)

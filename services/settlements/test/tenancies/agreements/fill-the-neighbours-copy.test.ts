@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { newId } from '@lokum/service-kit/ids'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
@@ -39,7 +40,7 @@ async function isFilled() {
 const isActive = async (landlord: Landlord, apartment: { id: string }) =>
   (await landlord.apartments.request('GET', pathOf(apartment))).body.state === 'active'
 
-/** Puts the apartments service back to before it heard of any agreement, and takes from the broker what it could hear. */
+/** Empties the copy of agreements and removes their events from the broker. */
 async function forgetAgreements() {
   await world.services.apartments.stop()
   await (await jetstreamManager(broker)).streams.delete('EVENTS')
@@ -50,14 +51,9 @@ async function forgetAgreements() {
 test('an empty copy of agreements fills itself, over several pages, once the settlements service answers', async () => {
   const landlord = await world.aLandlord()
   const apartment = await anApartment(landlord)
-  const days = Array.from(
-    { length: 130 },
-    (_, index) => `${2026 + Math.floor(index / 12)}-${twoDigits((index % 12) + 1)}`,
-  )
-  const agree = (month: string) => anAgreement(landlord, apartment.id, { start: `${month}-01`, end: `${month}-28` })
-  const agreements = []
-  for (let next = 0; next < days.length; next += 10)
-    agreements.push(...(await Promise.all(days.slice(next, next + 10).map(agree))))
+  const first = await anAgreement(landlord, apartment.id, { start: '2026-01-01', end: '2026-01-28' })
+  const ids = Array.from({ length: 130 }, () => newId('agreement'))
+  await world.pools.settlements.query(repeatAgreement, [first.id, ids])
   await forgetAgreements()
   await world.services.settlements.stop()
 
@@ -69,11 +65,20 @@ test('an empty copy of agreements fills itself, over several pages, once the set
 
   expect(ready.status).toBe(200)
   expect(before).toBe(false)
-  for (const { id, apartment_id, start, end } of agreements)
-    expect(await copyOf(id)).toEqual({ apartment_id, start, end, version: 1 })
+  const { rows } = await world.pools.settlements.query(agreementsOf, [apartment.id])
+  expect(rows).toHaveLength(131)
+  for (const { id, ...agreement } of rows) expect(await copyOf(id)).toEqual(agreement)
 })
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
+/** The same agreement in each of the following months. */
+const repeatAgreement = `
+  INSERT INTO agreement
+  SELECT (jsonb_populate_record(agreement, jsonb_build_object('id', next.id,
+    'starts_on', starts_on + next.number * interval '1 month', 'ends_on', ends_on + next.number * interval '1 month'))).*
+  FROM agreement, unnest($2::text[]) WITH ORDINALITY AS next (id, number) WHERE agreement.id = $1`
+
+const agreementsOf = `
+  SELECT id, apartment_id, starts_on::text AS start, ends_on::text AS end, version FROM agreement WHERE apartment_id = $1`
 
 test('an apartment whose agreement.created was lost becomes active by the fill, once, and cannot be archived then', async () => {
   const landlord = await world.aLandlord()

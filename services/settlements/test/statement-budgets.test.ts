@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { newId } from '@lokum/service-kit/ids'
 import { watchStatements } from './count-statements.ts'
 import { preview } from './ledger/payment-imports/a-statement-file.ts'
-import { aDocument, step } from './months/settlements/a-month.ts'
+import { aDocument, aMonth, itemOf, look, step } from './months/settlements/a-month.ts'
 import { aPreparedMonth } from './statements/a-prepared-month.ts'
 import { aLink, ask, aTenancy } from './statements/tenants/a-tenancy.ts'
 import { createMeter, read } from './tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from './world.ts'
 
-const mostStatements = 4
+/** The budgets, in SQL statements without those that begin and end a transaction. */
+const budgets = { list: 4, look: 6, approve: 14, calculate: 25 }
 
 let world: OwnWorld
 let statements: ReturnType<typeof watchStatements>
@@ -93,7 +94,7 @@ test.each([
 
   expect(forMany).toHaveLength(forOne.length)
   expect(forMany.length).toBeGreaterThan(0)
-  expect(forMany.length).toBeLessThanOrEqual(mostStatements)
+  expect(forMany.length).toBeLessThanOrEqual(budgets.list)
 })
 
 test('a tenant’s list of reading requests takes few statements', async () => {
@@ -106,5 +107,49 @@ test('a tenant’s list of reading requests takes few statements', async () => {
   const sent = await statements.of(get)
 
   expect(sent.length).toBeGreaterThan(0)
-  expect(sent.length).toBeLessThanOrEqual(mostStatements)
+  expect(sent.length).toBeLessThanOrEqual(budgets.list)
+})
+
+/** A month by readings: meters, and documents whose lines become costs. */
+async function aFullMonth({ documents, lines }: { documents: number; lines: number }) {
+  const bill = Array.from({ length: lines }, (_, index) => ({ label: `Odpady ${index}` }))
+  const month = await aMonth(world, { agreement: { mode: 'by_readings' }, lines: bill })
+  for (const number of ['1', '2']) {
+    const meter = { apartment_id: month.apartment.id, utility: 'gas', unit: 'm3', number, digits: 6 }
+    const body = { ...meter, installed_on: '2026-03-31', initial_value: 10 }
+    const { status, body: made, bytes } = await month.landlord.settlements.request('POST', '/v1/meters', { body })
+    if (status !== 201) throw new Error(`The meter was not created: ${bytes}`)
+    await month.landlord.settlements.request('POST', `/v1/meters/${made.id}/readings`, {
+      body: { date: '2026-04-30', value: 20 },
+    })
+  }
+  for (let document = 1; document < documents; document += 1) {
+    const document_id = await aDocument(world, month.apartment.id, bill)
+    await step(month.landlord, month.id, 'documents', { document_id })
+  }
+  return month
+}
+
+test('a calculation and a description send as many statements for many items, costs and documents as for few', async () => {
+  const few = await aFullMonth({ documents: 1, lines: 2 })
+  const many = await aFullMonth({ documents: 12, lines: 8 })
+
+  const forFew = await statements.of(() => step(few.landlord, few.id, 'calculate'))
+  const forMany = await statements.of(() => step(many.landlord, many.id, 'calculate'))
+  const describeFew = await statements.of(() => look(few.landlord, few.id))
+  const describeMany = await statements.of(() => look(many.landlord, many.id))
+
+  expect(forMany.length).toBe(forFew.length)
+  expect(forMany.length).toBeLessThanOrEqual(budgets.calculate)
+  expect(describeMany.length).toBe(describeFew.length)
+  expect(describeMany.length).toBeLessThanOrEqual(budgets.look)
+})
+
+test('an item is approved within its budget', async () => {
+  const { landlord, id } = await aFullMonth({ documents: 1, lines: 2 })
+  const { body } = await step(landlord, id, 'calculate')
+
+  const sent = await statements.of(() => step(landlord, id, `items/${itemOf(body, 'Odpady 0').id}/approve`))
+
+  expect(sent.length).toBeLessThanOrEqual(budgets.approve)
 })
