@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ServiceName, serviceNames } from '@lokum/local-stack/services/service-environment'
+import { type ServiceName, serviceEnvironment, serviceNames } from '@lokum/local-stack/services/service-environment'
+import { openSurroundings } from '@lokum/local-stack/world/open-surroundings'
 import pg from 'pg'
-import { environmentOf } from '../system/world/environment-of.ts'
-import { openSurroundings } from '../system/world/surroundings.ts'
 import { type Replica, startReplica, terminate } from './replica.ts'
 import { openTcpSwitch, type TcpSwitch } from './tcp-switch.ts'
 
@@ -22,26 +22,34 @@ export async function openRollingCluster(settings: Readonly<Record<string, strin
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-rolling-`))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const surroundings = await openSurroundings(stack, serviceNames)
+  const { surroundings, identity, nats } = await openSurroundings(stack, serviceNames)
   const doors = await openDoors(stack)
   const started: Replica[] = []
   stack.defer(async () => void (await Promise.all(started.map(({ process }) => process[Symbol.asyncDispose]()))))
 
   const start = async (name: ServiceName): Promise<Replica> => {
-    const environment = { PATH: process.env.PATH, ...environmentOf(name, surroundings, urlsOf(doors)), ...settings }
+    const environment = {
+      PATH: process.env.PATH,
+      ...serviceEnvironment(name, surroundings),
+      ...urlsOf(doors),
+      // The callers of the rolling test come without a proxy.
+      TRUSTED_PROXY_HOPS: '0',
+      DOCUMENTS_SPOOL_FOLDER: join(folder, `uploads-${randomUUID()}`),
+      ...settings,
+    }
     const replica = await startReplica({ name, environment, folder })
     started.push(replica)
     return replica
   }
   const deployments = await Promise.all(serviceNames.map((name) => deploy({ name, door: doors[name], start })))
-  const { identity, nats, databaseUrl } = surroundings
   const opened = stack.move()
   return {
     gateway: doors.gateway.url,
     identityProvider: identity.issuer,
     natsUrl: nats.url,
     /** A pool for one service's database, for the checks alone. */
-    openDatabase: async (name: ServiceName) => new pg.Pool({ connectionString: databaseUrl(name), max: 2 }),
+    openDatabase: async (name: ServiceName) =>
+      new pg.Pool({ connectionString: surroundings.databaseUrls[name], max: 2 }),
     /** Replaces every replica of the named services, side by side, and gives the seconds that their ends took. */
     roll: async (...names: ServiceName[]): Promise<number[]> => {
       const rolled = deployments.filter(({ name }) => names.includes(name)).map(roll)
@@ -63,7 +71,7 @@ async function openDoors(stack: AsyncDisposableStack): Promise<Doors> {
 }
 
 function urlsOf({ apartments, settlements, webhooks }: Doors) {
-  return { apartments: apartments.url, settlements: settlements.url, webhooks: webhooks.url }
+  return { APARTMENTS_URL: apartments.url, SETTLEMENTS_URL: settlements.url, WEBHOOKS_URL: webhooks.url }
 }
 
 type Deployment = { name: ServiceName; door: TcpSwitch; start: (name: ServiceName) => Promise<Replica> }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPicture } from './world/a-picture.ts'
-import type { Landlord } from './world/landlord.ts'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
 import { aReceiver } from './world/receiver.ts'
 

@@ -12,6 +12,7 @@ import { keepLocalSecrets } from '@lokum/local-stack/local-secrets'
 import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { runNats } from '@lokum/local-stack/nats/open-nats'
 import { eventually as eventuallyWithin } from '@lokum/local-stack/testing/eventually'
+import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { readConfig } from '@lokum/service-kit/config'
 import { newId } from '@lokum/service-kit/ids'
@@ -19,7 +20,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, headers, type MsgHdrs, type NatsConnection, nanos } from '@nats-io/transport-node'
 import { followApartments } from '../../docs/examples/follow-apartments.ts'
 import type { ApartmentEvent } from '../../docs/examples/read-apartment-event.ts'
-import { openWorld, type World } from './world.ts'
+import { ServiceProcesses } from './world/service-processes.ts'
 
 const program = join(import.meta.dirname, '../../docs/examples/follow-apartments-main.ts')
 
@@ -27,34 +28,31 @@ const program = join(import.meta.dirname, '../../docs/examples/follow-apartments
 const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 25_000 })
 const startMs = 90_000
 
-let world: World
+const stack = new AsyncDisposableStack()
+let world: OwnWorld
 let folder: string
 let urlFor: (user: Parameters<typeof natsUrlFor>[0]) => string
-let broker: AsyncDisposable
 /** Sees and does everything, which no user of production may. */
 let inspector: NatsConnection
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-reader-`))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
   const secrets = await keepLocalSecrets(join(folder, 'local.env'))
   const plan = { folder: join(folder, 'nats'), port: await freePort(), logFile: join(folder, 'nats.log') }
   const server = await runNats({ environment: process.env }, { ...plan, users: await localUsers(secrets) })
-  broker = server
+  stack.use(server)
   urlFor = (user) => natsUrlFor(user, { url: server.url, secrets })
   await runSetUp(readConfig(Config, { NATS_URL: urlFor('setup'), LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }))
-  world = await openWorld({
-    services: ['apartments', 'settlements'],
-    settings: { apartments: { NATS_URL: urlFor('apartments') }, settlements: { NATS_URL: urlFor('settlements') } },
-  })
+  const { apartments, settlements, gateway } = stack.use(new ServiceProcesses()).start
+  const natsOf = (user: 'apartments' | 'settlements') => ({ NATS_URL: urlFor(user) })
+  const settings = { apartments: natsOf('apartments'), settlements: natsOf('settlements') }
+  world = stack.use(await openOwnWorld({ start: { apartments, settlements, gateway }, settings }))
   inspector = await connect(connectionOptions({ url: urlFor('inspector') }, 'inspector'))
+  stack.defer(() => inspector.close())
   // What a killed consumer had fetched comes again after this time; a test does not wait for the usual one.
   await (await jetstreamManager(inspector)).consumers.update('EVENTS', 'reader-events', { ack_wait: nanos(1_000) })
 }, startMs)
-afterAll(async () => {
-  await inspector.close()
-  await world[Symbol.asyncDispose]()
-  await broker[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => stack.disposeAsync())
 
 async function connectAsReader(): Promise<NatsConnection & AsyncDisposable> {
   const connection = await connect(connectionOptions({ url: urlFor('reader') }, 'reader'))
@@ -86,7 +84,7 @@ function startFollower(file: string): Follower {
 
 const linesOf = ({ lines }: Follower, id: string) => lines.filter((line) => line.includes(id))
 
-/** What the consumer has been given and not confirmed, and what it has not been given yet. */
+/** The number of events that the consumer has not confirmed or not received. */
 async function unfinished() {
   const { num_ack_pending, num_pending } = await (await jetstreamManager(inspector)).consumers.info(
     'EVENTS',
@@ -95,8 +93,8 @@ async function unfinished() {
   return num_ack_pending + num_pending
 }
 
-test('another team sees an apartment created, changed and archived, in order and each once, and passes over what it does not know', async () => {
-  const landlord = world.aLandlord()
+test('another team sees an apartment created, changed and archived, in order and each once, and skips unknown types', async () => {
+  const landlord = await world.aLandlord()
   await using follower = startFollower('order.sqlite')
 
   const { body: apartment } = await landlord.create()
@@ -114,8 +112,8 @@ test('another team sees an apartment created, changed and archived, in order and
   ])
 })
 
-test('an event that comes a second time is known by its id, and an older one overwrites nothing', async () => {
-  const { body: apartment } = await world.aLandlord().create()
+test('a repeated event is recognised by its id, and an older one overwrites nothing', async () => {
+  const { body: apartment } = await (await world.aLandlord()).create()
   await using follower = startFollower('twice.sqlite')
   await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(1))
   const event = { id: newId('event'), aggregate: apartment.id, data: JSON.stringify(apartment) }
@@ -132,11 +130,11 @@ test('an event that comes a second time is known by its id, and an older one ove
   ])
 })
 
-test('what breaks its contract is given up, and what comes after it arrives', async () => {
+test('an event that breaks its contract is given up, and later events arrive', async () => {
   await using follower = startFollower('broken.sqlite')
 
-  await publishApartmentEvent({ data: '{"id": "apt_of_nobody"}' })
-  const { body: apartment } = await world.aLandlord().create()
+  await publishApartmentEvent({ data: '{"id": "apt_of_no_account"}' })
+  const { body: apartment } = await (await world.aLandlord()).create()
 
   await eventually(() => expect(linesOf(follower, apartment.id)).toHaveLength(1))
   expect(follower.lines.join()).toMatch(/message \d+ is given up/)
@@ -154,7 +152,7 @@ test('the other team’s user can publish, make and delete nothing', async () =>
   await expect(manager.streams.purge('EVENTS')).rejects.toThrow(/Permissions Violation/)
 })
 
-test('what cannot be kept now comes again, typed by its type', async () => {
+test('an event that could not be kept comes again, with its type', async () => {
   const stop = new AbortController()
   const kept: ApartmentEvent[] = []
   let refusals = 0
@@ -166,7 +164,7 @@ test('what cannot be kept now comes again, typed by its type', async () => {
   await using connection = await connectAsReader()
   const following = followApartments({ connection, copy: { keep }, log: () => undefined, signal: stop.signal })
 
-  const { body: apartment } = await world.aLandlord().create({ surface_m2: 48.5 })
+  const { body: apartment } = await (await world.aLandlord()).create({ surface_m2: 48.5 })
 
   await eventually(() => expect(kept).toHaveLength(1))
   stop.abort()
@@ -178,7 +176,7 @@ test('what cannot be kept now comes again, typed by its type', async () => {
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a consumer that is ended by %s and started again misses nothing and does nothing twice',
   async (signal) => {
-    const landlord = world.aLandlord()
+    const landlord = await world.aLandlord()
     const created: string[] = []
     const create = async () => void created.push((await landlord.create()).body.id)
     const lines: string[] = []

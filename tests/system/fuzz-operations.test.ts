@@ -3,12 +3,12 @@ import { publicOperations } from '@lokum/contracts/catalogue'
 import { standaloneJsonSchema } from '@lokum/contracts/documents/json-schema'
 import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import fc from 'fast-check'
 import { arbitraryOf } from './hostile/arbitrary-of.ts'
 import { belongingsOf } from './laws/belongings.ts'
 import { billingWorkOf } from './laws/billing-work.ts'
-import type { Landlord } from './world/landlord.ts'
-import { openWorld, type World } from './world.ts'
 
 /** The same requests in every run; another number finds others. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122)
@@ -22,10 +22,8 @@ let owner: Landlord
 let known: string[]
 let link: string
 beforeAll(async () => {
-  world = await openWorld({
-    settings: { gateway: { RATE_LIMIT_FACTOR: '1000' }, apartments: { PLANS: '{"basic":1000}' } },
-  })
-  owner = world.aLandlord()
+  world = await openWorld()
+  owner = await world.aLandlord()
   const { label: _, ...ids } = await belongingsOf(owner, 'http://127.0.0.1:9/hooks')
   const { pdf: _pdf, revoked: _revoked, ...work } = await billingWorkOf(owner)
   link = work.link

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import { type Answer, createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openOwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { billing } from './hostile/billing.ts'
 import { brokenJson } from './hostile/broken-json.ts'
 import { decisions } from './hostile/decisions.ts'
@@ -14,9 +16,12 @@ import { storedRows, unsettledFacts } from './hostile/stored-rows.ts'
 import { strangeText } from './hostile/strange-text.ts'
 import { transport } from './hostile/transport.ts'
 import { uploads } from './hostile/uploads.ts'
+import { type WireRow, wire } from './hostile/wire.ts'
 import { wrongMembers } from './hostile/wrong-members.ts'
 import { belongingsOf } from './laws/belongings.ts'
-import { openWorldOfProcesses } from './world.ts'
+import { aReceiver } from './world/receiver.ts'
+import { type RawAnswer, sendRaw } from './world/send-raw.ts'
+import { ServiceProcesses, secondsToStop } from './world/service-processes.ts'
 
 const rows: readonly HostileRow[] = [
   ...brokenJson,
@@ -40,51 +45,97 @@ const rows: readonly HostileRow[] = [
 /** Four processes start, and a busy machine takes its time for that. */
 const startMs = 90_000
 
-let world: Awaited<ReturnType<typeof openWorldOfProcesses>>
+const stack = new AsyncDisposableStack()
+let processes: ServiceProcesses
 let scene: Scene
 let before: Record<string, string>
 let answers: Map<HostileRow, PromiseSettledResult<Answer>>
+let wireAnswers: Map<WireRow, RawAnswer[]>
 beforeAll(async () => {
-  // Each row comes from an address of its own, since failed authentications are limited by address.
-  world = await openWorldOfProcesses({ settings: { gateway: { TRUSTED_PROXY_HOPS: '1' } } })
-  const owner = world.aLandlord()
+  processes = stack.use(new ServiceProcesses())
+  const world = stack.use(await openOwnWorld({ start: processes.start }))
+  // The plan holds the three apartments below and the two of the belongings.
+  const owner = await world.aLandlord({ plan: 'basic' })
   await owner.create({ label: 'Café Żółw' }, { 'idempotency-key': 'used' })
   await Promise.all(Array.from({ length: 2 }, () => owner.create()))
-  const receiver = await world.aReceiver(owner)
+  const receiver = await aReceiver(world, owner)
   scene = { world, owner, belongings: await belongingsOf(owner, receiver.url) }
   before = await eventually(async () => {
     expect(await unsettledFacts(world)).toBe(0)
     return await storedRows(world)
   })
   answers = await sendAll(rows)
+  const sent = wire.map(async (row) => [row, await sendOnWire(row.bytes(strangersToken()))] as const)
+  wireAnswers = new Map(await Promise.all(sent))
 }, startMs)
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => stack.disposeAsync())
 
 test.each(rows)('$what is refused: $answer', (row) => {
   const sent = answers.get(row)
 
   if (sent?.status !== 'fulfilled') throw sent?.reason
-  expect(told(sent.value)).toBe(row.answer)
+  expect(summaryOf(sent.value)).toBe(row.answer)
+})
+
+test.each(wire)('$what on the wire is answered by $answers', (row) => {
+  const received = (wireAnswers.get(row) ?? []).map(({ status, body }) => {
+    const [, code] = /"code":"([a-z_]+)"/.exec(body) ?? []
+    return [status, code].filter(Boolean).join(' ')
+  })
+
+  expect(received).toEqual(row.answers)
+})
+
+test('the gateway opens no tunnel', async () => {
+  const received = await sendOnWire('CONNECT 127.0.0.1:22 HTTP/1.1\r\nHost: 127.0.0.1:22\r\n\r\n')
+
+  expect(received.filter(({ status }) => status < 400)).toEqual([])
+})
+
+test('an unknown expectation is ignored, and 100-continue is met', async () => {
+  const head = 'POST /internal/apartments HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n'
+
+  const unknown = await sendOnWire(`${head}Expect: miracles\r\n\r\n{}`)
+  const known = await sendOnWire(`${head}Expect: 100-continue\r\n\r\n{}`)
+
+  expect(unknown.map(({ status }) => status)).toEqual([404])
+  expect(known.map(({ status }) => status)).toEqual([100, 404])
 })
 
 test('none of the hostile requests has stored or changed anything', async () => {
-  expect(await unsettledFacts(world)).toBe(0)
-  expect(await storedRows(world)).toEqual(before)
+  expect(await unsettledFacts(scene.world)).toBe(0)
+  expect(await storedRows(scene.world)).toEqual(before)
 })
 
 test('none of the hostile requests was an error of ours: no service has logged one', () => {
-  const errors = world.logLines().filter(({ level }) => level >= 50)
+  const errors = processes.logLines().filter(({ level }) => level >= 50)
 
   expect(errors).toEqual([])
 })
 
-test('the table has more than three hundred rows, each of them another one', () => {
+test('the gateway still serves', async () => {
+  const landlord = await scene.world.aLandlord()
+
+  const answer = await landlord.create()
+
+  expect(answer.status).toBe(201)
+})
+
+test('every service that was called ends within five seconds', async () => {
+  const seconds = await secondsToStop(scene.world)
+
+  expect(seconds).toHaveLength(4)
+  expect(seconds.filter(({ took }) => took > 5)).toEqual([])
+})
+
+test('the table has more than three hundred rows, and none twice', () => {
   expect(rows.length).toBeGreaterThan(300)
   expect(new Set(rows.map(({ what }) => what)).size).toBe(rows.length)
 })
 
 const atOnce = 16
 let senders = 0
+let strangers = 0
 
 /** Sends all of them, some at once, and keeps each outcome for the test that judges it. */
 async function sendAll(all: readonly HostileRow[]): Promise<typeof answers> {
@@ -105,7 +156,7 @@ async function send({ method = 'POST', path = '/v1/apartments', ...row }: Hostil
   const where = typeof path === 'string' ? path : path(scene)
   const body = typeof row.body === 'function' ? row.body(scene) : row.body
   const address = { 'x-forwarded-for': `10.1.${Math.floor(senders / 250)}.${senders % 250}` }
-  using client = createClient({ baseUrl: world.gateway.url, headers: address })
+  using client = createClient({ baseUrl: scene.world.system.urls.gateway, headers: address })
   return await client.request(method, where, {
     token: tokenOf(row),
     headers: { ...row.headers },
@@ -115,12 +166,23 @@ async function send({ method = 'POST', path = '/v1/apartments', ...row }: Hostil
 }
 
 function tokenOf({ token }: Pick<HostileRow, 'token'>): string | null {
-  if (token === undefined) return world.aLandlord().token
+  if (token === undefined) return strangersToken()
   return token === null ? null : token(scene)
 }
 
+/** A token with every scope of an account that no other row uses. */
+function strangersToken(): string {
+  const { identity } = scene.world
+  strangers += 1
+  return identity.mint({ client: identity.clientFor({ account: `stranger-${strangers}`, scopes: landlordScopes }) })
+}
+
+function sendOnWire(bytes: string): Promise<RawAnswer[]> {
+  return sendRaw(scene.world.system.urls.gateway, bytes)
+}
+
 /** Status, code and the first fault, in one line. */
-function told({ status, body }: Answer): string {
+function summaryOf({ status, body }: Answer): string {
   const [fault] = body?.errors ?? []
   const place = fault && `${fault.pointer ?? fault.parameter ?? fault.header} ${fault.code}`
   return [status, body?.code, place].filter(Boolean).join(' ')

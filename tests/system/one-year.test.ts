@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import type { Landlord } from './world/landlord.ts'
 import { make } from './world/monthly-close.ts'
 import {
   closeMonth,

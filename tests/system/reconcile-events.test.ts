@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Config as ApartmentsConfig } from '@lokum/apartments/config'
 import { start as startApartments } from '@lokum/apartments/start'
 import { Config as GatewayConfig } from '@lokum/gateway/config'
@@ -10,15 +10,15 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { runNats } from '@lokum/local-stack/nats/open-nats'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually as eventuallyWithin } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { readConfig } from '@lokum/service-kit/config'
 import { Config as WebhooksConfig } from '@lokum/webhooks/config'
 import { start as startWebhooks } from '@lokum/webhooks/start'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { environmentOf } from './world/environment-of.ts'
-import { landlordAt } from './world/landlord.ts'
-import { receiverFor } from './world/receiver.ts'
-import { openSurroundings } from './world/surroundings.ts'
+
+import { aReceiver, type Receiver } from './world/receiver.ts'
 
 /** The rounds of an ordinary minute or two, in a moment. */
 const reconcilerTimes = { everyMs: 100, settledMs: 200, againMs: 1_000 }
@@ -26,51 +26,32 @@ const apartments = 15
 
 const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 40_000 })
 
-type World = Awaited<ReturnType<typeof openWorld>>
-let world: World
-beforeEach(async () => {
-  world = await openWorld()
-})
-afterEach(() => world[Symbol.asyncDispose]())
-
-/** Webhooks at an address that stays, and a broker that can lose everything. */
-async function openWorld() {
-  await using stack = new AsyncDisposableStack()
-  const broker = await openBroker(stack)
-  const ports = { webhooks: await freePort() }
-  const surroundings = await openSurroundings(stack, ['apartments', 'webhooks', 'gateway'])
-  const here = { ...surroundings, nats: { ...surroundings.nats, url: broker.url } }
-  const webhooksEnvironment = { ...environmentOf('webhooks', here, {}), PORT: String(ports.webhooks) }
-  const runWebhooks = () => startWebhooks(readConfig(WebhooksConfig, webhooksEnvironment), { reconcilerTimes })
-  let webhooks: AsyncDisposable | undefined
-  stack.defer(async () => webhooks?.[Symbol.asyncDispose]())
-  webhooks = await runWebhooks()
-  const behind = { webhooks: `http://127.0.0.1:${ports.webhooks}` }
-  const apartmentsEnvironment = { ...environmentOf('apartments', here, behind), PLANS: '{"basic":1000}' }
-  const served = stack.use(
-    await startApartments(readConfig(ApartmentsConfig, apartmentsEnvironment), { reconcilerTimes }),
+const stack = new AsyncDisposableStack()
+let broker: Awaited<ReturnType<typeof openBroker>>
+let world: OwnWorld
+let landlord: Landlord
+let receiver: Receiver
+beforeAll(async () => {
+  broker = await openBroker()
+  world = stack.use(
+    await openOwnWorld({
+      start: {
+        apartments: (environment) => startApartments(readConfig(ApartmentsConfig, environment), { reconcilerTimes }),
+        webhooks: (environment) => startWebhooks(readConfig(WebhooksConfig, environment), { reconcilerTimes }),
+        gateway: (environment) => startGateway(readConfig(GatewayConfig, environment)),
+      },
+      settings: { apartments: { NATS_URL: broker.url }, webhooks: { NATS_URL: broker.url } },
+    }),
   )
-  const urls = { ...behind, apartments: served.url }
-  const gateway = stack.use(await startGateway(readConfig(GatewayConfig, environmentOf('gateway', here, urls))))
-  const landlord = stack.use(landlordAt({ identity: here.identity, gatewayUrl: gateway.url }))
-  const receiver = stack.use(await receiverFor(landlord))
-  const keep = stack.move()
-  return {
-    ...{ broker, landlord, receiver },
-    outbox: surroundings.pool('apartments'),
-    webhooks: surroundings.pool('webhooks'),
-    stopWebhooks: async () => {
-      await webhooks?.[Symbol.asyncDispose]()
-      webhooks = undefined
-    },
-    startWebhooks: async () => {
-      webhooks = await runWebhooks()
-    },
-    [Symbol.asyncDispose]: () => keep.disposeAsync(),
-  }
-}
+})
+beforeEach(async () => {
+  landlord = await world.aLandlord()
+  receiver = await aReceiver(world, landlord)
+})
+afterAll(() => stack.disposeAsync())
 
-async function openBroker(stack: AsyncDisposableStack) {
+/** A broker that can lose everything. */
+async function openBroker() {
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-reconciled-`))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   const port = await freePort()
@@ -96,14 +77,14 @@ async function openBroker(stack: AsyncDisposableStack) {
   }
 }
 
-/** Every event that apartments has recorded, as text, in the order of the identifiers. */
+/** Every event of the landlord that apartments has recorded, in the order of the identifiers. */
 async function recorded(): Promise<{ id: string; data: string }[]> {
-  const { rows } = await world.outbox.query('SELECT id, data FROM outbox_event ORDER BY id COLLATE "C"')
-  return rows
+  const sql = 'SELECT id, data FROM outbox_event WHERE account_id = $1 ORDER BY id COLLATE "C"'
+  return (await world.pools.apartments.query(sql, [landlord.accountId])).rows
 }
 
 async function unfinished(): Promise<number> {
-  const { rows } = await world.outbox.query(`
+  const { rows } = await world.pools.apartments.query(`
     SELECT (SELECT count(*) FROM outbox_event WHERE published_at IS NULL OR seq > confirmation.asked_seq)::int
       + (SELECT count(*) FROM outbox_unconfirmed)::int AS n
     FROM outbox_confirmation AS confirmation`)
@@ -111,32 +92,32 @@ async function unfinished(): Promise<number> {
 }
 
 test.each([
-  ['its streams are deleted', () => world.broker.deleteStreams()],
-  ['its volume is lost', () => world.broker.loseVolume()],
+  ['its streams were deleted', () => broker.deleteStreams()],
+  ['its volume was lost', () => broker.loseVolume()],
 ])(
-  'what the broker holds for webhooks is delivered, each once and as it was published, though %s',
+  'every event that the broker held for webhooks is delivered once, as published, after %s',
   async (_, lose) => {
-    await world.landlord.create()
+    await landlord.create()
     await eventually(async () => expect(await unfinished()).toBe(0))
-    await world.stopWebhooks()
-    for (let number = 1; number < apartments; number += 1) await world.landlord.create()
+    await world.services.webhooks.stop()
+    for (let number = 1; number < apartments; number += 1) await landlord.create()
     await eventually(async () => {
-      const { rows } = await world.outbox.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+      const { rows } = await world.pools.apartments.query('SELECT FROM outbox_event WHERE published_at IS NULL')
       expect(rows).toHaveLength(0)
     })
 
     await lose()
-    await world.startWebhooks()
+    await world.services.webhooks.start()
 
     const events = await recorded()
     expect(events).toHaveLength(2 * apartments)
     const own = ({ body }: { body: string }) => !body.includes('webhook_endpoint')
-    await eventually(() => expect(world.receiver.received.filter(own).length).toBeGreaterThanOrEqual(events.length))
+    await eventually(() => expect(receiver.received.filter(own).length).toBeGreaterThanOrEqual(events.length))
     await eventually(async () => expect(await unfinished()).toBe(0))
-    const bodies = new Map(world.receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
+    const bodies = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
     for (const { id, data } of events) expect(bodies.get(id)).toContain(`"data":${data}}`)
     const ids = events.map(({ id }) => id)
-    const { rows } = await world.webhooks.query(
+    const { rows } = await world.pools.webhooks.query(
       `SELECT event_id AS id, count(*)::int AS deliveries FROM delivery WHERE event_id = ANY($1) GROUP BY event_id
      ORDER BY event_id`,
       [ids],
@@ -147,16 +128,19 @@ test.each([
 )
 
 test('while webhooks is away for long nothing is lost and nothing is swept', async () => {
-  await world.stopWebhooks()
-  for (let number = 0; number < apartments; number += 1) await world.landlord.create()
-  await world.outbox.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '8 days'`)
+  await world.services.webhooks.stop()
+  for (let number = 0; number < apartments; number += 1) await landlord.create()
+  await world.pools.apartments.query(`UPDATE outbox_event SET occurred_at = occurred_at - interval '8 days'`)
   const settled = 'SELECT FROM outbox_confirmation WHERE settled_seq >= (SELECT max(seq) FROM outbox_event)'
-  await eventually(async () => expect((await world.outbox.query(settled)).rows).toHaveLength(1))
+  await eventually(async () => expect((await world.pools.apartments.query(settled)).rows).toHaveLength(1))
   expect(await recorded()).toHaveLength(2 * apartments)
 
-  await world.startWebhooks()
+  await world.services.webhooks.start()
 
   await eventually(async () => expect(await unfinished()).toBe(0))
-  const { rows } = await world.webhooks.query(`SELECT FROM event WHERE type IN ('apartment.created', 'audit.event')`)
+  const { rows } = await world.pools.webhooks.query(
+    `SELECT FROM event WHERE type IN ('apartment.created', 'audit.event') AND account_id = $1`,
+    [landlord.accountId],
+  )
   expect(rows.length).toBeGreaterThanOrEqual(2 * apartments)
 }, 120_000)

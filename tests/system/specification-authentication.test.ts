@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes, localClients } from '@lokum/local-stack/identity-provider/clients'
 import { requestToken } from '@lokum/local-stack/identity-provider/request-token'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anApartment } from './world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const creation = () => ({ body: anApartment(), token: null })
+const creation = () => ({ body: apartmentBody(), token: null })
 
 test('the token stands in the Authorization header as a bearer token, and nowhere else [authentication.bearer]', async () => {
   const landlord = await world.aLandlord()
@@ -53,9 +53,9 @@ test('a token of the external identity provider is accepted, and one that it did
   const issued = await requestToken({ tokenUrl: `${identity.issuer}/token` }, { client })
   const [header, claims] = issued.split('.')
 
-  const accepted = await landlord.request('POST', '/v1/apartments', { body: anApartment(), token: issued })
+  const accepted = await landlord.request('POST', '/v1/apartments', { body: apartmentBody(), token: issued })
   const forged = await landlord.request('POST', '/v1/apartments', {
-    body: anApartment(),
+    body: apartmentBody(),
     token: `${header}.${claims}.${'A'.repeat(342)}`,
   })
   const metadata = await landlord.request('GET', '/.well-known/oauth-protected-resource', {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { CreateApartment } from '@lokum/contracts/apartments/operations'
 import { problemsOf } from '@lokum/contracts/documents/problems-of'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anApartment } from './world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('a creation answers 201 with the whole apartment, which a later reading giv
 
 test('a creation takes a JSON object with label, address, surface_m2 and tariffs, and ignores members it does not know [create-apartment.body]', async () => {
   const landlord = await world.aLandlord()
-  const body = anApartment({ surface_m2: 30, tariffs: [], rooms: 3, account_id: 'acc_of_somebody_else' })
+  const body = apartmentBody({ surface_m2: 30, tariffs: [], rooms: 3, account_id: 'acc_of_somebody_else' })
 
   const created = await landlord.request('POST', '/v1/apartments', { body })
   const noObjects = await Promise.all(
@@ -100,7 +100,7 @@ test('a refused creation leaves neither an apartment nor an audit entry nor an e
 test('the same key within 24 hours gives the same apartment, byte for byte, and no second one [create-apartment.idempotency-key, create-apartment.same-key]', async () => {
   const landlord = await world.aLandlord()
   const key = { 'idempotency-key': 'a-key' }
-  const body = anApartment()
+  const body = apartmentBody()
 
   const first = await landlord.request('POST', '/v1/apartments', { body, headers: key })
   await expireIn(landlord.accountId, '1 minute')

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { readBroker } from './world/read-broker.ts'
-import { openWorld, type World } from './world.ts'
+import { aReceiver } from './world/receiver.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ services: ['apartments', 'webhooks'] })
+  world = await openWorld()
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('immediately after a creation its webhook apartment.created comes, signed, with the object of the 201 answer byte for byte [event.apartment-created, event.by-webhook, create-apartment.webhook]', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord, { eventTypes: ['apartment.created'] })
 
   const answer = await landlord.create({ surface_m2: 48.5, tariffs: [{ utility: 'water', rate_pln: 12.5 }] })
   const answeredAt = Date.now()
@@ -25,8 +26,8 @@ test('immediately after a creation its webhook apartment.created comes, signed, 
 })
 
 test('the event is placed on the global audit stream too, as audit.event that carries it, and is delivered like any other [event.audit-event, create-apartment.audit-stream]', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord)
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord)
 
   const { body: apartment } = await landlord.create()
 
@@ -43,7 +44,7 @@ test('the event is placed on the global audit stream too, as audit.event that ca
 })
 
 async function auditEntryOnBroker(apartmentId: string) {
-  const messages = await readBroker(world.nats.url)
+  const messages = await readBroker(world.system.natsUrl)
   const entries = messages.filter(({ subject }) => subject === 'audit.event').map(({ data }) => JSON.parse(data))
   const found = entries.filter(({ resource }) => resource.id === apartmentId)
   expect(found).toHaveLength(1)
@@ -51,8 +52,8 @@ async function auditEntryOnBroker(apartmentId: string) {
 }
 
 test('a repeated call with the same key sends no second event', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord, { eventTypes: ['apartment.created'] })
   const key = { 'idempotency-key': 'once' }
   const call = { label: 'Once' }
 
@@ -64,10 +65,10 @@ test('a repeated call with the same key sends no second event', async () => {
   expect(receiver.received.filter(({ body }) => body.includes(apartment.id))).toHaveLength(1)
 })
 
-test('a landlord’s webhooks tell of nobody else’s apartments', async () => {
-  const [landlord, neighbour] = [world.aLandlord(), world.aLandlord()]
-  const receiver = await world.aReceiver(landlord)
-  const neighbours = await world.aReceiver(neighbour)
+test('a landlord receives no webhooks about the apartments of others', async () => {
+  const [landlord, neighbour] = [await world.aLandlord(), await world.aLandlord()]
+  const receiver = await aReceiver(world, landlord)
+  const neighbours = await aReceiver(world, neighbour)
 
   const { body: theirs } = await neighbour.create()
   const { body: own } = await landlord.create()

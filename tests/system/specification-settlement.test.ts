@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import type { Landlord } from './world/landlord.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,31 +1,32 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-world'
 import { newId } from '@lokum/service-kit/ids'
+import { aReceiver } from './world/receiver.ts'
+import { ServiceProcesses } from './world/service-processes.ts'
 import { openSpanReceiver, type ReceivedSpan, type SpanReceiver } from './world/span-receiver.ts'
-import { openWorldOfProcesses } from './world.ts'
 
 /** Four processes start, and a busy machine takes its time for that. */
 const startMs = 90_000
 
+const stack = new AsyncDisposableStack()
 let collector: SpanReceiver
-let world: Awaited<ReturnType<typeof openWorldOfProcesses>>
+let processes: ServiceProcesses
+let world: OwnWorld
 beforeAll(async () => {
-  collector = await openSpanReceiver()
+  collector = stack.use(await openSpanReceiver())
+  processes = stack.use(new ServiceProcesses())
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '50' }
-  world = await openWorldOfProcesses({
-    settings: { gateway: tracing, apartments: tracing, settlements: tracing, webhooks: tracing },
-  })
+  const settings = { gateway: tracing, apartments: tracing, settlements: tracing, webhooks: tracing }
+  world = stack.use(await openOwnWorld({ start: processes.start, settings }))
 }, startMs)
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-  await collector[Symbol.asyncDispose]()
-})
+afterAll(() => stack.disposeAsync())
 
 const traceparentOf = (traceId: string) => `00-${traceId}-b7ad6b7169203331-01`
 
 test('one trace leads from the client through gateway, service, outbox and broker to the webhook attempt', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord, { eventTypes: ['apartment.created'] })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
 
   const { body } = await landlord.create({}, { traceparent: traceparentOf(traceId) })
@@ -49,7 +50,7 @@ test('one trace leads from the client through gateway, service, outbox and broke
 test('one trace leads from the client into the copy that settlements keeps', async () => {
   const traceId = '1af7651916cd43dd8448eb211c80319c'
 
-  await world.aLandlord().create({}, { traceparent: traceparentOf(traceId) })
+  await (await world.aLandlord()).create({}, { traceparent: traceparentOf(traceId) })
 
   const chain = await eventually(() => {
     const spans = ancestorsOf(spanOf(traceId, 'settlements', 'apartment.created receive'))
@@ -67,7 +68,8 @@ test('one trace leads from the client into the copy that settlements keeps', asy
 test('one trace leads from the client through settlements to the apartment that it asks for', async () => {
   const traceId = '2af7651916cd43dd8448eb211c80319c'
 
-  await world.aLandlord().request('POST', '/v1/settlements', {
+  const landlord = await world.aLandlord()
+  await landlord.request('POST', '/v1/settlements', {
     body: { apartment_id: newId('apartment'), period: '2026-10' },
     headers: { traceparent: traceparentOf(traceId) },
   })
@@ -86,8 +88,8 @@ test('one trace leads from the client through settlements to the apartment that 
 })
 
 test('the log lines of all services carry the trace of the call that they belong to', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord, { eventTypes: ['settlement.created'] })
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord, { eventTypes: ['settlement.created'] })
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const headers = { traceparent: traceparentOf(traceId) }
 
@@ -99,19 +101,19 @@ test('the log lines of all services carry the trace of the call that they belong
   await receiver.delivery('settlement.created', settlement.id)
 
   await eventually(() => {
-    const services = world.logLines().flatMap(({ service, trace_id }) => (trace_id === traceId ? [service] : []))
+    const services = processes.logLines().flatMap(({ service, trace_id }) => (trace_id === traceId ? [service] : []))
     expect([...new Set(services)].toSorted()).toEqual(['apartments', 'gateway', 'settlements', 'webhooks'])
   })
 })
 
 test('the line of an audit entry, of a log line and of an answer have the same request id', async () => {
-  const landlord = world.aLandlord()
+  const landlord = await world.aLandlord()
 
   const { body, headers } = await landlord.create()
 
   const { body: log } = await landlord.request('GET', `/v1/apartments/${body.id}/audit-log`)
   const lines = await eventually(() => {
-    const found = world.logLines().filter(({ request_id }) => request_id === headers['x-request-id'])
+    const found = processes.logLines().filter(({ request_id }) => request_id === headers['x-request-id'])
     expect(found.map(({ service }) => service).toSorted()).toEqual(['apartments', 'gateway'])
     return found
   })
@@ -119,15 +121,15 @@ test('the line of an audit entry, of a log line and of an answer have the same r
   expect(lines.every(({ operation, status }) => operation === 'createApartment' && status === 201)).toBe(true)
 })
 
-test('no log line holds a token, a secret or what an apartment is called', async () => {
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord)
+test('no log line holds a token, a secret or the label of an apartment', async () => {
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord)
 
   const { body } = await landlord.create({ label: 'Tajna nazwa' }, { 'idempotency-key': 'a-very-own-key' })
   await receiver.delivery('audit.event', body.id)
   await landlord.create({ label: '' })
 
-  const text = JSON.stringify(world.logLines())
+  const text = JSON.stringify(processes.logLines())
   for (const secret of [
     landlord.token,
     landlord.token.split('.')[2] ?? '',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anApartment } from './world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 
 let world: World
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test.each(labels)('a label %s', async (_what, sent, kept) => {
 
 test('members that every object has by nature are ignored like others that are not known', async () => {
   const landlord = await world.aLandlord()
-  const rawBody = JSON.stringify(anApartment()).replace(
+  const rawBody = JSON.stringify(apartmentBody()).replace(
     '{',
     '{"constructor":{"prototype":{"state":"archived"}},"toString":1,',
   )
@@ -66,7 +66,7 @@ test('a tariff keeps what it does not know, big and small numbers and text of al
 test('a body of exactly 64 KiB is read, in one piece or in chunks', async () => {
   const landlord = await world.aLandlord()
   const padded = () => {
-    const text = JSON.stringify(anApartment())
+    const text = JSON.stringify(apartmentBody())
     return text + ' '.repeat(65_536 - Buffer.byteLength(text))
   }
 
@@ -82,7 +82,7 @@ test('a body of exactly 64 KiB is read, in one piece or in chunks', async () => 
 test('media type and scheme are read whatever their letters, and a charset in quotes is UTF-8 too', async () => {
   const landlord = await world.aLandlord()
   const call = (headers: Record<string, string>) =>
-    landlord.request('POST', '/v1/apartments', { body: anApartment(), headers })
+    landlord.request('POST', '/v1/apartments', { body: apartmentBody(), headers })
 
   const answers = [
     await call({ 'Content-Type': 'Application/JSON; Charset="UTF-8"' }),

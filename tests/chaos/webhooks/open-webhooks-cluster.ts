@@ -10,9 +10,9 @@ import { runPostgres } from '@lokum/local-stack/postgres/open-postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import type { OwnServer } from '@lokum/local-stack/processes/server'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
+import { type ServiceSurroundings, serviceEnvironment } from '@lokum/local-stack/services/service-environment'
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import pg from 'pg'
-import { environmentOf } from '../../system/world/environment-of.ts'
 import { startReplica } from '../replica.ts'
 import { openTcpSwitch } from '../tcp-switch.ts'
 
@@ -22,6 +22,8 @@ const webhooksReplicas = 2
 const nodeOptions = '--max-old-space-size=256'
 
 export type WebhooksCluster = Awaited<ReturnType<typeof openWebhooksCluster>>
+
+const noUrls = { apartments: '', settlements: '', webhooks: '', gateway: '' }
 
 type Plan = {
   settings: Readonly<Record<string, string>>
@@ -49,21 +51,23 @@ export async function openWebhooksCluster({ settings, publishers }: Plan) {
 
   const door = stack.use(await openTcpSwitch({ latencyMs: 0 }))
   const surroundings = {
-    identity,
-    nats: { url: urls.nats, process: undefined, [Symbol.asyncDispose]: async () => undefined },
+    inherited: { PATH: process.env.PATH, NODE_OPTIONS: nodeOptions },
+    nodeEnvironment: 'test',
+    databaseUrls: { ...noUrls, apartments: databases.apartments.url, webhooks: databases.webhooks.url },
+    natsUrl: urls.nats,
+    issuer: identity.issuer,
+    audience: identity.audience,
+    // The unused port "discard", for services that do not run here.
+    ports: { apartments: 9, settlements: 9, webhooks: 9, gateway: 9 },
+    publicBaseUrl: 'http://lokum.test',
     encryptionKeys: `test:${randomBytes(32).toString('base64')}`,
     filesFolder: folder,
-    // No mail is sent here.
-    mailbox: { port: 9, folder },
-    databaseUrl: (name: string) => databases[name === 'apartments' ? name : 'webhooks'].url,
-    pool: (name: string) => pools[name === 'apartments' ? name : 'webhooks'],
-  }
+  } satisfies ServiceSurroundings
   const open = async (name: Service) => {
     const port = await freePort()
     const environment = {
-      PATH: process.env.PATH,
-      NODE_OPTIONS: nodeOptions,
-      ...environmentOf(name, surroundings, { webhooks: door.url }),
+      ...serviceEnvironment(name, surroundings),
+      WEBHOOKS_URL: door.url,
       // The lines of the attempts are among the books that are compared in the end.
       LOG_LEVEL: 'info',
       ...settings,

@@ -1,7 +1,8 @@
 import { createClient } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { openWorld } from '@lokum/local-stack/world/open-world'
 import { newId } from '@lokum/service-kit/ids'
-import { openWorldOfProcesses } from '../../system/world.ts'
+import { aReceiver } from '../../system/world/receiver.ts'
 
 /** The metrics pages of the four services, by the service's name. */
 export type Pages = Readonly<Record<Service, string>>
@@ -15,20 +16,19 @@ const awaited = {
   webhooks: ['lokum_stream_bytes', 'lokum_webhook_attempt_seconds_count'],
 } as const satisfies Record<Service, readonly string[]>
 
-/** Starts the whole system, lets everything happen once that makes a metric appear, and reads the pages. */
+/** Causes everything that makes a metric appear once, and reads the pages of the shared system. */
 export async function scrapeSystem(): Promise<Pages> {
-  await using world = await openWorldOfProcesses()
-  const landlord = world.aLandlord()
-  const receiver = await world.aReceiver(landlord, { eventTypes: ['apartment.created'] })
+  await using world = await openWorld()
+  const landlord = await world.aLandlord()
+  const receiver = await aReceiver(world, landlord, { eventTypes: ['apartment.created'] })
 
   const { body } = await landlord.create()
   await receiver.delivery('apartment.created', body.id)
-  await createClient({ baseUrl: world.gateway.url }).request('GET', '/v1/apartments')
+  await createClient({ baseUrl: world.system.urls.gateway }).request('GET', '/v1/apartments')
   const unknown = { apartment_id: newId('apartment'), period: '2026-10' }
   await landlord.request('POST', '/v1/settlements', { body: unknown })
 
-  const services = { ...world.services, gateway: world.gateway }
-  const pageOf = (name: Service) => readWhole(`${services[name]?.operationsUrl}/metrics`, awaited[name])
+  const pageOf = (name: Service) => readWhole(`${world.system.operationsUrls[name]}/metrics`, awaited[name])
   return {
     gateway: await pageOf('gateway'),
     apartments: await pageOf('apartments'),

@@ -41,6 +41,6 @@ export const gatewayAndApartmentFaults: readonly Mutation[] = [
     file: 'services/gateway/src/limits/count-call.sql',
     from: 'accepted := token_minute_calls < p_minute',
     to: 'accepted := token_minute_calls <= p_minute',
-    tests: ['tests/system/laws/law-4-sixty-a-minute.test.ts', 'services/gateway/test/limit-calls.test.ts'],
+    tests: ['tests/system/laws/laws-2-and-4-replicas.test.ts', 'services/gateway/test/limit-calls.test.ts'],
   },
 ]

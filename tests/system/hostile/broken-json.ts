@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { type HostileRow, rawCreation } from './row.ts'
 
-const valid = JSON.stringify(anApartment())
+const valid = JSON.stringify(apartmentBody())
 const text = (value: string) =>
   Buffer.concat([Buffer.from('{"label":"'), Buffer.from(value, 'latin1'), Buffer.from('"}')])
 

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { landlordScopes, serviceClient } from '@lokum/local-stack/identity-provider/clients'
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { HostileRow, Scene } from './row.ts'
 
 type Bend = { claims?: Record<string, unknown>; header?: Record<string, unknown>; ttlSeconds?: number }
@@ -108,16 +108,16 @@ const headers: [what: string, authorization: string | string[]][] = [
 ]
 
 export const forgedTokens: readonly HostileRow[] = [
-  { what: 'no token', body: anApartment(), token: null, answer: '401 unauthorized' },
+  { what: 'no token', body: apartmentBody(), token: null, answer: '401 unauthorized' },
   ...forged.map(([what, token]) => ({
     what: `a token ${what}`,
-    body: anApartment(),
+    body: apartmentBody(),
     token,
     answer: '401 invalid_token',
   })),
   ...headers.map(([what, authorization]) => ({
     what: `an Authorization ${what}`,
-    body: anApartment(),
+    body: apartmentBody(),
     token: null,
     headers: { Authorization: authorization },
     answer: '401 invalid_token',
@@ -138,7 +138,7 @@ const wrongScopes: [what: string, scope: string | undefined][] = [
 export const badScopes: readonly HostileRow[] = [
   ...wrongScopes.map(([what, scope]) => ({
     what: `a token with ${what}`,
-    body: anApartment(),
+    body: apartmentBody(),
     token: minted({ claims: { scope } }),
     answer: '403 insufficient_scope',
   })),

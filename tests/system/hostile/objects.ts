@@ -1,4 +1,4 @@
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { HostileRow, Scene } from './row.ts'
 
 const asOwner = ({ owner }: Scene) => owner.token
@@ -67,7 +67,7 @@ export const ownObjects: readonly HostileRow[] = [
   {
     what: 'a label that is taken, written in other letters',
     token: asOwner,
-    body: anApartment({ label: 'cafe\u0301 ŻÓŁW' }),
+    body: apartmentBody({ label: 'cafe\u0301 ŻÓŁW' }),
     answer: '409 label_conflict #/label invalid_value',
   },
   {
@@ -80,13 +80,13 @@ export const ownObjects: readonly HostileRow[] = [
   {
     what: 'an apartment beyond the plan',
     token: asOwner,
-    body: anApartment(),
+    body: apartmentBody(),
     answer: '403 plan_limit_reached',
   },
   {
     what: 'a used key with other content',
     token: asOwner,
-    body: anApartment(),
+    body: apartmentBody(),
     headers: { 'Idempotency-Key': 'used' },
     answer: '422 idempotency_key_reused',
   },

@@ -1,10 +1,11 @@
 import type { RequestHeaders } from '@lokum/local-stack/testing/client'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { OwnWorld } from '@lokum/local-stack/world/open-own-world'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { Belongings } from '../laws/belongings.ts'
-import { anApartment, type Landlord } from '../world/landlord.ts'
-import type { World } from '../world.ts'
 
-/** What rows may speak of: somebody who owns one of everything. */
-export type Scene = { world: World; owner: Landlord; belongings: Belongings }
+/** What a row may use: a system, and an owner of one of everything. */
+export type Scene = { world: OwnWorld; owner: Landlord; belongings: Belongings }
 
 /** One hostile request and the refusal it gets, as `<status> <code>` and, where a fault is named, its place and its code. */
 export type HostileRow = {
@@ -16,7 +17,7 @@ export type HostileRow = {
   body?: unknown
   rawBody?: string | Buffer
   headers?: RequestHeaders
-  /** A stranger with every scope unless told otherwise; null sends no token. */
+  /** A stranger with every scope by default; null sends no token. */
   token?: null | ((scene: Scene) => string)
   /** Other refusals than not_found on a path that no document names. */
   undeclared?: readonly string[]
@@ -24,7 +25,7 @@ export type HostileRow = {
 
 /** A creation in which one thing is wrong. */
 export function creation(what: string, members: Record<string, unknown>, answer: string): HostileRow {
-  return { what: `a creation with ${what}`, body: anApartment(members), answer: `400 validation_failed ${answer}` }
+  return { what: `a creation with ${what}`, body: apartmentBody(members), answer: `400 validation_failed ${answer}` }
 }
 
 /** A creation with a body of exactly these bytes. */

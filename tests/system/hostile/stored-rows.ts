@@ -1,5 +1,5 @@
+import type { World } from '@lokum/local-stack/world/open-world'
 import type { Pool } from 'pg'
-import type { World } from '../world.ts'
 
 const services = ['apartments', 'settlements', 'webhooks'] as const
 
@@ -14,7 +14,7 @@ const heartbeats = [
 
 /** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */
 export async function storedRows(world: World): Promise<Record<string, string>> {
-  const found = await Promise.all(services.map((name) => tablesOf(name, world.pool(name))))
+  const found = await Promise.all(services.map((name) => tablesOf(name, world.pools[name])))
   return Object.fromEntries(found.flat())
 }
 
@@ -41,11 +41,11 @@ const tables = `
 export async function unsettledFacts(world: World): Promise<number> {
   const waiting = await Promise.all(
     services.map(async (name) => {
-      const { rows } = await world.pool(name).query<{ waiting: number; events: number }>(outbox)
+      const { rows } = await world.pools[name].query<{ waiting: number; events: number }>(outbox)
       return rows[0] ?? { waiting: 0, events: 0 }
     }),
   )
-  const { rows } = await world.pool('webhooks').query<{ received: number; queued: number }>(inbox)
+  const { rows } = await world.pools.webhooks.query<{ received: number; queued: number }>(inbox)
   const published = waiting.reduce((sum, { events }) => sum + events, 0)
   const unpublished = waiting.reduce((sum, one) => sum + one.waiting, 0)
   return unpublished + published - (rows[0]?.received ?? 0) + (rows[0]?.queued ?? 0)

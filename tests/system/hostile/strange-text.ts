@@ -1,9 +1,9 @@
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { creation, type HostileRow, rawCreation } from './row.ts'
 
-const escaped = (label: string) => JSON.stringify(anApartment({ label: 'LABEL' })).replace('LABEL', label)
+const escaped = (label: string) => JSON.stringify(apartmentBody({ label: 'LABEL' })).replace('LABEL', label)
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
-const withMember = (member: string) => JSON.stringify(anApartment()).replace('{', `{${member},`)
+const withMember = (member: string) => JSON.stringify(apartmentBody()).replace('{', `{${member},`)
 
 const controls: [what: string, character: string][] = [
   ['a bell', '\u0007'],

@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import type { RequestHeaders } from '@lokum/local-stack/testing/client'
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { HostileRow } from './row.ts'
 
-const valid = JSON.stringify(anApartment())
+const valid = JSON.stringify(apartmentBody())
 const unsupported = '415 unsupported_media_type'
 
 const mediaTypes = [
@@ -100,7 +100,7 @@ export const transport: readonly HostileRow[] = [
   },
   ...keys.map(([what, value, fault]) => ({
     what: `an Idempotency-Key ${what}`,
-    body: anApartment(),
+    body: apartmentBody(),
     headers: { 'Idempotency-Key': value },
     answer: `400 validation_failed Idempotency-Key ${fault}`,
   })),

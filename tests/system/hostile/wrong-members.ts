@@ -1,4 +1,4 @@
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { creation, type HostileRow, rawCreation } from './row.ts'
 
 const address = { street: 'ul. Długa 7/12', city: 'Kraków' }
@@ -71,11 +71,11 @@ const wrongValues = [
 ]
 
 function withArea(number: string): string {
-  return JSON.stringify(anApartment({ surface_m2: 1 })).replace('"surface_m2":1', `"surface_m2":${number}`)
+  return JSON.stringify(apartmentBody({ surface_m2: 1 })).replace('"surface_m2":1', `"surface_m2":${number}`)
 }
 
 function twiceLabel(): string {
-  return JSON.stringify(anApartment())
+  return JSON.stringify(apartmentBody())
     .replace('{', '{"label":"Dom",')
     .replace(/"label":"Dom \d+"/, '"label":""')
 }

@@ -1,9 +1,9 @@
-import { anApartment } from '../world/landlord.ts'
+import { apartmentBody } from '@lokum/local-stack/world/rental'
 import type { IsolationRow } from './isolation-row.ts'
 
 /** The operations of apartments, by their ids. */
 export const apartmentRows: readonly (readonly [string, IsolationRow])[] = [
-  ['createApartment', { path: () => '/v1/apartments', body: () => anApartment(), stranger: 'own_creation' }],
+  ['createApartment', { path: () => '/v1/apartments', body: () => apartmentBody(), stranger: 'own_creation' }],
   [
     'listApartments',
     { path: ({ label }) => `/v1/apartments?label=${encodeURIComponent(label)}`, stranger: 'empty_list' },

@@ -1,4 +1,4 @@
-import type { Landlord } from '../world/landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 
 /** Two apartments; nobody lives in `vacant`. */
 export type ApartmentWork = { apartment: string; vacant: string; label: string }

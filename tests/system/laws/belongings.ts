@@ -1,4 +1,4 @@
-import type { Landlord } from '../world/landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { type ApartmentWork, apartmentWorkOf } from './apartment-work.ts'
 import { type MonthWork, monthWorkOf } from './month-work.ts'
 import { type EndpointWork, firstDeliveryOf, registerEndpoint } from './webhook-work.ts'

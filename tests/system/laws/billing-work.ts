@@ -1,7 +1,7 @@
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
-import type { Landlord } from '../world/landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aMeter, anEnergyInvoice, aTenancy, make, upload } from '../world/monthly-close.ts'
 
 /** One of everything from the statement to the tax; each step of a statement has a settlement of its own to be taken with. */

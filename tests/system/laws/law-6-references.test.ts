@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Answer } from '@lokum/local-stack/testing/client'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import type { Landlord } from '../world/landlord.ts'
 import { aMeter, aTenancy } from '../world/monthly-close.ts'
 import { type MonthWork, monthPaths, monthWorkOf } from './month-work.ts'
 

@@ -1,5 +1,5 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Landlord } from '../world/landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aLine, aMeter, aTenancy, make, upload } from '../world/monthly-close.ts'
 
 /** One of everything that a monthly close is made of. `document` is attached and has a cost, `photo` is not. */

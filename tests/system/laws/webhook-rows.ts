@@ -56,7 +56,7 @@ export const webhookRows: readonly (readonly [string, IsolationRow])[] = [
   [
     'replayWebhookEvents',
     {
-      path: ({ endpoint }) => `/v1/webhook-endpoints/${endpoint}/replay`,
+      path: ({ served }) => `/v1/webhook-endpoints/${served}/replay`,
       body: () => ({ from: '2026-01-01T00:00:00Z', to: '2999-01-01T00:00:00Z' }),
       stranger: 'not_found',
     },

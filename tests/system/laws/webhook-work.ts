@@ -1,5 +1,5 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Landlord } from '../world/landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 
 /** What has been done for an endpoint: a delivery that arrived, and a replay that waits because the endpoint is paused. */
 export type WebhookWork = { served: string; arrived: string; job: string }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aPicture } from './a-picture.ts'
-import type { Landlord } from './landlord.ts'
 
 const tenancy = {
   tenant: { name: 'Jan Nowak', email: 'jan@example.org' },

@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 
-export type StoredMessage = { id: string; subject: string; data: string }
+export type StoredMessage = { id: string; account: string; subject: string; data: string }
 
 /** Every message that the broker keeps. */
 export async function readBroker(url: string): Promise<StoredMessage[]> {
@@ -14,7 +14,9 @@ export async function readBroker(url: string): Promise<StoredMessage[]> {
       if (state.messages === 0) continue
       const consumer = await jetstream(connection).consumers.get(stream)
       for await (const message of await consumer.consume()) {
-        messages.push({ id: message.headers?.get('ce-id') ?? '', subject: message.subject, data: message.string() })
+        const header = (name: string) => message.headers?.get(name) ?? ''
+        const [id, account] = [header('ce-id'), header('ce-accountid')]
+        messages.push({ id, account, subject: message.subject, data: message.string() })
         if (message.info.pending === 0) break
       }
     }

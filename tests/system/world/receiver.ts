@@ -10,7 +10,7 @@ type Registering = Pick<Client, 'request'>
 export type ReceiverPlan = { eventTypes?: readonly string[] }
 export type Received = { headers: Record<string, string>; body: string; at: Date }
 
-/** Somebody else's server: it keeps what it is sent and says 204. */
+/** A landlord's server that keeps every delivery and answers 204. */
 export type Receiver = AsyncDisposable & {
   url: string
   secret: string
@@ -19,13 +19,12 @@ export type Receiver = AsyncDisposable & {
   delivery: (type: string, resourceId: string) => Promise<Received & { content: JsonBody }>
 }
 
-/** The same, disposed with the world. */
-export async function aReceiver(world: Pick<World, 'use'>, landlord: Registering, plan?: ReceiverPlan) {
-  return world.use(await receiverFor(landlord, plan))
-}
-
-/** Starts a receiver and registers it through the gateway for the landlord's events. */
-export async function receiverFor(landlord: Registering, { eventTypes = ['*'] }: ReceiverPlan = {}): Promise<Receiver> {
+/** Starts a receiver, disposed with the world, and registers it through the gateway for the landlord's events. */
+export async function aReceiver(
+  world: Pick<World, 'use'>,
+  landlord: Registering,
+  { eventTypes = ['*'] }: ReceiverPlan = {},
+): Promise<Receiver> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
@@ -42,7 +41,7 @@ export async function receiverFor(landlord: Registering, { eventTypes = ['*'] }:
   if (status !== 201) throw new Error(`The endpoint was refused: ${JSON.stringify(body)}`)
   const verifier = new Webhook(body.secret)
 
-  return {
+  return world.use({
     url,
     secret: body.secret,
     received,
@@ -56,7 +55,7 @@ export async function receiverFor(landlord: Registering, { eventTypes = ['*'] }:
       server.closeAllConnections()
       await closed
     },
-  }
+  })
 }
 
 function find(received: readonly Received[], type: string, resourceId: string): Received {

@@ -1,6 +1,6 @@
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Landlord } from './landlord.ts'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aTenancy, make } from './monthly-close.ts'
 
 /** A statement that counts and a payment that counts, as the test knows them itself; in grosze. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Batch } from '@lokum/service-kit/inbox/consume-events'
 import { aStore, openScene, range, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -40,27 +39,6 @@ test.each([60, 1_000])('a burst of %d comes in batches, in order, and nothing tw
   expect(Math.max(...kept.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(200)
 })
 
-test('while the store fails nothing is acknowledged, and afterwards everything comes in order', async () => {
-  const kept = aStore()
-  let failures = 0
-  const store = async (batch: Batch) => {
-    if (failures < 4) {
-      failures += 1
-      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    }
-    await kept.store(batch)
-  }
-  for (const number of range(10)) await scene.publish(number)
-
-  await using _reader = scene.read({ store })
-  await eventually(() => failures === 3)
-  expect((await scene.waiting()).unacknowledged).toBe(10)
-
-  await eventually(() => kept.distinct().length === 10)
-  expect(kept.distinct()).toEqual(range(10))
-  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
-})
-
 test('messages that are no events of ours are handed over with a reason, and do not hold up the others', async () => {
   const kept = aStore()
   const bent: Record<string, string | null>[] = [
@@ -90,43 +68,6 @@ test('messages that are no events of ours are handed over with a reason, and do 
   ])
   expect(kept.parked()[6]).toMatchObject({ stream: 'EVENTS', streamSequence: 7, subject: 'apartment.created' })
   await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
-})
-
-test('an event that the store refuses for ever is parked, and the rest of its batch is stored', async () => {
-  const kept = aStore()
-  const store = async (batch: Batch) => {
-    if (batch.events.some(({ sequence }) => sequence === 3)) throw new Error('violates the check of the table')
-    await kept.store(batch)
-  }
-  for (const number of range(5)) await scene.publish(number)
-
-  await using _reader = scene.read({ store })
-
-  await eventually(() => kept.numbers().length === 4)
-  expect(kept.numbers()).toEqual([1, 2, 4, 5])
-  expect(kept.parked()).toHaveLength(1)
-  expect(kept.parked()[0]).toMatchObject({
-    streamSequence: 3,
-    reason: 'not storable: Error: violates the check of the table',
-    payload: Buffer.from('{"number":3}'),
-  })
-  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
-})
-
-test('a table that is not the one this release knows parks nothing', async () => {
-  const kept = aStore()
-  let refusals = 0
-  const store = async (batch: Batch) => {
-    refusals += 1
-    if (refusals < 5) throw Object.assign(new Error('column "x" does not exist'), { code: '42703' })
-    await kept.store(batch)
-  }
-  await scene.publish(1)
-
-  await using _reader = scene.read({ store })
-
-  await eventually(() => kept.numbers().length === 1)
-  expect(kept.parked()).toEqual([])
 })
 
 test('a reader that stops in the middle leaves the rest to the next one at once', async () => {

@@ -128,3 +128,64 @@ test.concurrent('the store that fails while the broker dies gets its events afte
   await eventually(() => kept.distinct().length === 20, rebound)
   expect(kept.distinct()).toEqual(range(20))
 })
+
+test.concurrent('while the store fails nothing is acknowledged, and afterwards everything comes in order', async () => {
+  await using scene = await openScene()
+  const kept = aStore()
+  let failures = 0
+  const store = async (batch: Batch) => {
+    if (failures < 4) {
+      failures += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    }
+    await kept.store(batch)
+  }
+  for (const number of range(10)) await scene.publish(number)
+
+  await using _reader = scene.read({ store })
+  await eventually(() => failures === 3)
+  expect((await scene.waiting()).unacknowledged).toBe(10)
+
+  await eventually(() => kept.distinct().length === 10)
+  expect(kept.distinct()).toEqual(range(10))
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
+})
+
+test.concurrent('an event that the store refuses for ever is parked, and the rest of its batch is stored', async () => {
+  await using scene = await openScene()
+  const kept = aStore()
+  const store = async (batch: Batch) => {
+    if (batch.events.some(({ sequence }) => sequence === 3)) throw new Error('violates the check of the table')
+    await kept.store(batch)
+  }
+  for (const number of range(5)) await scene.publish(number)
+
+  await using _reader = scene.read({ store })
+
+  await eventually(() => kept.numbers().length === 4)
+  expect(kept.numbers()).toEqual([1, 2, 4, 5])
+  expect(kept.parked()).toHaveLength(1)
+  expect(kept.parked()[0]).toMatchObject({
+    streamSequence: 3,
+    reason: 'not storable: Error: violates the check of the table',
+    payload: Buffer.from('{"number":3}'),
+  })
+  await eventually(async () => expect((await scene.waiting()).unacknowledged).toBe(0))
+})
+
+test.concurrent('a table that is not the one this release knows parks nothing', async () => {
+  await using scene = await openScene()
+  const kept = aStore()
+  let refusals = 0
+  const store = async (batch: Batch) => {
+    refusals += 1
+    if (refusals < 5) throw Object.assign(new Error('column "x" does not exist'), { code: '42703' })
+    await kept.store(batch)
+  }
+  await scene.publish(1)
+
+  await using _reader = scene.read({ store })
+
+  await eventually(() => kept.numbers().length === 1)
+  expect(kept.parked()).toEqual([])
+})
