@@ -47,7 +47,7 @@ function isHeldByAnother(file: string): boolean {
   }
 }
 
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   return await new Promise((resolve) => {
     server.once('error', () => resolve(false))

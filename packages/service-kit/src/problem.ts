@@ -74,6 +74,13 @@ export class NotFound extends Problem {
   }
 }
 
+/** What a request wants does not fit the present state of an object. */
+export class StateForbids extends Problem {
+  constructor(reason: Text) {
+    super('invalid_state', { values: { reason } })
+  }
+}
+
 export class Overloaded extends Problem {
   constructor(cause?: unknown) {
     super('overloaded', { headers: { 'retry-after': '1' }, cause })

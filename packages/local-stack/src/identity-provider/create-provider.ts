@@ -2,7 +2,7 @@ import { type Adapter, type Configuration, errors, Provider } from 'oidc-provide
 import { type LocalClient, supportedScopes } from './clients.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-export interface ProviderPlan {
+interface ProviderPlan {
   readonly issuer: string
   readonly audience: string
   readonly tokenTtlSeconds: number

@@ -6,7 +6,7 @@ import { mintToken, type TokenRequest } from './mint-token.ts'
 import { requestToken } from './request-token.ts'
 import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './signing-keys.ts'
 
-export interface IdentityProviderPlan {
+interface IdentityProviderPlan {
   /** Where it listens; by default on 127.0.0.1, since its clients' secrets are public. */
   readonly host?: string
   /** 0 takes a free one. */

@@ -2,7 +2,7 @@ import { randomUUID, sign } from 'node:crypto'
 import type { LocalClient } from './clients.ts'
 import type { SigningKey } from './signing-keys.ts'
 
-export interface Issuance {
+interface Issuance {
   readonly issuer: string
   readonly audience: string
   readonly key: SigningKey

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { SMTPServer } from 'smtp-server'
 import { keepMail, maximalBytes } from './keep-mail.ts'
 
-export interface MailboxPlan {
+interface MailboxPlan {
   /** Where it listens; by default on 127.0.0.1, since it requires no password. */
   readonly host?: string
   /** 0 takes a free one. */

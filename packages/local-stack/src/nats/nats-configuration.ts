@@ -1,4 +1,4 @@
-export interface NatsSettings {
+interface NatsSettings {
   readonly host: string
   /** 0 lets the server choose a free one, and write it to a file in `portsFolder`. */
   readonly port: number

@@ -31,7 +31,7 @@ interface Readiness<Process, Answer> {
   readonly check: (process: Process) => Promise<Answer | undefined>
 }
 
-export interface ReadyProcess<Process, Answer> {
+interface ReadyProcess<Process, Answer> {
   readonly process: Process
   readonly answer: Answer
 }

@@ -5,7 +5,7 @@ import { readPidFile } from './pid-file.ts'
 import type { StopStep } from './running-process.ts'
 
 /** A pid file and words the command line must contain, so that a number used again by a stranger is left alone. */
-export interface Suspect {
+interface Suspect {
   readonly pidFile: string
   readonly marks: readonly string[]
   readonly stopSteps: readonly StopStep[]

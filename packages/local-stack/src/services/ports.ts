@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { dataFolder } from '../data-folder.ts'
 import { type Environment, readPort } from '../environment.ts'
+import { isFree } from '../free-port.ts'
 import { type ServiceName, serviceNames } from './service-environment.ts'
 
 export type PortName = ServiceName | 'identity' | 'mailbox' | 'postgres' | 'nats'
@@ -49,14 +49,6 @@ function portsOf(name: PortName, port: number): { what: string; port: number; va
   const own = { what: name, port, variable }
   if (!serviceNames.some((service) => service === name)) return [own]
   return [own, { what: `health and metrics of ${name}, always ${variable} + 1000`, port: port + 1000, variable }]
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  return await new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 }
 
 /** Where the local stack is reached. */

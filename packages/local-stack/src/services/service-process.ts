@@ -7,7 +7,7 @@ import { projectRoot } from '../project-root.ts'
 import type { StartControl } from '../start-control.ts'
 import type { ServiceName } from './service-environment.ts'
 
-export interface ServicePlan extends StartControl {
+interface ServicePlan extends StartControl {
   readonly name: string
   /** What Node is given: options and the script. */
   readonly arguments: readonly string[]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findByPidFile } from '../processes/stop-by-pid-file.ts'
 
 /** Another `npm start` works in the same data folder. */
-export class AlreadyRunningError extends Error {
+class AlreadyRunningError extends Error {
   override name = 'AlreadyRunningError'
 
   constructor(pid: number) {

@@ -13,7 +13,7 @@ import { startParts } from './start-parts.ts'
 import { stopLeftovers } from './stop-leftovers.ts'
 import { welcome } from './welcome.ts'
 
-export interface LocalStackNeed {
+interface LocalStackNeed {
   readonly environment: Environment
   readonly arguments: readonly string[]
   readonly output: NodeJS.WritableStream

@@ -12,7 +12,7 @@ import { type ServicePrograms, servicePart } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 import { SupervisedPart } from './supervised-part.ts'
 
-export interface StackNeed {
+interface StackNeed {
   readonly settings: Settings
   readonly programs: ServicePrograms
   readonly screen: Screen

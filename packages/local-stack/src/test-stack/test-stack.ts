@@ -15,7 +15,7 @@ export interface TestStack extends AsyncDisposable {
 }
 
 /** What a test gives: usually `{ environment: process.env }`, whose `LOCAL_POSTGRES_URL` and `LOCAL_NATS_URL` are honoured. */
-export interface TestNeed {
+interface TestNeed {
   readonly environment: Environment
 }
 

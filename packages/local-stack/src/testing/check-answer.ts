@@ -18,7 +18,7 @@ type Exchange = {
 }
 
 /** An answer that is not what the documents promise. */
-export class ContractBreach extends Error {
+class ContractBreach extends Error {
   override readonly name = 'ContractBreach'
 }
 

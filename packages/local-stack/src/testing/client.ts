@@ -5,7 +5,7 @@ import { checkAnswer, type Expectation, type Through } from './check-answer.ts'
 /** Header values as they are sent: an array becomes several lines, null leaves the header out. */
 export type RequestHeaders = Record<string, string | readonly string[] | null>
 
-export type ClientOptions = {
+type ClientOptions = {
   /** Address of the gateway or of one service, such as http://127.0.0.1:8080. */
   baseUrl: string
   token?: string

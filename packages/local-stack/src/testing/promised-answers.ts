@@ -20,7 +20,7 @@ export type PromisedAnswer = {
   headers: readonly PromisedHeader[]
 }
 
-export type PromisedOperation = { id: string; answers: ReadonlyMap<number, PromisedAnswer> }
+type PromisedOperation = { id: string; answers: ReadonlyMap<number, PromisedAnswer> }
 
 type Header = { required?: boolean; schema: object; 'x-codes'?: string[] }
 type Response = { headers?: Record<string, Header>; content?: Record<string, { schema: object }> }

@@ -15,7 +15,7 @@ export interface OwnWorld extends World {
   readonly environments: Readonly<Record<ServiceName, Record<string, string>>>
 }
 
-export type OwnWorldPlan = {
+type OwnWorldPlan = {
   /** How each service that the test needs is started; the addresses of the others refuse connections. */
   readonly start: Partial<Record<ServiceName, (environment: Record<string, string>) => Promise<AsyncDisposable>>>
   readonly settings?: Partial<Record<ServiceName, Environment>>

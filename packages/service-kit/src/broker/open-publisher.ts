@@ -12,7 +12,7 @@ import type { Refused } from './watch-connection.ts'
 const acknowledgedWithinMs = 5_000
 const lookEveryMs = 500
 
-export type Publication = { subject: string; stream: StreamName; messageId: string; headers: MsgHdrs; data: string }
+type Publication = { subject: string; stream: StreamName; messageId: string; headers: MsgHdrs; data: string }
 
 /** Publishes to a stream and resolves when the stream keeps the message. @throws when it is refused or not acknowledged within 5 s */
 export type Publish = (publication: Publication) => Promise<void>

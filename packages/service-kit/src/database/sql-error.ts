@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { Overloaded, Problem } from '../problem.ts'
 
 /** What PostgreSQL says when it refuses; the codes are of its manual, appendix A. */
-export type SqlError = Error & { code: string; constraint?: string; where?: string; detail?: string }
+type SqlError = Error & { code: string; constraint?: string; where?: string; detail?: string }
 
 export const sqlStates = {
   uniqueViolation: '23505',

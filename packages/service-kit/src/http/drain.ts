@@ -8,7 +8,7 @@ const firstRequestMs = 1_000
 const lookEveryMs = 50
 
 /** Connections on which nothing was asked yet, and since when they are open. */
-export type Unheard = ReadonlyMap<Socket, number>
+type Unheard = ReadonlyMap<Socket, number>
 
 type Draining = { server: Server; unheard: Unheard; graceMs: number; limitMs: number }
 

@@ -1,5 +1,5 @@
 /** Obtains what was missing, in the name of the caller whose `Authorization` it is given. */
-export type Obtain = (authorization: string) => Promise<void>
+type Obtain = (authorization: string) => Promise<void>
 
 /**
  * Thrown by a verb that lacks what only the outside world has. Its transaction is given up, so that none stays open during a

@@ -16,7 +16,7 @@ const maxTokenBytes = 8_192
 /** What a provider may give; whatever else a token claims, `tenant` above all, is worth nothing. */
 const givenScopes: ReadonlySet<string> = new Set([...providerScopes, 'internal'])
 
-export type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
+type TokenRules = { issuer: string; audience: string; accountClaim: string; tokenType: string }
 export type VerifyToken = (token: string) => Promise<Caller>
 
 type Parts = { keys: KeySet; rules: TokenRules; clock: () => Date }

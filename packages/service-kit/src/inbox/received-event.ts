@@ -1,17 +1,9 @@
 import { eventHeaders } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
+import type { OutboxEvent } from '../outbox/outbox-event.ts'
 
 /** An event as it came from the broker; `data` is the published text, byte for byte. */
-export type ReceivedEvent = {
-  id: string
-  type: string
-  accountId: string
-  aggregateId: string
-  sequence: number
-  occurredAt: Date
-  data: string
-  traceparent: string | undefined
-}
+export type ReceivedEvent = Omit<OutboxEvent, 'type'> & { type: string }
 
 /** A message that is not one of our events: parked with the reason for an operator. */
 export type UnreadableMessage = {

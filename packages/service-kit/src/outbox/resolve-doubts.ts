@@ -25,7 +25,7 @@ export type Leading = {
 }
 
 /** How many doubts stay, how many are gone, and how many events of them are published again. */
-export type Resolved = { left: number; done: number; again: number }
+type Resolved = { left: number; done: number; again: number }
 
 type Parts = Leading & { times: DoubtTimes }
 type Doubt = { seq: string; id: string | null; published: boolean; due: boolean; last: boolean }

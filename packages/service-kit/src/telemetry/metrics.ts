@@ -70,7 +70,7 @@ export function counter(name: string, description: string, series: readonly Attr
   return (attributes, by = 1) => instrument.add(by, attributes)
 }
 
-export type Measure = (seconds: number, attributes?: Attributes) => void
+type Measure = (seconds: number, attributes?: Attributes) => void
 
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 

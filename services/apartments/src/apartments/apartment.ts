@@ -1,8 +1,8 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
-import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { Problem, StateForbids } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /** The row; what clients see of it is `describeApartment`. */
@@ -33,12 +33,6 @@ export class LabelConflict extends Problem {
   }
 }
 
-export class ApartmentStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 /** The form in which labels are compared: without regard to case (design decisions, section 5). */
 export function labelKeyOf(label: string): string {
   return label.toUpperCase().toLowerCase().normalize('NFC')
@@ -61,9 +55,7 @@ type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also when the apartment is another account's */
 export async function findApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
-  const row = await em.findOne(ApartmentRow, { id, accountId })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(ApartmentRow, { id, accountId }, elseNotFound)
 }
 
 /**
@@ -71,14 +63,12 @@ export async function findApartment(em: EntityManager, { id, accountId }: Wanted
  * @throws NotFound also when the apartment is another account's
  */
 export async function lockApartment(em: EntityManager, { id, accountId }: Wanted): Promise<ApartmentRow> {
-  const row = await em.findOne(ApartmentRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(ApartmentRow, { id, accountId }, lockedElseNotFound)
 }
 
-/** @throws ApartmentStateForbids when it is archived: such an apartment is not changed any more */
+/** @throws StateForbids when it is archived: such an apartment is not changed any more */
 export function requireChangeable({ state, label }: ApartmentRow): void {
-  if (state === 'archived') throw new ApartmentStateForbids(stateReasons.apartmentArchived(label))
+  if (state === 'archived') throw new StateForbids(stateReasons.apartmentArchived(label))
 }
 
 /** Moves between the states of an apartment; what is not in the table is refused. */
@@ -87,11 +77,11 @@ const moves = {
   archive: { from: ['setup', 'active'], to: 'archived' },
 } as const
 
-/** @throws ApartmentStateForbids */
+/** @throws StateForbids */
 export function moveApartment(row: ApartmentRow, move: keyof typeof moves): void {
   const { from, to } = moves[move]
   if (!from.some((state) => state === row.state)) {
-    throw new ApartmentStateForbids(stateReasons.apartmentArchived(row.label))
+    throw new StateForbids(stateReasons.apartmentArchived(row.label))
   }
   row.state = to
 }

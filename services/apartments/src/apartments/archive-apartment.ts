@@ -8,12 +8,13 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { isLet } from '../agreements/is-let.ts'
-import { ApartmentStateForbids, describeApartment, lockApartment, moveApartment } from './apartment.ts'
+import { describeApartment, lockApartment, moveApartment } from './apartment.ts'
 
 /**
  * Archives an apartment in which no agreement runs, which frees its label and its place in the plan.
- * @throws NotFound · Problem precondition_failed · ApartmentStateForbids
+ * @throws NotFound · Problem precondition_failed · StateForbids
  */
 export async function archiveApartment(
   context: Context,
@@ -24,7 +25,7 @@ export async function archiveApartment(
   requireMatch(ifMatch, row.version)
   moveApartment(row, 'archive')
   if (await isLet(em, { accountId: row.accountId, apartmentId: row.id, now })) {
-    throw new ApartmentStateForbids(stateReasons.apartmentLet(row.label))
+    throw new StateForbids(stateReasons.apartmentLet(row.label))
   }
   row.version += 1
   row.updatedAt = now

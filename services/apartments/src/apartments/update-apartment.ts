@@ -20,7 +20,7 @@ type Request = RequestOf<typeof UpdateApartment>
 
 /**
  * Changes what the operator may change (JSON merge patch, RFC 7396). A patch that changes nothing leaves no trace.
- * @throws NotFound · Problem precondition_failed · ApartmentStateForbids · LabelConflict
+ * @throws NotFound · Problem precondition_failed · StateForbids · LabelConflict
  */
 export async function updateApartment(context: Context, { params, body }: Request): Promise<Answer<Apartment>> {
   const { em, caller, ifMatch, now } = context

@@ -10,7 +10,7 @@ type UpstreamName = (typeof upstreamNames)[number]
 
 export type Upstreams = Record<ServiceName, Upstream | undefined>
 
-export type UpstreamOptions = {
+type UpstreamOptions = {
   urls: Record<UpstreamName, string>
   connectTimeoutMs: number
   idleTimeoutMs: number

@@ -7,7 +7,7 @@ import { breakOffSlow } from '@lokum/service-kit/http/request-time'
 export type RequestBody = Buffer | LimitedBody | null
 
 /** How much a body may have, and how long the client may be silent while it is awaited. */
-export type BodyRules = { limit: BodyLimit; silenceMs: number }
+type BodyRules = { limit: BodyLimit; silenceMs: number }
 
 /**
  * The body of a request: in one piece when all of it has arrived, else as a stream that breaks off at the operation's limit.

@@ -5,7 +5,7 @@ import { type Verdict, type WindowName, windowNames, windowSeconds } from './win
 /** What remains of a window, the lesser of the token's and its account's; `seconds` until the next window opens. */
 type Allowance = { remaining: number; seconds: number }
 
-export type Allowances = Readonly<Record<WindowName, Allowance>>
+type Allowances = Readonly<Record<WindowName, Allowance>>
 
 /** `RateLimit-Policy` of an operation (IETF draft ratelimit-headers 11). */
 export function policyHeader({ minute, day }: RateLimit): string {

@@ -24,7 +24,7 @@ export type Door = {
   answerHeaders: readonly string[]
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
 export function serveOperation(door: Door, operation: Operation): Handler {

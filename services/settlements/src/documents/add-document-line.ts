@@ -16,7 +16,7 @@ import { type ReadingContext, requireReading } from './read-document.ts'
 const maxTypedLines = 200
 
 /** The document already has the maximum number of lines. */
-export class DocumentFull extends Problem {
+class DocumentFull extends Problem {
   constructor(max: number) {
     super('invalid_state', { values: { reason: stateReasons.documentFull(max) } })
   }

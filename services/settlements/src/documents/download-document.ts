@@ -1,8 +1,8 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DownloadDocument } from '@lokum/contracts/settlements/document-operations'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
 import { DocumentRow } from './document.ts'
 import type { DocumentStore } from './stores/document-store.ts'
 
@@ -11,8 +11,7 @@ export async function downloadDocument(
   { em, caller, store }: Context & { store: DocumentStore },
   { params }: RequestOf<typeof DownloadDocument>,
 ): Promise<StoredFile> {
-  const row = await em.findOne(DocumentRow, { accountId: caller.accountId, id: params.id })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(DocumentRow, { accountId: caller.accountId, id: params.id }, elseNotFound)
   const { name, mediaType, sizeBytes, storageKey } = row
   return { name, mediaType, sizeBytes, content: await store.open(storageKey) }
 }

@@ -1,9 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { GetDocument } from '@lokum/contracts/settlements/document-operations'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
 import { findReadings } from './read-document.ts'
@@ -14,8 +14,7 @@ export async function getDocument(
   { params }: RequestOf<typeof GetDocument>,
 ): Promise<Answer<Document>> {
   const { accountId } = caller
-  const row = await em.findOne(DocumentRow, { accountId, id: params.id })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(DocumentRow, { accountId, id: params.id }, elseNotFound)
   const { readings, linesOf } = await findReadings(em, { accountId, ids: [row.id] })
   return { body: describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id)) }
 }

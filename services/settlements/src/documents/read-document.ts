@@ -24,7 +24,7 @@ export async function readDocument(
   return { body: describeDocument(document, reading, lines) }
 }
 
-export type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
+type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }
 
 /**
  * Returns a document with its reading, and requests the reading when it is missing.

@@ -2,20 +2,16 @@ import { needsState } from '@lokum/contracts/problems/state-reason'
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { raiseVersion } from '../months/settlements/record-step.ts'
-import {
-  describeSettlement,
-  type SettlementRow,
-  SettlementStateForbids,
-  takeStep,
-} from '../months/settlements/settlement.ts'
+import { describeSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import type { SettleAgreement } from './ledger-functions.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Marks a statement as received by the tenant: it is sent and in force, an earlier version no longer is, the settlement is sent,
  * and payments are reallocated. Both rows are locked. Emits settlement.sent once per statement.
- * @throws SettlementStateForbids when the statement was withdrawn, or a later one was sent
+ * @throws StateForbids when the statement was withdrawn, or a later one was sent
  */
 export async function concludeSending(
   context: Context & { settleAgreement: SettleAgreement },
@@ -25,7 +21,7 @@ export async function concludeSending(
   if (statement.state === 'sent') return
   if (statement.state !== 'prepared') {
     const object = { en: 'the statement', pl: 'zestawienie' }
-    throw new SettlementStateForbids(needsState({ object, state: statement.state, allowed: ['prepared'] }))
+    throw new StateForbids(needsState({ object, state: statement.state, allowed: ['prepared'] }))
   }
   takeStep(row, 'conclude')
   const { em, now } = context

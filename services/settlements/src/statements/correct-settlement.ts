@@ -4,13 +4,12 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
-
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Starts the correction of a sent settlement: it is calculated again, and its decisions stay. The sent statement remains in force
  * until the new version is sent.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
  */
 export async function correctSettlement(
   context: Context,

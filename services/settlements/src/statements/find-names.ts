@@ -1,7 +1,7 @@
 import { foldText } from '../documents/assistant/rules/fold-text.ts'
 
 /** People as written in agreements. */
-export type Person = { name: string; email: string }
+type Person = { name: string; email: string }
 
 const shortestName = 3
 // Polish names are declined: Nowak, Nowaka, Nowakowi; Kowalska, Kowalskiej.

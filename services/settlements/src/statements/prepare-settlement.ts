@@ -19,7 +19,7 @@ import { writeSnapshot } from './write-snapshot.ts'
 /**
  * Freezes a complete settlement as a statement and creates its PDF. The checked data is locked, so exactly this data is frozen.
  * The statement, its PDF and the step are stored in one transaction.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SettlementIncomplete
+ * @throws NotFound · StateForbids · Problem precondition_failed · SettlementIncomplete
  */
 export async function prepareSettlement(
   context: Context & { rendering: Rendering; loadBalance: LoadBalance },

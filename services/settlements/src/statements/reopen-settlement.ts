@@ -4,12 +4,11 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
 import { requireNoMailOnItsWay } from './mails/find-mails.ts'
-
 import { describeStatement, StatementRow } from './statement.ts'
 
 /**
  * Withdraws the unsent statement, which stays readable, and returns the settlement to its calculation.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
  */
 export async function reopenSettlement(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** A phase of connecting took too long. */
-export class PhaseTimedOut extends Error {
+class PhaseTimedOut extends Error {
   override readonly name = 'PhaseTimedOut'
   readonly code = 'ETIMEDOUT'
 }

@@ -1,4 +1,3 @@
-import type { Text } from '@lokum/contracts/problems/problem'
 import { Delivery } from '@lokum/contracts/webhooks/delivery'
 import { Problem } from '@lokum/service-kit/problem'
 
@@ -17,12 +16,6 @@ export type DeliveryRow = {
   created_at: string
   updated_at: string
   due_at: string | null
-}
-
-export class DeliveryStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
 }
 
 export class EndpointDisabled extends Problem {

@@ -6,15 +6,9 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { NotFound, Problem, StateForbids } from '@lokum/service-kit/problem'
 import { lockEndpoint } from '../endpoints/endpoint.ts'
-import {
-  type DeliveryRow,
-  DeliveryStateForbids,
-  describeDelivery,
-  EndpointDisabled,
-  selectDelivery,
-} from './delivery-row.ts'
+import { type DeliveryRow, describeDelivery, EndpointDisabled, selectDelivery } from './delivery-row.ts'
 import { queue } from './recover-deliveries.ts'
 
 /** For one event and one endpoint; the contract states the number too. */
@@ -26,7 +20,7 @@ type Facts = { state: string; replays: number; has_event: boolean }
 /**
  * Sends the event of a delivery to its endpoint again, as a new delivery that is due at once; the old one stays as it is. That
  * of a paused endpoint waits.
- * @throws NotFound · DeliveryStateForbids · EndpointDisabled · Problem event_expired, resend_limit_reached
+ * @throws NotFound · StateForbids · EndpointDisabled · Problem event_expired, resend_limit_reached
  */
 export async function resendDelivery(
   context: Context,
@@ -49,13 +43,13 @@ export async function resendDelivery(
 
 async function lockReceiving({ em, caller }: Context, id: string): Promise<void> {
   const endpoint = await lockEndpoint(em, { id, accountId: caller.accountId }).catch((error: unknown) => {
-    throw error instanceof NotFound ? new DeliveryStateForbids(stateReasons.endpointDeleted) : error
+    throw error instanceof NotFound ? new StateForbids(stateReasons.endpointDeleted) : error
   })
   if (endpoint.state === 'disabled') throw new EndpointDisabled()
 }
 
 function nextNumber(facts: Facts | undefined): number {
-  if (!facts || facts.state === 'pending') throw new DeliveryStateForbids(stateReasons.deliveryPending)
+  if (!facts || facts.state === 'pending') throw new StateForbids(stateReasons.deliveryPending)
   if (!facts.has_event) throw new Problem('event_expired')
   if (facts.replays >= maxReplays) throw new Problem('resend_limit_reached')
   return facts.replays + 1

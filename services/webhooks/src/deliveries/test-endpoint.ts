@@ -7,15 +7,15 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { ValidationFailed } from '@lokum/service-kit/problem'
-import { type EndpointRow, EndpointStateForbids, endpointNeeds, lockEndpoint } from '../endpoints/endpoint.ts'
+import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { type EndpointRow, endpointNeeds, lockEndpoint } from '../endpoints/endpoint.ts'
 import { covers } from '../endpoints/event-filters.ts'
 import { buildBody } from '../ingest/build-body.ts'
 import { type DeliveryRow, describeDelivery, selectDelivery } from './delivery-row.ts'
 
 /**
  * Queues a sample event for one endpoint, without publishing it; it is signed, retried and shown like any other delivery.
- * @throws NotFound · EndpointStateForbids unless it is active · ValidationFailed when the token may not read such events
+ * @throws NotFound · StateForbids unless it is active · ValidationFailed when the token may not read such events
  */
 export async function testEndpoint(
   context: Context,
@@ -27,7 +27,7 @@ export async function testEndpoint(
   if (!event) throw new ValidationFailed([{ pointer: '#/event_type', code: 'invalid_value', must: 'known_event_type' }])
   if (!caller.scopes.has(event.readScope))
     throw new ValidationFailed([{ pointer: '#/event_type', code: 'scope_needed', values: { scope: event.readScope } }])
-  if (row.state !== 'active') throw new EndpointStateForbids(endpointNeeds(['active'], row))
+  if (row.state !== 'active') throw new StateForbids(endpointNeeds(['active'], row))
 
   const id = await queueSample(context, row, event)
   const [delivery] = await runSql<DeliveryRow>(em, selectDelivery, [id])

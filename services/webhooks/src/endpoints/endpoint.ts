@@ -1,8 +1,9 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
+import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
@@ -51,12 +52,6 @@ export class EndpointLimitReached extends Problem {
   }
 }
 
-export class EndpointStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 /** What clients, events and the audit log see: of custom headers the names alone, and never a secret. */
 export function describeEndpoint(row: EndpointRow): Endpoint {
   return {
@@ -81,9 +76,7 @@ type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also when the endpoint is another account's, or deleted */
 export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
-  const row = await em.findOne(EndpointRow, { id, accountId, deletedAt: null })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(EndpointRow, { id, accountId, deletedAt: null }, elseNotFound)
 }
 
 /**
@@ -94,9 +87,7 @@ export async function findEndpoint(em: EntityManager, { id, accountId }: Wanted)
 export async function lockEndpoint(em: EntityManager, { id, accountId }: Wanted): Promise<EndpointRow> {
   await runSql(em, lockQueue, [id, accountId])
   const lockMode = LockMode.PESSIMISTIC_WRITE
-  const row = await em.findOne(EndpointRow, { id, accountId, deletedAt: null }, { lockMode })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(EndpointRow, { id, accountId, deletedAt: null }, { lockMode, ...elseNotFound })
 }
 
 const lockQueue = `
@@ -114,9 +105,9 @@ const moves = {
   enable: { from: ['disabled'], to: 'active' },
 } as const
 
-/** @throws EndpointStateForbids */
+/** @throws StateForbids */
 export function moveEndpoint(row: EndpointRow, move: keyof typeof moves, now: Date): void {
   const { from, to } = moves[move]
-  if (!from.some((state) => state === row.state)) throw new EndpointStateForbids(endpointNeeds(from, row))
+  if (!from.some((state) => state === row.state)) throw new StateForbids(endpointNeeds(from, row))
   Object.assign(row, { state: to, disabledReason: null, version: row.version + 1, updatedAt: now })
 }

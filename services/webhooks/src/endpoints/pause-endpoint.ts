@@ -11,7 +11,7 @@ import { describeEndpoint, lockEndpoint, moveEndpoint } from './endpoint.ts'
 /**
  * Pauses an endpoint: what is due waits in its queue, and attempts that are on their way end as they end. Pausing a paused one
  * changes nothing.
- * @throws NotFound · Problem precondition_failed · EndpointStateForbids when it is disabled
+ * @throws NotFound · Problem precondition_failed · StateForbids when it is disabled
  */
 export async function pauseEndpoint(
   context: Context,

@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Hours of failing after which the owner is warned, once each: soon, within a day, and with two days left to act. */
-export const warningHours = [1, 24, 72] as const
+const warningHours = [1, 24, 72] as const
 
 /** Longer than the schedule of one delivery, so that a receiver that is away over a long weekend is not given up. */
 const disableAfterMs = 5 * dayMs

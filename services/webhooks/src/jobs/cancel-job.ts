@@ -6,7 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { endJob } from './end-job.ts'
 import { describeJob, lockJob } from './job.ts'
 
-/** Cancels a running job; deliveries it has made due stay due. @throws NotFound · JobStateForbids */
+/** Cancels a running job; deliveries it has made due stay due. @throws NotFound · StateForbids */
 export async function cancelJob(
   context: Context,
   { params }: RequestOf<typeof CancelWebhookJob>,

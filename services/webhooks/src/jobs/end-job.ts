@@ -2,16 +2,17 @@ import { needsState } from '@lokum/contracts/problems/state-reason'
 import { WebhookJobCancelled, WebhookJobFinished } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { StateForbids } from '@lokum/service-kit/problem'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { describeJob, type JobRow, JobStateForbids, jobVersions } from './job.ts'
+import { describeJob, type JobRow, jobVersions } from './job.ts'
 
 type End = { state: 'finished' | 'cancelled' | 'failed'; error?: JobRow['error'] }
 
-/** Ends a running job that the caller's transaction has locked, and records it. @throws JobStateForbids */
+/** Ends a running job that the caller's transaction has locked, and records it. @throws StateForbids */
 export async function endJob(context: Author & { em: EntityManager }, row: JobRow, end: End): Promise<void> {
   if (row.state !== 'running') {
     const object = { en: 'the job', pl: 'zadanie' }
-    throw new JobStateForbids(needsState({ object, state: row.state, allowed: ['running'] }))
+    throw new StateForbids(needsState({ object, state: row.state, allowed: ['running'] }))
   }
   const { em, now } = context
   Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })

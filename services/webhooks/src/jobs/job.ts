@@ -1,7 +1,7 @@
-import type { Text } from '@lokum/contracts/problems/problem'
 import type { Job } from '@lokum/contracts/webhooks/job'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /** The row; `describeJob` returns what clients see. */
@@ -48,12 +48,6 @@ export class JobLimitReached extends Problem {
   }
 }
 
-export class JobStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 export function describeJob(row: JobRow): Job {
   return {
     id: row.id,
@@ -79,9 +73,7 @@ type Wanted = { id: string; endpointId: string; accountId: string }
 
 /** @throws NotFound also when the job is another account's or another endpoint's */
 export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
-  const row = await em.findOne(JobRow, wanted)
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(JobRow, wanted, elseNotFound)
 }
 
 /**
@@ -89,7 +81,5 @@ export async function findJob(em: EntityManager, wanted: Wanted): Promise<JobRow
  * @throws NotFound
  */
 export async function lockJob(em: EntityManager, wanted: Wanted): Promise<JobRow> {
-  const row = await em.findOne(JobRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(JobRow, wanted, lockedElseNotFound)
 }

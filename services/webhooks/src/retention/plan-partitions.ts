@@ -1,6 +1,6 @@
 /** The tables partitioned by time, in the order in which old partitions are dropped, so that what is shown is complete. */
 export const partitionedTables = ['delivery', 'attempt', 'event'] as const
-export type PartitionedTable = (typeof partitionedTables)[number]
+type PartitionedTable = (typeof partitionedTables)[number]
 
 /** A part of a table; the one that was there before partitions has no beginning. */
 export type Partition = { table: string; name: string; from: Date | undefined; to: Date }

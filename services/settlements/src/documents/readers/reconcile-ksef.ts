@@ -15,7 +15,7 @@ export type ReconciledLine = KsefLine & {
   charge: string | null
 }
 
-export type ReconciledInvoice = {
+type ReconciledInvoice = {
   lines: readonly ReconciledLine[]
   /** The sum of the charges of all lines, two decimals. */
   sum: string

@@ -6,14 +6,15 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { recordPayments } from '../payments/record-payments.ts'
 import { decideLines } from './decide-lines.ts'
-import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
+import { describeImport, lockImport } from './payment-import.ts'
 
 /**
  * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
  * that another import recorded in the meantime become duplicates. Committing again changes nothing and returns the same answer.
- * @throws NotFound also for another account's agreement in a decision · ImportStateForbids · ValidationFailed
+ * @throws NotFound also for another account's agreement in a decision · StateForbids · ValidationFailed
  */
 export async function commitPaymentImport(
   context: Context,
@@ -22,7 +23,7 @@ export async function commitPaymentImport(
   const { em, caller, now } = context
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
-  if (row.state === 'discarded') throw new ImportStateForbids(stateReasons.importDiscarded)
+  if (row.state === 'discarded') throw new StateForbids(stateReasons.importDiscarded)
   if (row.state === 'committed') return { body: await describeImport(em, row) }
 
   await runSql(em, markDuplicates, [accountId, row.id])

@@ -5,16 +5,17 @@ import type { DiscardPaymentImport } from '@lokum/contracts/settlements/payment-
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { describeImport, ImportStateForbids, lockImport } from './payment-import.ts'
+import { StateForbids } from '@lokum/service-kit/problem'
+import { describeImport, lockImport } from './payment-import.ts'
 
-/** Discards a preview; discarding again changes nothing. @throws NotFound · ImportStateForbids when it is committed */
+/** Discards a preview; discarding again changes nothing. @throws NotFound · StateForbids when it is committed */
 export async function discardPaymentImport(
   context: Context,
   { params }: RequestOf<typeof DiscardPaymentImport>,
 ): Promise<Answer<PaymentImport>> {
   const { em, caller } = context
   const row = await lockImport(em, { id: params.id, accountId: caller.accountId })
-  if (row.state === 'committed') throw new ImportStateForbids(stateReasons.importCommitted)
+  if (row.state === 'committed') throw new StateForbids(stateReasons.importCommitted)
   if (row.state === 'discarded') return { body: await describeImport(em, row) }
 
   Object.assign(row, { state: 'discarded', version: row.version + 1 })

@@ -1,9 +1,10 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { ImportRow, PaymentImport } from '@lokum/contracts/settlements/payment-import'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** An imported bank statement; its lines are kept before and after the commit. */
 export const PaymentImportRow = defineEntity({
@@ -47,26 +48,16 @@ export class BankStatementUnreadable extends Problem {
   }
 }
 
-export class ImportStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also for an import of another account */
 export async function findImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
-  const row = await em.findOne(PaymentImportRow, wanted)
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(PaymentImportRow, wanted, elseNotFound)
 }
 
 /** Loads the import for a change and locks it until the transaction ends. @throws NotFound */
 export async function lockImport(em: Context['em'], wanted: Wanted): Promise<PaymentImportRow> {
-  const row = await em.findOne(PaymentImportRow, wanted, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(PaymentImportRow, wanted, { ...lockedElseNotFound, refresh: true })
 }
 
 /** Describes an import to clients, with counts of its current lines. */

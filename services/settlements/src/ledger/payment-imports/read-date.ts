@@ -9,7 +9,7 @@ const shapes: Record<DateFormat, RegExp> = {
   YYYYMMDD: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})$/,
   'DD/MM/YYYY': /^(?<d>\d{2})\/(?<m>\d{2})\/(?<y>\d{4})$/,
 }
-export const dateFormats = ['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY'] as const
+const dateFormats = ['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY'] as const
 
 /** The calendar day of a cell, `YYYY-MM-DD`, in the years 1900 to 2099; a time after it is ignored. */
 export function readDate(text: string, format: DateFormat): string | undefined {

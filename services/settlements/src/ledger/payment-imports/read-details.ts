@@ -1,6 +1,6 @@
 import { cleanText, payerCharacters, titleCharacters } from './bank-statement.ts'
 
-export type Details = { title: string | null; payer: string | null }
+type Details = { title: string | null; payer: string | null }
 
 // Far more than the standard's six lines of 65.
 const mostCharacters = 2_000

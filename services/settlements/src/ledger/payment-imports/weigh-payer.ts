@@ -9,7 +9,7 @@ export type OpenStatement = {
   openPln: string
 }
 
-export type WeighedCandidate = { agreementId: string; settlementId: string; why: 'amount_and_payer' }
+type WeighedCandidate = { agreementId: string; settlementId: string; why: 'amount_and_payer' }
 
 type Debt = { agreementId: string; settlementId: string; words: readonly string[] }
 

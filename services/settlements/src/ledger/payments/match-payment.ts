@@ -9,7 +9,7 @@ import { lockPayment, requireOwner } from './payment.ts'
 
 /**
  * Assigns a payment to an agreement, or removes the assignment (null). Repeating it changes nothing and is not audited.
- * @throws NotFound · PaymentStateForbids · Problem precondition_failed · ValidationFailed for a refund without an agreement
+ * @throws NotFound · StateForbids · Problem precondition_failed · ValidationFailed for a refund without an agreement
  *   · RefundExceedsCredit
  */
 export async function matchPayment(

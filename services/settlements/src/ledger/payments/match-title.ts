@@ -1,7 +1,7 @@
 import type { CodeIndex, IndexedCode } from './index-codes.ts'
 import { fold, unconfuse } from './normalize-title.ts'
 
-export type TitleMatch = {
+type TitleMatch = {
   certainty: 'matched' | 'ambiguous' | 'unmatched'
   candidates: { settlementId: string; agreementId: string; why: 'reference_code' | 'reference_tail' }[]
 }

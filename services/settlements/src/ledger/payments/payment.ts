@@ -1,8 +1,9 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound, Overloaded, Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { Overloaded, Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { lockBooks } from './lock-books.ts'
 
 /** A payment received or a refund. Days are texts, `YYYY-MM-DD`. */
@@ -36,12 +37,6 @@ export class RefundExceedsCredit extends Problem {
   }
 }
 
-export class PaymentStateForbids extends Problem {
-  constructor() {
-    super('invalid_state', { values: { reason: stateReasons.paymentReversed } })
-  }
-}
-
 type Owned = { amountPln: string; agreementId?: string | null | undefined }
 
 /** A refund needs an agreement, since only an agreement has a credit. @throws ValidationFailed */
@@ -54,14 +49,12 @@ type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also for a payment of another account */
 export async function findPayment(em: Context['em'], { id, accountId }: Wanted): Promise<PaymentRow> {
-  const row = await em.findOne(PaymentRow, { id, accountId })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(PaymentRow, { id, accountId }, elseNotFound)
 }
 
 /**
  * Loads the payment for a change and locks it until the transaction ends, with the books of its current and its new agreement.
- * @throws NotFound also for a payment or agreement of another account · Problem precondition_failed · PaymentStateForbids
+ * @throws NotFound also for a payment or agreement of another account · Problem precondition_failed · StateForbids
  *   · Overloaded when a concurrent request assigned it to another agreement
  */
 export async function lockPayment(
@@ -71,10 +64,9 @@ export async function lockPayment(
   const known = await findPayment(em, { id, accountId })
   const before = known.agreementId
   await lockBooks(em, { accountId, agreementIds: [...new Set([before, agreementId])].filter((one) => one != null) })
-  const row = await em.findOne(PaymentRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(PaymentRow, { id, accountId }, { ...lockedElseNotFound, refresh: true })
   requireMatch(ifMatch, row.version)
   if (row.agreementId !== before) throw new Overloaded()
-  if (row.reversedAt) throw new PaymentStateForbids()
+  if (row.reversedAt) throw new StateForbids(stateReasons.paymentReversed)
   return row
 }

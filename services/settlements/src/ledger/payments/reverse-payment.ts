@@ -9,7 +9,7 @@ import { lockPayment } from './payment.ts'
 /**
  * Reverses a payment that was recorded by mistake: it remains visible, no longer counts, and its line of a bank statement is not
  * imported again.
- * @throws NotFound · PaymentStateForbids when it is already reversed · Problem precondition_failed · RefundExceedsCredit
+ * @throws NotFound · StateForbids when it is already reversed · Problem precondition_failed · RefundExceedsCredit
  */
 export async function reversePayment(
   context: Context,

@@ -8,15 +8,15 @@ export type RatedRevenue = { revenuePln: string; basePln: string }
 
 export type RatedTax = { lower: RatedRevenue; higher: RatedRevenue; taxExactPln: string; taxPln: string }
 
-export type MonthTax = MonthSums & RatedTax & { revenueToDatePln: string }
+type MonthTax = MonthSums & RatedTax & { revenueToDatePln: string }
 
 export type YearTax = Omit<MonthSums, 'month'> &
   RatedTax & { monthsTaxPln: string; differencePln: string; months: MonthTax[] }
 
 /** Yearly revenue up to this amount has the lower rate, the excess the higher one (art. 12 ust. 1 pkt 4 of the act on flat-rate tax). */
 export const thresholdPln = '100000.00'
-export const lowerRate = '0.085'
-export const higherRate = '0.125'
+const lowerRate = '0.085'
+const higherRate = '0.125'
 
 const halfUp = 1
 const zero = new Big(0)

@@ -12,7 +12,7 @@ export type RevenueRow = {
 }
 
 /** Payments of the year without a use yet. */
-export type OpenSums = { unallocated_pln: string; unmatched_pln: string }
+type OpenSums = { unallocated_pln: string; unmatched_pln: string }
 
 export type Revenue = { rows: RevenueRow[]; open: OpenSums }
 

@@ -1,7 +1,7 @@
 /** A table of an export, independent of the format; each cell has a type, so that no format has to guess. */
 export type TaxTable = { name: string; columns: TaxColumn[]; rows: (TaxCell | null)[][] }
 
-export type TaxColumn = { name: string; width: number }
+type TaxColumn = { name: string; width: number }
 
 export type TaxCell = { kind: 'text' | 'pln' | 'exact' | 'rate' | 'whole' | 'day'; text: string }
 

@@ -10,7 +10,7 @@ export type CostParts = {
   parts: readonly { part: string; days: number }[]
 }
 
-export type Allocated = { shares: string[]; remainder: string }
+type Allocated = { shares: string[]; remainder: string }
 
 /** The parts add up to more than the whole. */
 export class SharesExceedCost extends Error {

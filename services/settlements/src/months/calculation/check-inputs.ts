@@ -4,7 +4,7 @@ import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
 
-export type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
+type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
 

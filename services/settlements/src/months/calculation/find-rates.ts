@@ -26,7 +26,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   line: DocumentLine | null
 }
 
-export type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
+type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
 
 type Wanted = {
   meter: MeterCase

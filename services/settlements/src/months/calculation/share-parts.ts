@@ -19,7 +19,7 @@ export type CostToShare = {
 
 export type PartOfCost = { agreementId: string; apartmentId: string; part: string; days: number }
 
-export type SharedParts =
+type SharedParts =
   | { kind: 'parts'; key: ShareKey; total: string; daysInMonth: number; parts: readonly PartOfCost[] }
   | { kind: 'lacks_area'; apartmentId: string }
   /** The agreements name several keys, or no agreement bears the cost, or an agreement that bears it by percent lacks a percentage. */

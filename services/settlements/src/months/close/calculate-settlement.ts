@@ -21,7 +21,7 @@ import { requireShares, workOut } from './work-out.ts'
 /**
  * Calculates a settlement: reads the attached documents, turns their lines into costs, shares the costs by the current agreements,
  * and lets the engine propose the items. Decisions stay unless the data behind them has changed.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ItemLimitReached · TotalOutOfRange
+ * @throws NotFound · StateForbids · Problem precondition_failed · ItemLimitReached · TotalOutOfRange
  *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost · SharesInStatements
  */
 export async function calculateSettlement(

@@ -10,7 +10,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import type { Month } from './load-month.ts'
 
 /** The result of the engine for a month: the shares of its costs by the current agreements, and the items of one settlement. */
-export type WorkedOut = { shared: readonly Shares[]; proposal: Calculated; locale: 'pl' | 'en' }
+type WorkedOut = { shared: readonly Shares[]; proposal: Calculated; locale: 'pl' | 'en' }
 
 /**
  * Computes a month from the loaded data alone.

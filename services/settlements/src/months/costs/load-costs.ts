@@ -33,7 +33,7 @@ export type CostCase = {
 }
 
 /** An item of a cost; frozen once its statement is prepared or sent. */
-export type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
+type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
   agreementId: string
   apartmentId: string
   referenceCode: string

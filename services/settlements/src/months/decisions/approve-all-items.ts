@@ -14,7 +14,7 @@ import { agreementOf } from './compute.ts'
  * Approves every item that is still proposed. It leaves items that need a decision of their own: corrections with changed
  * inputs, items that the calculation no longer proposes, items with low confidence, and items that the agreement's mode
  * no longer allows.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
+ * @throws NotFound · StateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
   context: Context,

@@ -13,7 +13,7 @@ import { flushItems } from './flush-items.ts'
 
 /**
  * Approves an item with its correction, if any. Approving an approved item changes nothing and is not audited.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ModeForbidsItem · CostInUse
+ * @throws NotFound · StateForbids · Problem precondition_failed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */
 export async function approveItem(

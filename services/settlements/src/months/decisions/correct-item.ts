@@ -23,7 +23,7 @@ type Request = RequestOf<typeof CorrectItem>
 /**
  * Corrects an item: its inputs, from which the engine recomputes the amount, its label or its tax class. The item keeps its
  * original proposal through all corrections. The allocation of a cost and the landlord's remainder are updated.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
+ * @throws NotFound · StateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · CostInUse
  *   · SharesExceedCost · TotalOutOfRange
  */
 export async function correctItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {

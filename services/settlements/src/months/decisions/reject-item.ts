@@ -11,7 +11,7 @@ import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 /**
  * Rejects an item, which excludes it from the total. A share of a cost stays allocated to the agreement: neither this tenant nor
  * another pays it. Rejecting a rejected item changes nothing and is not audited.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · TotalOutOfRange
+ * @throws NotFound · StateForbids · Problem precondition_failed · TotalOutOfRange
  */
 export async function rejectItem(
   context: Context,

@@ -9,7 +9,7 @@ import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
  * Attaches a document for the next calculation; attaching an attached document changes nothing and is not audited.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · DocumentLimitReached
+ * @throws NotFound · StateForbids · Problem precondition_failed · DocumentLimitReached
  */
 export async function attachDocument(
   context: Context,

@@ -1,14 +1,14 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DetachDocument } from '@lokum/contracts/settlements/operations'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 
 /**
  * Detaches a document. The next calculation ignores it, and decided items that depended on it say so.
- * @throws NotFound also when the document is not attached · SettlementStateForbids · Problem precondition_failed
+ * @throws NotFound also when the document is not attached · StateForbids · Problem precondition_failed
  */
 export async function detachDocument(
   context: Context,
@@ -18,8 +18,7 @@ export async function detachDocument(
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'collect')
   const where = { accountId: caller.accountId, settlementId: row.id, documentId: params.document_id }
-  const link = await em.findOne(AttachedDocumentRow, where)
-  if (!link) throw new NotFound()
+  const link = await em.findOneOrFail(AttachedDocumentRow, where, elseNotFound)
 
   em.remove(link)
   const data = { document_id: params.document_id }

@@ -1,11 +1,12 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type AgreementRow, AgreementStateForbids } from '../../tenancies/agreements/agreement.ts'
+import { StateForbids } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 
 /**
  * Refuses a change that would leave the agreement without a day in a month that already has a settlement.
- * @throws AgreementStateForbids
+ * @throws StateForbids
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
@@ -16,7 +17,7 @@ export async function requireDaysOfSettlements(em: Context['em'], row: Agreement
     endsOn?.slice(0, 7) ?? null,
   ])
   if (found.length === 0) return
-  throw new AgreementStateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
+  throw new StateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
 }
 
 // Months as texts, `YYYY-MM`, sort by time.

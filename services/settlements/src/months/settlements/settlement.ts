@@ -1,10 +1,10 @@
-import type { Text } from '@lokum/contracts/problems/problem'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { Problem, StateForbids } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { warningsOf } from '../../calendar/usual-days.ts'
 
 /** The database row; `describeSettlement` shows it to clients. */
@@ -37,12 +37,6 @@ export class SettlementExists extends Problem {
   }
 }
 
-export class SettlementStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 /** The steps of the monthly close from state to state; all others are refused. */
 const steps = {
   collect: { draft: 'draft', calculated: 'calculated' },
@@ -60,18 +54,18 @@ const stateAfter: Record<Step, Partial<Record<SettlementRow['state'], Settlement
 
 type Step = keyof typeof steps
 
-/** @throws SettlementStateForbids */
+/** @throws StateForbids */
 export function takeStep(row: SettlementRow, step: Step): void {
   row.state = requireStep(row, step)
 }
 
-/** The state after a later step. @throws SettlementStateForbids */
+/** The state after a later step. @throws StateForbids */
 export function requireStep(row: SettlementRow, step: Step): SettlementRow['state'] {
   const state = stateAfter[step][row.state]
   if (state) return state
   const object = { en: `settlement ${row.referenceCode}`, pl: `rozliczenie ${row.referenceCode}` }
   const allowed = Object.keys(stateAfter[step])
-  throw new SettlementStateForbids(needsState({ object, state: row.state, allowed }))
+  throw new StateForbids(needsState({ object, state: row.state, allowed }))
 }
 
 /** Whether its items may still change, so that missing data is reported. */
@@ -85,8 +79,7 @@ export function isOpen({ state }: Pick<SettlementRow, 'state'>): boolean {
  */
 export async function lockSettlement({ em, caller, ifMatch }: Context, id: string): Promise<SettlementRow> {
   const where = { id, accountId: caller.accountId }
-  const row = await em.findOne(SettlementRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(SettlementRow, where, lockedElseNotFound)
   requireMatch(ifMatch, row.version)
   return row
 }

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core'
 import { MailInProgress, MailRow } from './mail.ts'
 
 /** A statement with its settlement, whose mails are searched. */
-export type OfStatement = { accountId: string; settlementId: string; id: string }
+type OfStatement = { accountId: string; settlementId: string; id: string }
 
 /** All mails with a statement, newest first, locked until the transaction ends, so that no worker claims one meanwhile. */
 export async function lockMails(

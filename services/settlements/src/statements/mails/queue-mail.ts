@@ -6,7 +6,7 @@ import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
 import { domainOf, type MailAddress } from './mail-address.ts'
 
 /** The content of a mail: one of a settlement's statements, or a request for readings. */
-export type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
+type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
 
 /** The sender of mails; undefined without a configured mail server. */
 export type MailSettings = { from: MailAddress }

@@ -12,7 +12,7 @@ import { leaseMs, type MailLease } from './mail-lease.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 export type ClaimedMail = { row: MailRow; lease: MailLease; link: string }
-export type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
+type Claim = { orm: Edge['orm']; clock: () => Date; portalUrl: string }
 
 /**
  * Leases the mail that is overdue longest and creates its link, in one transaction. A mail is `passed`, and not sent, when the

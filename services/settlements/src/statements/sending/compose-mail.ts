@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAddress } from '../mails/mail-address.ts'
 import type { MailWords } from './mail-words.ts'
 
-export type Composed = {
+type Composed = {
   from: MailAddress
   to: MailAddress
   landlordName: string

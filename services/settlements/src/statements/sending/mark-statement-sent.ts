@@ -3,12 +3,12 @@ import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { MarkStatementSent } from '@lokum/contracts/settlements/mail-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { raiseVersion } from '../../months/settlements/record-step.ts'
 import {
   describeSettlement,
   lockSettlement,
   type SettlementRow,
-  SettlementStateForbids,
   takeStep,
 } from '../../months/settlements/settlement.ts'
 import { concludeSending } from '../conclude-sending.ts'
@@ -24,7 +24,7 @@ type ConcludingContext = Context & { settleAgreement: SettleAgreement }
 /**
  * Records the operator's confirmation that the tenant has the statement. A waiting mail is cancelled; an unconfirmed one remains
  * unconfirmed, but is decided.
- * @throws NotFound · SettlementStateForbids · Problem precondition_failed · MailInProgress
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
  */
 export async function markStatementSent(
   context: ConcludingContext,
@@ -67,6 +67,6 @@ async function conclude(
     await concludeSending(context, row, statement)
     return
   }
-  if (!decided) throw new SettlementStateForbids(stateReasons.sentAndDecided(row.referenceCode))
+  if (!decided) throw new StateForbids(stateReasons.sentAndDecided(row.referenceCode))
   await raiseVersion(context, row)
 }

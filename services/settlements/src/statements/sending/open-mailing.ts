@@ -6,7 +6,7 @@ import { readMailSettings } from './read-mail-settings.ts'
 import { type MailerTimes, startMailer } from './start-mailer.ts'
 import { watchMails } from './watch-mails.ts'
 
-export type OpenMailing = AsyncDisposable & {
+type OpenMailing = AsyncDisposable & {
   mailing: MailSettings | undefined
   /** Called after every committed write, so that its mails are sent immediately, like its events. */
   committed: () => void

@@ -2,18 +2,17 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Mail } from '@lokum/contracts/settlements/mail'
 import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
-import { LockMode } from '@mikro-orm/core'
-import { SettlementStateForbids } from '../../months/settlements/settlement.ts'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { endMail } from '../mails/end-mail.ts'
 import { describeMail, MailRow } from '../mails/mail.ts'
 import { revokeLinks } from './revoke-links.ts'
 
 /**
  * Records the operator's report of a bounced mail, since the service does not read the sender's mailbox. Its link is revoked.
- * @throws NotFound also for a mail of another account or settlement · SettlementStateForbids
+ * @throws NotFound also for a mail of another account or settlement · StateForbids
  */
 export async function reportBounce(
   context: Context,
@@ -21,10 +20,9 @@ export async function reportBounce(
 ): Promise<Answer<Mail>> {
   const { em, caller } = context
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
-  const row = await em.findOne(MailRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(MailRow, where, lockedElseNotFound)
   if (!bounceable.some((status) => status === row.status)) {
-    throw new SettlementStateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }))
+    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }))
   }
   await endMail(context, row, { status: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)

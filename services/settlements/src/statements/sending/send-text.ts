@@ -20,7 +20,7 @@ export type Conversation = {
   signal: AbortSignal
 }
 
-export type Handover = {
+type Handover = {
   envelope: { from: string; to: string }
   text: Buffer
   /** Called before the first byte is sent. @throws LeaseLost */

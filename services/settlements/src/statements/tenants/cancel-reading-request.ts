@@ -10,7 +10,7 @@ import { recordRequest } from './record-request.ts'
 
 /**
  * Cancels an open request together with its waiting mail.
- * @throws NotFound also for a request of another agreement or account · RequestStateForbids
+ * @throws NotFound also for a request of another agreement or account · StateForbids
  */
 export async function cancelReadingRequest(
   context: Context,

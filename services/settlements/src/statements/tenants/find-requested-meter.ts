@@ -2,12 +2,12 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { SendTenantReading } from '@lokum/contracts/settlements/tenant-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/problem'
+import { type Fault, NotFound, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import { findLink } from './find-link.ts'
-import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids, requireOpen } from './reading-request.ts'
+import { ReadingRequestRow, RequestedMeterRow, requireOpen } from './reading-request.ts'
 
 type Body = RequestOf<typeof SendTenantReading>['body']
 
@@ -19,7 +19,7 @@ export type RequestedReading = { request: ReadingRequestRow; meter: RequestedMet
 
 /**
  * Finds the request and the meter in it that a tenant's reading answers; a withdrawn reading no longer counts as an answer.
- * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed
+ * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed
  */
 export async function findRequestedMeter(context: Context, body: Body, hold: Hold): Promise<RequestedReading> {
   const { em, now } = context
@@ -33,7 +33,7 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
   const meter = request && (await em.findOne(RequestedMeterRow, place))
   if (!request || !meter) throw new NotFound()
   requireOpen(request)
-  if (await isAnswered(em, meter)) throw new RequestStateForbids(stateReasons.meterAnswered)
+  if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered)
   const fault = faultOfDay(body.date, { requested: request.date, today: dayOf(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }

@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 
-export type Released = { id: string; period: string }
+type Released = { id: string; period: string }
 
 export type OfAgreement = { accountId: string; agreementId: string }
 

@@ -14,7 +14,7 @@ type Wanted = {
   portalUrl: string
 }
 
-export type MadeLink = { row: TenantLinkRow; url: string }
+type MadeLink = { row: TenantLinkRow; url: string }
 
 const goodForMs = 90 * 86_400_000
 

@@ -1,6 +1,5 @@
-import type { Text } from '@lokum/contracts/problems/problem'
 import { needsState } from '@lokum/contracts/problems/state-reason'
-import { Problem } from '@lokum/service-kit/problem'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** A request to the tenant of an agreement for readings; its meters are `RequestedMeterRow`. */
@@ -33,15 +32,9 @@ export const RequestedMeterRow = defineEntity({
 })
 export type RequestedMeterRow = InferEntity<typeof RequestedMeterRow>
 
-export class RequestStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 const request = { en: 'the reading request', pl: 'prośba o odczyt' }
 
-/** @throws RequestStateForbids when it is answered or cancelled */
+/** @throws StateForbids when it is answered or cancelled */
 export function requireOpen({ state }: ReadingRequestRow): void {
-  if (state !== 'open') throw new RequestStateForbids(needsState({ object: request, state, allowed: ['open'] }))
+  if (state !== 'open') throw new StateForbids(needsState({ object: request, state, allowed: ['open'] }))
 }

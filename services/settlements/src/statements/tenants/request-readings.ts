@@ -5,19 +5,19 @@ import type { RequestReadings } from '@lokum/contracts/settlements/tenant-link-o
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
-import { NotFound } from '@lokum/service-kit/problem'
-import { type AgreementRow, AgreementStateForbids, findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { NotFound, StateForbids } from '@lokum/service-kit/problem'
+import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
 import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
-import { ReadingRequestRow, RequestedMeterRow, RequestStateForbids } from './reading-request.ts'
+import { ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
 type Body = RequestOf<typeof RequestReadings>['body']
 
 /**
  * Requests readings of the apartment's meters from the tenant, by default of all; queues the mail with a link.
- * @throws NotFound also for a meter of another apartment or account · AgreementStateForbids when the agreement is not in force
- *   on that day · RequestStateForbids when there is no meter to read · MailNotConfigured
+ * @throws NotFound also for a meter of another apartment or account · StateForbids when the agreement is not in force
+ *   on that day · StateForbids when there is no meter to read · MailNotConfigured
  */
 export async function requestReadings(
   context: Context & { mailing: MailSettings | undefined },
@@ -49,7 +49,7 @@ export async function requestReadings(
 
 function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
   if (day >= startsOn && (endsOn == null || day <= endsOn)) return
-  throw new AgreementStateForbids(stateReasons.runsOnOtherDays(daysOfAgreement({ start: startsOn, end: endsOn })))
+  throw new StateForbids(stateReasons.runsOnOtherDays(daysOfAgreement({ start: startsOn, end: endsOn })))
 }
 
 async function findMeterIds(
@@ -60,6 +60,6 @@ async function findMeterIds(
   const named = meter_ids && { id: { $in: meter_ids } }
   const meters = await em.find(MeterRow, { accountId, apartmentId, ...named }, { orderBy: { id: 'asc' } })
   if (meter_ids && meters.length < meter_ids.length) throw new NotFound()
-  if (meters.length === 0) throw new RequestStateForbids(stateReasons.noMeters)
+  if (meters.length === 0) throw new StateForbids(stateReasons.noMeters)
   return meters.map(({ id }) => id)
 }

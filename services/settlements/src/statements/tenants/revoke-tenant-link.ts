@@ -1,10 +1,9 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { TenantLink } from '@lokum/contracts/settlements/tenant'
 import type { RevokeTenantLink } from '@lokum/contracts/settlements/tenant-link-operations'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound } from '@lokum/service-kit/problem'
-import { LockMode } from '@mikro-orm/core'
 import { revokeLink } from './revoke-link.ts'
 import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
@@ -18,8 +17,7 @@ export async function revokeTenantLink(
 ): Promise<Answer<TenantLink>> {
   const { em, caller } = context
   const where = { id: params.link_id, agreementId: params.id, accountId: caller.accountId }
-  const row = await em.findOne(TenantLinkRow, where, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
+  const row = await em.findOneOrFail(TenantLinkRow, where, lockedElseNotFound)
   if (!row.revokedAt) await revokeLink(context, { row, because: 'operator' })
   return { body: describeTenantLink(row) }
 }

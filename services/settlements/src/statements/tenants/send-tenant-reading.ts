@@ -15,7 +15,7 @@ type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
 /**
  * Accepts the tenant's answer to a request: the photo becomes a document of the landlord, and its value a reading with that photo,
  * judged like any other. The request is answered once all its meters are.
- * @throws Problem invalid_token · NotFound · RequestStateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
+ * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
  */
 export async function sendTenantReading(context: Context, { body, kept }: Request): Promise<Answer<TenantReading>> {
   const { date, value, reason } = body

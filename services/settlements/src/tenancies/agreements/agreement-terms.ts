@@ -4,7 +4,7 @@ import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
-import type { AgreementRow } from './agreement.ts'
+import { type AgreementRow, describeAgreement } from './agreement.ts'
 
 export type Terms = CreateAgreementRequest
 type Patch = RequestOf<typeof UpdateAgreement>['body']
@@ -33,24 +33,12 @@ export function columnsOf({ tenant, landlord, ...terms }: Terms) {
 
 /** The stored terms in the form of the request. */
 export function termsOf(row: AgreementRow): Terms {
+  const { id: _, created_at: _created, updated_at: _updated, ...terms } = describeAgreement(row)
+  const { address, ...landlord } = terms.landlord
   return {
-    apartment_id: row.apartmentId,
-    tenant: { name: row.tenantName, email: row.tenantEmail, locale: row.tenantLocale },
-    landlord: {
-      name: row.landlordName,
-      ...(row.landlordAddress != null && { address: row.landlordAddress }),
-      account_number: row.landlordAccountNumber,
-    },
-    start: row.startsOn,
-    end: row.endsOn ?? null,
-    mode: row.mode,
-    rent_pln: Number(row.rentPln),
-    proration: row.proration,
-    fixed_charges: row.fixedCharges,
-    flat_utilities_pln: row.flatUtilitiesPln == null ? null : Number(row.flatUtilitiesPln),
-    persons: row.persons,
-    due_day: row.dueDay,
-    shared_costs: row.sharedCosts.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
+    ...terms,
+    landlord: { ...landlord, ...(address !== null && { address }) },
+    shared_costs: terms.shared_costs.map(({ percent, ...cost }) => ({ ...cost, ...(percent !== null && { percent }) })),
   }
 }
 

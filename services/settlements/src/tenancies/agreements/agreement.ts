@@ -1,11 +1,12 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import { daysOfAgreement } from '@lokum/contracts/problems/state-reason'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound, Problem } from '@lokum/service-kit/problem'
-import { defineEntity, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { Problem } from '@lokum/service-kit/problem'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 /** The database row; `describeAgreement` shows it to clients. Days are texts, `YYYY-MM-DD`. */
 export const AgreementRow = defineEntity({
@@ -44,19 +45,11 @@ export class AgreementOverlap extends Problem {
   }
 }
 
-export class AgreementStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also for an agreement of another account */
 export async function findAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
-  const row = await em.findOne(AgreementRow, { id, accountId })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(AgreementRow, { id, accountId }, elseNotFound)
 }
 
 /**
@@ -66,9 +59,7 @@ export async function findAgreement(em: Context['em'], { id, accountId }: Wanted
 export async function lockAgreement(em: Context['em'], { id, accountId }: Wanted): Promise<AgreementRow> {
   const { apartmentId } = await findAgreement(em, { id, accountId })
   await lockLetting(em, { id: apartmentId, accountId })
-  const row = await em.findOne(AgreementRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(AgreementRow, { id, accountId }, { ...lockedElseNotFound, refresh: true })
 }
 
 /**

@@ -7,14 +7,14 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { ValidationFailed } from '@lokum/service-kit/problem'
-import { type AgreementRow, AgreementStateForbids, describeAgreement, lockAgreement } from './agreement.ts'
+import { StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { type AgreementRow, describeAgreement, lockAgreement } from './agreement.ts'
 import type { HigherRooms } from './higher-rooms.ts'
 
 /**
  * Ends an agreement on a day, or on an earlier day than before; a later end is a change of its terms. Repeating the same day
  * changes nothing and is not audited.
- * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementStateForbids
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
  */
 export async function endAgreement(
   context: Context & Pick<HigherRooms, 'requireDaysOfSettlements'>,
@@ -38,5 +38,5 @@ export async function endAgreement(
 function requireEarlierEnd({ startsOn, endsOn }: AgreementRow, end: string): void {
   if (end < startsOn)
     throw new ValidationFailed([{ pointer: '#/end', code: 'before_start', values: { start: startsOn } }])
-  if (endsOn != null && end > endsOn) throw new AgreementStateForbids(stateReasons.endsEarlier(endsOn))
+  if (endsOn != null && end > endsOn) throw new StateForbids(stateReasons.endsEarlier(endsOn))
 }

@@ -14,7 +14,7 @@ import type { HigherRooms } from './higher-rooms.ts'
 /**
  * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A changed
  * e-mail address revokes the tenant's links. A patch without changes is not audited.
- * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · AgreementStateForbids · ApartmentArchived
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · StateForbids · ApartmentArchived
  */
 export async function updateAgreement(
   context: ApartmentContext & HigherRooms,

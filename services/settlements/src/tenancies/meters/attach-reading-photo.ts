@@ -10,7 +10,7 @@ import { storeReading } from './store-reading.ts'
 
 /**
  * Sets or replaces the photo of a reading; setting the same photo again changes nothing and is not audited.
- * @throws NotFound also for another account's document · ReadingStateForbids · ValidationFailed
+ * @throws NotFound also for another account's document · StateForbids · ValidationFailed
  */
 export async function attachReadingPhoto(
   context: Context,

@@ -1,6 +1,6 @@
 import type { Meter } from '@lokum/contracts/settlements/meter'
-import { NotFound } from '@lokum/service-kit/problem'
-import { defineEntity, type EntityManager, type InferEntity, LockMode, p } from '@mikro-orm/core'
+import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 
 /** A metering point of an apartment, with changing devices. `describeMeter` shows it to clients. */
 export const MeterRow = defineEntity({
@@ -53,7 +53,7 @@ export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): M
   }
 }
 
-export function describeDevice(row: DeviceRow): Meter['devices'][number] {
+function describeDevice(row: DeviceRow): Meter['devices'][number] {
   return {
     device: row.device,
     number: row.number,
@@ -69,9 +69,7 @@ type Wanted = { id: string; accountId: string }
 
 /** @throws NotFound also for a meter of another account */
 export async function findMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
-  const row = await em.findOne(MeterRow, { id, accountId })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(MeterRow, { id, accountId }, elseNotFound)
 }
 
 /**
@@ -79,7 +77,5 @@ export async function findMeter(em: EntityManager, { id, accountId }: Wanted): P
  * @throws NotFound also for a meter of another account
  */
 export async function lockMeter(em: EntityManager, { id, accountId }: Wanted): Promise<MeterRow> {
-  const row = await em.findOne(MeterRow, { id, accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(MeterRow, { id, accountId }, lockedElseNotFound)
 }

@@ -1,7 +1,7 @@
-import type { Text } from '@lokum/contracts/problems/problem'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import { type Fault, NotFound, Problem } from '@lokum/service-kit/problem'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { type Fault, Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 import type { MeterRow } from './meter.ts'
 
@@ -48,12 +48,6 @@ export class LaterReadingExists extends Problem {
   }
 }
 
-export class ReadingStateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
-  }
-}
-
 export function describeReading(row: ReadingRow): Reading {
   return {
     id: row.id,
@@ -75,12 +69,10 @@ type Wanted = { id: string; meter: MeterRow }
 
 /** @throws NotFound also for a reading of another meter */
 export async function findReading(em: EntityManager, { id, meter }: Wanted): Promise<ReadingRow> {
-  const row = await em.findOne(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId })
-  if (!row) throw new NotFound()
-  return row
+  return await em.findOneOrFail(ReadingRow, { id, meterId: meter.id, accountId: meter.accountId }, elseNotFound)
 }
 
-/** @throws ReadingStateForbids when the reading is withdrawn, since it can no longer change */
+/** @throws StateForbids when the reading is withdrawn, since it can no longer change */
 export function requireCounting({ withdrawnAt }: ReadingRow): void {
-  if (withdrawnAt) throw new ReadingStateForbids(stateReasons.readingWithdrawn)
+  if (withdrawnAt) throw new StateForbids(stateReasons.readingWithdrawn)
 }

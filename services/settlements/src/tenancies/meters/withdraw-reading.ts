@@ -4,15 +4,16 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { WithdrawReading } from '@lokum/contracts/settlements/meter-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
 import { loadHistory } from './load-history.ts'
 import { mayWithdraw } from './may-withdraw.ts'
 import { lockMeter } from './meter.ts'
-import { findReading, ReadingStateForbids, requireCounting } from './reading.ts'
+import { findReading, requireCounting } from './reading.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
  * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and last value of a device cannot be withdrawn.
- * @throws NotFound · ReadingStateForbids
+ * @throws NotFound · StateForbids
  */
 export async function withdrawReading(
   context: Context,
@@ -23,8 +24,8 @@ export async function withdrawReading(
   const reading = await findReading(em, { id: params.reading_id, meter })
   requireCounting(reading)
   const { devices } = await loadHistory(em, meter, now)
-  if (reading.kind !== 'regular') throw new ReadingStateForbids(stateReasons.readingOfDevice)
-  if (!mayWithdraw(devices, reading)) throw new ReadingStateForbids(stateReasons.readingBeforeZero)
+  if (reading.kind !== 'regular') throw new StateForbids(stateReasons.readingOfDevice)
+  if (!mayWithdraw(devices, reading)) throw new StateForbids(stateReasons.readingBeforeZero)
 
   reading.withdrawnAt = now
   reading.withdrawalReason = body.reason

@@ -7,7 +7,7 @@ import { ModelReply } from './model-reply.ts'
 export type Model = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
 /** A document in the form that a model reads. */
-export type ModelInput = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
+type ModelInput = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
 
 /** The reason why a model's answer is not used; it never contains the model's words. */
 export class ModelFailed extends Error {

@@ -40,7 +40,7 @@ function readXml(bytes: Uint8Array): ProposedReading {
 }
 
 /** An empty reading with the reason. */
-export function emptyReading(code: Finding['code'], detail: string): ProposedReading {
+function emptyReading(code: Finding['code'], detail: string): ProposedReading {
   const head = { supplier: null, number: null, issuedOn: null, periodFrom: null, periodTo: null }
   return { readBy: 'rules', ...head, totalPln: null, toPayPln: null, lines: [], findings: [{ code, detail }] }
 }

@@ -21,7 +21,7 @@ const yearFirst = /(?<![\d./-])((?:19|20)\d{2})[.\-/](\d{1,2})[.\-/](\d{1,2})(?!
 const inWords = new RegExp(`(?<!\\d)(\\d{1,2})\\s+(${anyMonth})[a-z]*\\.?,?\\s+((?:19|20)\\d{2})`, 'g')
 const wordsFirst = new RegExp(`\\b(${anyMonth})[a-z]*\\.?\\s+(\\d{1,2}),?\\s+((?:19|20)\\d{2})`, 'g')
 
-export type DateFound = { day: string; start: number }
+type DateFound = { day: string; start: number }
 
 /** Every calendar day of a line, in order, in any notation. */
 export function readDates(line: string): DateFound[] {

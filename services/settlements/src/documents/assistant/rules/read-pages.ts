@@ -49,7 +49,7 @@ function usesPoint(lines: readonly string[]): boolean {
   return points > commas
 }
 
-export type SettledRow = Row & { rate: Big | null; grossAmount: Big }
+type SettledRow = Row & { rate: Big | null; grossAmount: Big }
 export type Settled = { rows: readonly SettledRow[]; sum: Big; total: Big | null; addsUp: boolean }
 
 /** Amounts without a label are net or gross depending on the total that they add up to. */
