@@ -189,9 +189,9 @@ test('an endpoint without success for five days is disabled, audited and publish
   expect((await sql('SELECT FROM audit_entry WHERE resource_id = $1', [endpointId])).rowCount).toBe(1)
 })
 
-test('thousands of failing endpoints are all looked at, a page after the other', async () => {
+test('more failing endpoints than a page holds are all looked at, a page after the other', async () => {
   await sql('UPDATE fairness_queue SET failing_since = NULL, warned = 0')
-  const ids = Array.from({ length: 1_100 }, () => newId('endpoint'))
+  const ids = Array.from({ length: 510 }, () => newId('endpoint'))
   await sql(
     `INSERT INTO endpoint (id, account_id, url, event_types, granted_scopes, state, created_at, updated_at)
      SELECT id, $2, 'https://example.com/', '{*}', '{apartments.read}', 'active', $3, $3 FROM unnest($1::text[]) AS one (id)`,
@@ -208,7 +208,7 @@ test('thousands of failing endpoints are all looked at, a page after the other',
     `SELECT count(*)::int AS events, count(DISTINCT aggregate_id)::int AS endpoints FROM outbox_event WHERE account_id = $1`,
     [accountId],
   )
-  expect(rows).toEqual([{ events: 1_100, endpoints: 1_100 }])
+  expect(rows).toEqual([{ events: 510, endpoints: 510 }])
 }, 30_000)
 
 test('an endpoint whose fairness queue is locked is left to the next round, and blocks no other', async () => {
