@@ -69,3 +69,20 @@ test('alone, a process opens a new window when the old one has ended', async () 
   expect([refused.accepted, accepted.accepted]).toEqual([false, true])
   expect(accepted.token).toEqual({ minute: { calls: 1, endsInMs: 60_000 }, day: { calls: 61, endsInMs: 86_340_000 } })
 })
+
+test('an account known to be over its ceiling is refused without asking the store, whichever token calls', async () => {
+  const reading = (calls: number) => ({ minute: { calls, endsInMs: 30_000 }, day: { calls, endsInMs: 86_000_000 } })
+  const asked: string[] = []
+  const store: Pick<CallStore, 'count'> = {
+    count: async ({ tokenHash }) => {
+      asked.push(tokenHash)
+      return { accepted: true, token: reading(1), account: reading(600) }
+    },
+  }
+  const counter = createCounter({ store, ceilingFactor: 10, log, nowMs: () => 0 })
+  await countCall(counter, call)
+
+  const { accepted } = await countCall(counter, { ...call, tokenHash: 'another token' })
+
+  expect({ accepted, asked }).toEqual({ accepted: false, asked: ['token'] })
+})

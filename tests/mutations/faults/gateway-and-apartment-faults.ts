@@ -13,7 +13,7 @@ export const gatewayAndApartmentFaults: readonly Mutation[] = [
     file: 'services/gateway/src/forwarding/answer-headers.ts',
     from: "  'retry-after',\n",
     to: '',
-    tests: ['services/gateway/test/forward-calls.test.ts'],
+    tests: ['services/gateway/test/answer-headers.test.ts'],
   },
   {
     breaks: 'An expired idempotency key still blocks its account',

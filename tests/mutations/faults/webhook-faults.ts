@@ -6,7 +6,7 @@ export const webhookFaults: readonly Mutation[] = [
     file: 'services/webhooks/src/deliveries/classify-answer.ts',
     from: 'status >= 200 && status < 300',
     to: 'status >= 200 && status < 299',
-    tests: ['services/webhooks/test/retry-deliveries.test.ts', 'services/webhooks/test/hostile-answers.test.ts'],
+    tests: ['services/webhooks/test/classify-answer.test.ts'],
   },
   {
     breaks: 'The signature covers the identifier in place of the timestamp',
