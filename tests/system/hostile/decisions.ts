@@ -4,7 +4,7 @@ import type { HostileRow, Scene } from './row.ts'
 const asOwner = ({ owner }: Scene) => owner.token
 const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
 const item = (scene: Scene) => `${settlement(scene)}/items/${scene.belongings.item}`
-const nobodysItem = (scene: Scene) => `${settlement(scene)}/items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs`
+const unknownItem = (scene: Scene) => `${settlement(scene)}/items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs`
 const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
 const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
 
@@ -47,9 +47,9 @@ const posts: Row[] = [
     { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
     '404 not_found #/document_id not_found',
   ],
-  ['an approval of what is not there', (scene) => `${nobodysItem(scene)}/approve`, undefined, '404 not_found'],
-  ['a correction of what is not there', (scene) => `${nobodysItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
-  ['a rejection of what is not there', (scene) => `${nobodysItem(scene)}/reject`, {}, '404 not_found'],
+  ['an approval of an unknown item', (scene) => `${unknownItem(scene)}/approve`, undefined, '404 not_found'],
+  ['a correction of an unknown item', (scene) => `${unknownItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
+  ['a rejection of an unknown item', (scene) => `${unknownItem(scene)}/reject`, {}, '404 not_found'],
   [
     'a correction without a reason',
     (scene) => `${item(scene)}/correct`,

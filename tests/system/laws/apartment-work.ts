@@ -1,6 +1,6 @@
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 
-/** Two apartments; nobody lives in `vacant`. */
+/** Two apartments; `vacant` has no tenant. */
 export type ApartmentWork = { apartment: string; vacant: string; label: string }
 
 export async function apartmentWorkOf(landlord: Landlord): Promise<ApartmentWork> {

@@ -4,7 +4,7 @@ import type { BillingWork } from './billing-work.ts'
 import type { MonthWork } from './month-work.ts'
 import type { EndpointWork, WebhookWork } from './webhook-work.ts'
 
-/** Whoever owns one of everything. */
+/** An owner of one of everything. */
 export type Owner = ApartmentWork & MonthWork & BillingWork & EndpointWork & WebhookWork
 
 export type Part = (owner: Owner) => string
@@ -21,7 +21,7 @@ export type IsolationRow = {
   stranger: 'not_found' | 'empty_list' | 'own_creation' | 'own_answer'
 }
 
-/** Of somebody else's object nothing is there. */
+/** Objects of other accounts are not found. */
 export const hidden = (path: Part, body?: IsolationRow['body']): IsolationRow => ({
   path,
   ...(body && { body }),

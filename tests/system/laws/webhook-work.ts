@@ -20,7 +20,7 @@ export async function webhookWorkOf(landlord: Landlord, url: string): Promise<We
   return { served, arrived, job: job.body.id }
 }
 
-/** An endpoint that nobody listens at, with a delivery that failed. */
+/** An endpoint that refuses connections, with a delivery that failed. */
 export type EndpointWork = { endpoint: string; delivery: string }
 
 /** Registers an endpoint; what the landlord creates afterwards makes its first delivery, see `firstDeliveryOf`. */
