@@ -1,7 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { sumPln } from '../../money/sum-pln.ts'
-import { daysOf } from './load-revenue.ts'
+import { daysOf, partsOfYear } from './load-revenue.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 import type { ItemRecord, PartRecord, PaymentRecord, SettlementRecord, TaxRecords } from './tax-records.ts'
 
@@ -58,14 +58,7 @@ const parts = `
     settlement.reference_code, settlement.period, settlement.apartment_id,
     coalesce(copy.data ->> 'label', settlement.apartment_id) AS apartment,
     item.item_id, item.label, item.tax_class, part.amount_pln::text AS amount_pln
-  FROM payment_part part
-  LEFT JOIN payment ON payment.account_id = part.account_id AND payment.id = part.payment_id
-  JOIN statement_item item ON item.account_id = part.account_id AND item.statement_id = part.statement_id
-    AND item.item_id = part.item_id
-  JOIN statement ON statement.account_id = part.account_id AND statement.id = part.statement_id
-  JOIN settlement ON settlement.account_id = statement.account_id AND settlement.id = statement.settlement_id
-  LEFT JOIN apartment_copy copy ON copy.account_id = settlement.account_id AND copy.id = settlement.apartment_id
-  WHERE part.account_id = $1 AND part.received_on BETWEEN $2 AND $3 AND payment.reversed_at IS NULL
+  ${partsOfYear}
   ORDER BY part.received_on, part.payment_id, settlement.period, settlement.id, item.position, item.item_id`
 
 // The paid amounts are summed outside the database, whose planner joined them row by row.
