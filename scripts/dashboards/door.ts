@@ -4,7 +4,8 @@ import type { Dashboard } from './render-dashboard.ts'
 export const door: Dashboard = {
   uid: 'lokum-door',
   title: 'Lokum: door',
-  description: 'What the gateway lets through, what it refuses and why, and whether the services behind it answer.',
+  description:
+    'Calls that the gateway forwards or refuses, with the reasons, and whether the services behind it answer.',
   rows: [
     {
       title: 'Objectives',
@@ -33,7 +34,7 @@ export const door: Dashboard = {
         },
         {
           title: 'Calls by operation',
-          description: 'What callers ask for.',
+          description: 'Calls by operation.',
           unit: 'reqps',
           queries: [
             [

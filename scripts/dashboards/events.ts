@@ -111,7 +111,7 @@ export const events: Dashboard = {
         },
         {
           title: 'Stored by webhooks',
-          description: 'Events by what became of them; known ones came twice, which is harmless.',
+          description: 'Events by outcome; known events arrived twice, which is harmless.',
           unit: 'ops',
           queries: [
             ['sum by (stream, outcome) (rate(lokum_webhook_events_total[$__rate_interval]))', '{{stream}} {{outcome}}'],
@@ -136,14 +136,14 @@ export const events: Dashboard = {
           queries: [['max by (job) (lokum_apartment_copy_filled or lokum_agreement_copy_filled)', '{{job}}']],
         },
         {
-          title: 'Apartments asked for',
+          title: 'Apartments fetched',
           description: 'Questions of settlements about apartments that its copy lacks; status 0 is no answer at all.',
           unit: 'ops',
           queries: [['sum by (status) (rate(lokum_apartment_fetch_seconds_count[$__rate_interval]))', '{{status}}']],
         },
         {
           title: 'Time to ask',
-          description: 'How long apartments takes for such a question, 99th percentile; it is given up after 3 s.',
+          description: 'How long apartments takes to answer, 99th percentile; settlements gives up after 3 s.',
           unit: 's',
           limit: 3,
           queries: [
@@ -167,7 +167,7 @@ export const events: Dashboard = {
         },
         {
           title: 'Sent',
-          description: 'Files that landlords sent: stored, known already by their bytes, or refused for what they are.',
+          description: 'Files from landlords: stored, already known by their bytes, or refused.',
           unit: 'ops',
           queries: [
             [
@@ -182,7 +182,7 @@ export const events: Dashboard = {
         },
         {
           title: 'Not done by the store',
-          description: 'What the store of documents could not do; callers get 503 meanwhile. The log line says why.',
+          description: 'Failed operations of the document store; callers get 503. The log line gives the reason.',
           unit: 'ops',
           queries: [
             ['sum by (operation) (rate(lokum_document_store_errors_total[$__rate_interval]))', '{{operation}}'],
@@ -195,7 +195,8 @@ export const events: Dashboard = {
       panels: [
         {
           title: 'Mails',
-          description: 'What became of mails in an hour; again are attempts that certainly failed and are repeated.',
+          description:
+            'Mails of the last hour by outcome; `again` are attempts that certainly failed and are repeated.',
           unit: 'short',
           queries: [
             ['sum by (outcome) (increase(lokum_mails_total[1h]))', '{{outcome}}'],

@@ -7,7 +7,7 @@ const chosen = 'job=~"$job"'
 export const overview: Dashboard = {
   uid: 'lokum-overview',
   title: 'Lokum: overview',
-  description: 'Begin here: what each service answers, how fast, with which errors, and how full it is.',
+  description: 'Start here: calls, latency, errors and resources of each service.',
   choosesJob: true,
   rows: [
     {
@@ -23,7 +23,7 @@ export const overview: Dashboard = {
         },
         {
           title: 'Errors of the last hour at the door',
-          description: 'Share of the calls that the gateway answered with 5xx; 0.1 % is what a month allows.',
+          description: 'Share of calls that the gateway answered with 5xx; a month allows 0.1 %.',
           unit: 'percentunit',
           kind: 'stat',
           limit: 0.001,
@@ -91,7 +91,7 @@ export const overview: Dashboard = {
         },
         {
           title: 'Statements that wait for a connection',
-          description: 'More than none for five minutes rings: the database is slow or the pool is too small.',
+          description: 'More than 0 for five minutes triggers an alert: the database is slow or the pool is too small.',
           unit: 'short',
           limit: 1,
           queries: [[`max by (job, pool) (lokum_database_pool_waiting{${chosen}})`, '{{pool}}']],
@@ -118,7 +118,7 @@ export const overview: Dashboard = {
         },
         {
           title: 'Heap',
-          description: 'Share of what JavaScript objects may take; a line that only climbs is a leak.',
+          description: 'Share of the limit for JavaScript objects; a line that only climbs is a leak.',
           unit: 'percentunit',
           limit: 0.9,
           queries: [[`lokum_heap_used_bytes{${chosen}} / lokum_heap_limit_bytes{${chosen}}`, '{{job}} {{instance}}']],

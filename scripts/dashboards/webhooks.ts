@@ -4,7 +4,7 @@ import type { Dashboard } from './render-dashboard.ts'
 export const webhooks: Dashboard = {
   uid: 'lokum-webhooks',
   title: 'Lokum: webhooks',
-  description: "How soon deliveries leave and what comes of them. A receiver's own errors are its owner's to mend.",
+  description: "How soon deliveries leave, and their outcomes. A receiver's owner must fix its own errors.",
   rows: [
     {
       title: 'How soon',
@@ -46,7 +46,7 @@ export const webhooks: Dashboard = {
       ],
     },
     {
-      title: 'What comes of it',
+      title: 'Outcomes',
       panels: [
         {
           title: 'Attempts by outcome',
@@ -77,7 +77,7 @@ export const webhooks: Dashboard = {
       ],
     },
     {
-      title: 'What waits and what was lost',
+      title: 'Waiting and lost',
       panels: [
         {
           title: 'Exhausted in the last hour',
@@ -116,7 +116,7 @@ export const webhooks: Dashboard = {
         {
           title: 'Endpoints out of order',
           description:
-            'failing: the last attempt failed. blocked: asked by 429, 503 or Retry-After to be left alone for a while. paused by their owner, disabled by 410 or after five days.',
+            'failing: the last attempt failed. blocked: waiting because of 429, 503 or Retry-After. paused by their owner, disabled by 410 or after five days.',
           unit: 'short',
           queries: [['max by (state) (lokum_webhook_endpoints)', '{{state}}']],
         },
@@ -130,7 +130,7 @@ export const webhooks: Dashboard = {
         {
           title: 'Events taken in',
           description:
-            'known: came a second time from the broker and made nothing. What is waiting to be taken in shows whether webhooks falls behind.',
+            'known: arrived a second time and was ignored. The waiting messages show whether webhooks falls behind.',
           unit: 'short',
           queries: [
             ['sum by (outcome) (increase(lokum_webhook_events_total[$__rate_interval]))', '{{outcome}}'],
@@ -140,7 +140,7 @@ export const webhooks: Dashboard = {
       ],
     },
     {
-      title: 'Recoveries and what is kept',
+      title: 'Recoveries and retention',
       panels: [
         {
           title: 'Recoveries and replays',

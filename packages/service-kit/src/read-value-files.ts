@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Environment = Record<string, string | undefined>
 
-/** What was read, and what is wrong by the name of the value that it is about. */
+/** The values read, and the mistakes by the name of the value. */
 type Found = { values: Environment; mistakes: Record<string, string> }
 
 /**

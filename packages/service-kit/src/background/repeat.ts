@@ -3,7 +3,7 @@ import type { Log } from '../telemetry/log.ts'
 import { counter } from '../telemetry/metrics.ts'
 import { createRest, type Rest, type StartTimer } from './rest.ts'
 
-/** After a failed turn a wake-up is not heard for so long, so that a busy service does not retry without a pause. */
+/** Wake-ups are ignored for this long after a failed turn, so that a busy service does not retry without a pause. */
 const deafMs = 250
 
 export type Turn = {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Names of the members of `wanted` that are otherwise in `found`, a configuration as the broker gives it: without what is
- * false, and with lists in any order.
+ * Names of the members of `wanted` that differ in `found`, a configuration as the broker returns it: without false
+ * values, and with lists in any order.
  */
 export function findDifferences(found: object, wanted: object): string[] {
   const held = new Map(Object.entries(found))

@@ -25,8 +25,8 @@ type Publisher = { publish: Publish; refused: Refused }
 type Waiting = { settle: PromiseWithResolvers<void>; subject: string; sentAt: number }
 
 /**
- * Opens a publisher with one inbox for all acknowledgements. The client's own `publish` makes a request of every message, with
- * a timer and two errors made beforehand, and costs four times as much; see `npm run bench`.
+ * Opens a publisher with one inbox for all acknowledgements. The client's own `publish` turns every message into a request with
+ * a timer and two error objects, and costs four times as much; see `npm run bench`.
  */
 export function openPublisher(connection: NatsConnection, inboxPrefix: string | undefined): Publisher {
   const inbox = createInbox(inboxPrefix)
@@ -48,7 +48,7 @@ export function openPublisher(connection: NatsConnection, inboxPrefix: string | 
   void connection.closed().then(() => clearInterval(looking))
 
   const publish: Publish = ({ subject, stream, messageId, headers, data }) => {
-    // A broker that refused the inbox has closed it; once it is allowed the publisher goes on.
+    // A broker that refused the inbox has closed it; once it is allowed, the publisher continues.
     if (listening.isClosed()) listening = listen()
     number += 1
     const reply = `${inbox}.${number}`

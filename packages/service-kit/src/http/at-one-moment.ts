@@ -2,7 +2,7 @@ import { IsolationLevel } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * A function that only reads, in a transaction in which all its queries see the same rows, whatever is committed meanwhile. A single
+ * Runs a read-only function in a transaction whose queries all see the same snapshot. A single
  * query needs none.
  */
 export function atOneMoment<Context extends { em: EntityManager }, Wanted, Result>(

@@ -13,9 +13,9 @@ import type { Context } from './serve-operation.ts'
 type Write = { author: Author; request: IncomingMessage; key: IdempotencyKey | undefined }
 
 /**
- * Carries a change out in one transaction, remembered for its idempotency key where it has one. What the verb finds missing is
- * obtained outside the transaction, and the change is then carried out again.
- * @throws Overloaded when it goes on missing something
+ * Runs a change in one transaction and stores its answer for its idempotency key, if any. Data that the verb lacks is
+ * fetched outside the transaction, and then the change runs again.
+ * @throws Overloaded when data is still missing after several runs
  */
 export async function carryOutWrite(
   edge: Edge,

@@ -3,18 +3,18 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A client that has just connected is about to send its request. */
+/** A client that has just connected may be about to send its request. */
 const firstRequestMs = 1_000
 const lookEveryMs = 50
 
-/** Connections on which nothing was asked yet, and since when they are open. */
+/** Connections without a request so far, and when they were opened. */
 type Unheard = ReadonlyMap<Socket, number>
 
 type Draining = { server: Server; unheard: Unheard; graceMs: number; limitMs: number }
 
 /**
- * Ends a server as a lame duck: it goes on for `graceMs`, then takes no more connections, closes those that are idle and waits
- * for what runs; `limitMs` after the beginning it breaks off the rest.
+ * Stops a server gracefully: it keeps serving for `graceMs`, then accepts no connections, closes idle ones and waits for running
+ * requests; `limitMs` after the start it aborts the rest.
  */
 export async function drain({ server, unheard, graceMs, limitMs }: Draining): Promise<void> {
   if (graceMs > 0) await delay(graceMs)
@@ -32,7 +32,7 @@ export async function drain({ server, unheard, graceMs, limitMs }: Draining): Pr
   await closed
 }
 
-/** Node takes a connection without any request for a busy one. */
+/** Node treats a connection without any request as busy. */
 function closeUnheard(unheard: Unheard): void {
   for (const [socket, since] of unheard) if (performance.now() - since > firstRequestMs) socket.destroy()
 }

@@ -7,7 +7,7 @@ type End = { text?: string; closes: boolean }
 
 /**
  * Ends an answer. One that closes its connection before the request is whole is ended when the client stops sending, or after
- * a moment; what comes meanwhile is thrown away.
+ * a moment; data that arrives until then is discarded.
  */
 export function endAnswer(request: IncomingMessage, response: ServerResponse, { text, closes }: End): void {
   if (!closes || request.complete || request.destroyed) {

@@ -9,7 +9,7 @@ import { hasBody } from './read-json.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import { endDeadline, startDeadline } from './request-time.ts'
 
-/** A request has 30 s, an upload more; whatever the deadlines of the operations say, a request ends then. */
+/** The upper limit for every request, above the deadlines of the operations: 30 s, more for an upload. */
 const longestRequestMs = 180_000
 
 /** How long headers and a whole request may take; an operation can give itself more with `moveDeadline`. */
@@ -25,7 +25,7 @@ const limits = {
   requireHostHeader: false,
 }
 
-/** Longer than the gateway waits for a service, so that what runs has ended by itself. */
+/** Longer than the gateway waits for a service, so that running requests have ended by themselves. */
 const longestStopMs = 20_000
 
 export type Listening = AsyncDisposable & {
@@ -40,7 +40,7 @@ type Address = {
   port: number
   /** The base of the problem types that unreadable requests are refused with. */
   publicBaseUrl?: string
-  /** How long everybody is served on after the stop. */
+  /** How long the server keeps serving all clients after the stop begins. */
   graceMs?: number
   /** How long a stop may take in all. */
   limitMs?: number
@@ -49,8 +49,8 @@ type Address = {
 
 /**
  * Listens with deliberate limits: headers of 16 KiB within 10 s, a request within 30 s (see `moveDeadline`), idle connections for 65 s (longer than
- * the callers keep theirs). Disposing drains: every answer says `Connection: close`, and after the grace nobody is served who
- * has not asked before; see decision 0016.
+ * the callers keep theirs). Disposing drains: every answer says `Connection: close`, and after the grace period only
+ * connections with earlier requests are served; see decision 0016.
  */
 export async function listen(
   listener: RequestListener,
@@ -105,7 +105,7 @@ export async function listen(
     [Symbol.asyncDispose]: async () => {
       draining = true
       for (const response of running) {
-        // What was asked before another request on the same connection must not be the last to be answered.
+        // Only the newest answer may close its connection, because earlier pipelined answers have others behind them.
         const isNewest = answers.get(response.req.socket) === response
         if (isNewest && !response.headersSent) response.setHeader('connection', 'close')
       }

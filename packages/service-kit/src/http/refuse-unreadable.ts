@@ -9,8 +9,8 @@ import { answerProblem } from './answer-problem.ts'
 type Situation = { publicBaseUrl: string; language?: Language }
 
 /**
- * Answers what could not be read as a request and ends the connection: headers beyond the limit 431, what
- * comes too slowly 408, anything else 400. An answer that has begun is broken off.
+ * Answers an unreadable request and ends the connection: 431 for headers above the limit, 408 for a request that
+ * arrives too slowly, otherwise 400. An answer that has started is aborted.
  */
 export function refuseUnreadable(
   { hasAnswerBegun, ...situation }: Situation & { hasAnswerBegun: boolean },

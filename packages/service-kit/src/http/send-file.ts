@@ -20,7 +20,7 @@ export async function sendFile(
     return undefined
   }
   let hasLeft = false
-  // Heard before the pipeline hears it, which then closes the file, too.
+  // This listener must run before the pipeline's, which closes the file.
   response.once('close', () => {
     hasLeft = !content.destroyed
   })
@@ -37,7 +37,7 @@ class WrongSize extends Error {
   override readonly name = 'WrongSize'
 }
 
-/** Node ends the whole process when an answer turns out shorter than it was announced, so this breaks it off before. */
+/** Node ends the whole process when an answer is shorter than announced, so the answer is aborted first. */
 async function* exactly(sizeBytes: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left = sizeBytes
   for await (const chunk of chunks) {

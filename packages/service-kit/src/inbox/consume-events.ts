@@ -14,7 +14,7 @@ import { takeBatches } from './take-batches.ts'
 
 const watchMs = 2_000
 const maxPauseMs = 5_000
-/** A rebuilt consumer begins a little before its last stored event; what comes twice is known by its id. */
+/** A rebuilt consumer begins a little before its last stored event; duplicates are recognised by their ids. */
 const overlapMs = 60_000
 
 export type { Batch } from './store-messages.ts'
@@ -36,7 +36,7 @@ type Parts = { broker: Broker; log: Log }
 
 /**
  * Reads events with a durable consumer for as long as the service runs: through outages of any length, and rebuilt when the
- * stream or the consumer was deleted, which the client alone would meet with silence.
+ * stream or the consumer was deleted, which the client alone would not notice.
  */
 export function consumeEvents({ broker, log }: Parts, subscription: Subscription): AsyncDisposable {
   const stop = new AbortController()
@@ -92,7 +92,7 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   const leave = () => leaveConsumer(session.reached, messages)
   signal.addEventListener('abort', leave, { once: true })
-  // A stop that came while the consumer was being asked for was not reported.
+  // A stop while the consumer was being requested was not reported.
   if (signal.aborted) leave()
   try {
     for await (const batch of takeBatches(messages, batchSize)) {
@@ -107,7 +107,7 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
 
 type Wanted = Omit<Subscription, 'store'>
 
-/** The durable consumer, made or brought up to date when it is not as wanted. */
+/** The durable consumer, created or updated if it differs from its declaration. */
 async function bind({ manager, jetstream, ensureStreams }: ReachedBroker, wanted: Wanted): Promise<Consumer> {
   const { stream, durable } = wanted
   await ensureStreams()
@@ -125,7 +125,7 @@ function beginning(lastStoredAt: Date | undefined): Partial<ConsumerConfig> {
   return { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since.toISOString() }
 }
 
-/** Asks every two seconds whether the consumer is still there; a deleted one would stay silent for ever. */
+/** Asks every two seconds whether the consumer is still there; a deleted one would never deliver again. */
 function watch(consumer: Consumer, { log, counted }: Session, lose: (reason: unknown) => void): AsyncDisposable {
   const run = async () => {
     try {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Gives what has arrived, at most `size` at a time: a lone item at once, a burst in batches. While a batch is worked on
- * nothing further is read.
+ * Yields arrived items, at most `size` at a time: a single item at once, a burst in batches. While a batch is processed,
+ * nothing else is read.
  */
 export async function* takeBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   const iterator = items[Symbol.asyncIterator]()
@@ -20,7 +20,7 @@ export async function* takeBatches<Item>(items: AsyncIterable<Item>, size: numbe
   }
 }
 
-// A failure that comes while a batch is worked on appears when the next batch is requested.
+// A failure during the processing of a batch appears when the next batch is requested.
 function ask<Item>(iterator: AsyncIterator<Item>): Promise<IteratorResult<Item>> {
   const next = iterator.next()
   next.catch(() => undefined)

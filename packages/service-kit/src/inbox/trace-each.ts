@@ -1,7 +1,7 @@
 import { startSpan } from '../telemetry/span.ts'
 import type { ReceivedEvent } from './received-event.ts'
 
-/** Makes receiving a step of each event's trace; what is given on carries that step, so that the next ones follow it. */
+/** Makes receiving a step of each event's trace; the forwarded events carry that step as their parent. */
 export async function traceEach<Result>(
   events: readonly ReceivedEvent[],
   store: (traced: readonly ReceivedEvent[]) => Promise<Result>,

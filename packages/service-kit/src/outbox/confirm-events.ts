@@ -1,17 +1,17 @@
 import { isLeading } from './hold-lease.ts'
 import { type DoubtTimes, type Leading, pageRows, resolveDoubts, seqsOf, unknownOf } from './resolve-doubts.ts'
 
-/** More in doubt would only wait: a thousand are published again in a round. */
+/** More doubts would only wait: a round publishes a thousand again. */
 const mostDoubts = 5_000
 
 export type ConfirmTimes = DoubtTimes & {
-  /** Ordinary delivery takes milliseconds; what is unknown after this time is late. */
+  /** Ordinary delivery takes milliseconds; an event unknown after this time is late. */
   settledMs: number
 }
 
 type Parts = Leading & { times: ConfirmTimes }
 
-/** What a round came to; with progress the next one is worth its while at once. */
+/** The result of a round; with progress the next round starts at once. */
 export type Round = { progress: number; again: number }
 
 /**

@@ -28,7 +28,7 @@ const published = counter('outbox_published', 'Events that the broker has acknow
 const failed = counter('outbox_publish_failed', 'Attempts to publish an event that the broker did not acknowledge')
 
 /**
- * Publishes what lies in the outbox: at once after a commit, besides every second, and again after any failure. One relay
+ * Publishes the events of the outbox: at once after a commit, every second, and again after any failure. One relay
  * leads for one database; within an aggregate the order of the changes is kept.
  */
 export function startRelay(parts: Parts): Relay {
@@ -69,7 +69,7 @@ export function startRelay(parts: Parts): Relay {
   }
 }
 
-/** @throws when none of the events that wait could be published, or the database is away */
+/** @throws when no waiting event could be published, or the database is down */
 async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   const lease = await parts.lease.hold()
   if (!lease) return
@@ -94,7 +94,7 @@ async function relayOnce(parts: Running, { pauseFor }: Turn): Promise<void> {
   failed({}, wave.length - kept.length)
   parts.log.warn({ error: String(refusal.reason), events: wave.length - kept.length }, 'outbox.not_published')
   await parts.reached.ensureStreams()
-  // An event that is refused for ever holds up only later events of the same object.
+  // A permanently refused event delays only later events of the same object.
   if (kept.length === 0) throw new Error('No waiting event could be published.', { cause: refusal.reason })
 }
 
@@ -118,8 +118,8 @@ const findWaiting = `
   SELECT seq, id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent
   FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT $1`
 
-// A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids. So would anybody
-// whose last marks a crash of the database had taken, so no write waits for the disk here.
+// A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids. The same
+// happens to marks lost in a crash of the database, so no write here waits for the disk.
 const mark = `
   UPDATE outbox_event SET published_at = clock_timestamp()
   WHERE seq = ANY($1::bigint[]) AND EXISTS (SELECT FROM relay_lease WHERE holder = $2 AND token = $3::bigint)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Rows of one statement: quick to lock, and about four of the relay's batches that a fresh event may wait behind. */
+/** Rows of one statement: quick to lock, and a new event may wait behind about four of the relay's batches. */
 const batchSize = 1_000
 const lookEveryMs = 100
 /** A new leader is found within 11 s and an unanswered publication is given up after 5 s; after twice that, no relay is running. */
@@ -29,10 +29,10 @@ export async function countEvents({ pool }: Parts, range: Range): Promise<number
 }
 
 /**
- * Has a range of the outbox published again, in its order and with the same ids and bytes, by the relay that runs beside. Batch
- * after batch is marked as unpublished and waited for, so that fresh events wait behind one batch at most.
+ * Has a range of the outbox published again, in its order and with the same ids and bytes, by the running relay. It marks
+ * one batch after another as unpublished and waits for it, so that new events wait behind one batch at most.
  * @returns how many events were published again
- * @throws NothingPublished when no relay publishes; what is marked is published later, and the same call can be made again
+ * @throws NothingPublished when no relay publishes; marked events are published later, and the same call can be made again
  */
 export async function republishEvents({ pool, patienceMs = standardPatienceMs }: Parts, range: Range): Promise<number> {
   let total = 0
@@ -86,7 +86,7 @@ const inBatch = `
 
 const countBatch = `SELECT count(*)::int AS number FROM outbox_event WHERE ${inBatch}`
 
-// What waits already is published anyway, and is not counted.
+// Waiting events are published anyway and not counted.
 const markBatch = `
   WITH marked AS (
     UPDATE outbox_event SET published_at = NULL WHERE ${inBatch} AND published_at IS NOT NULL RETURNING seq)

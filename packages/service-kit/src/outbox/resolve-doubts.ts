@@ -4,14 +4,14 @@ import { counter } from '../telemetry/metrics.ts'
 import type { FindUnknown } from './ask-webhooks.ts'
 import { isLeading, type Lease } from './hold-lease.ts'
 
-/** What the internal operation takes at once, and about four of the relay's batches that a fresh event may wait behind. */
+/** The limit of the internal operation; a new event may wait behind about four of the relay's batches. */
 export const pageRows = 1_000
 
 export type DoubtTimes = {
   /** Until an event is published once more, doubled each time: the broker drops copies within 10 minutes and says nothing. */
   againMs: number
   longestAgainMs: number
-  /** As long as consumers remember: what is older is published again once, since it may have been known and dropped. */
+  /** The retention of consumers: an older event is published again once, because it may have been known and deleted. */
   rememberedMs: number
 }
 
@@ -36,8 +36,8 @@ const publishedAgain = counter(
 )
 
 /**
- * Asks once more for the events in doubt. What is known by now is in doubt no longer; what is not is marked for the relay, a
- * page of it at most: the same ids, the same bytes.
+ * Checks the events in doubt once more. Events known by now are no longer in doubt; unknown ones are marked for the relay, at
+ * most a page, with the same ids and bytes.
  */
 export async function resolveDoubts(parts: Parts): Promise<Resolved> {
   const sum = { left: 0, done: 0, again: 0 }
@@ -74,7 +74,7 @@ async function resolvePage(parts: Parts, doubts: readonly Doubt[]): Promise<Reso
   return { left: doubts.length - done.length, done: done.length, again: late.length }
 }
 
-/** Which of the events that were published the webhooks service does not know. */
+/** The published events that the webhooks service does not know. */
 export async function unknownOf(
   { findUnknown, signal }: Pick<Leading, 'findUnknown' | 'signal'>,
   events: readonly { id: string | null; published: boolean }[],

@@ -10,14 +10,14 @@ type Batch = { swept: number; read: number; last: string; allOld: boolean }
 
 const swept = counter('outbox_swept', 'Events deleted from the outbox, old and known to the webhooks service')
 
-/** Deletes what occurred before `before` and is known to the webhooks service, oldest first; nothing else ever. */
+/** Deletes events that occurred before `before` and are known to the webhooks service, oldest first. */
 export async function sweepOutbox({ pool, lease, signal }: Parts, before: Date): Promise<void> {
   for (let after = '0'; !signal.aborted; ) {
     const { rows } = await pool.query<Batch>(sweep, [lease.holder, lease.token, after, batchRows, before])
     const [batch] = rows
     if (!batch) return
     swept({}, batch.swept)
-    // The order of seq is nearly that of time; what is behind the first young one waits for the next sweep.
+    // The order of seq is nearly that of time; rows behind the first young one wait for the next sweep.
     if (batch.read < batchRows || !batch.allOld) return
     after = batch.last
   }

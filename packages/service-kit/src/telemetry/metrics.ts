@@ -13,8 +13,8 @@ type Read = (observe: Observe) => void | Promise<void>
 type Observed = ReadonlyMap<string, { value: number; attributes: Attributes }>
 
 /**
- * A value that is read when the metrics page is read; names follow Prometheus (unit last). What cannot be read in time, or is not
- * told any more, shows as NaN and takes nothing else of the page away: the SDK would go on showing what was read before.
+ * A value that is read when the metrics page is read; names follow Prometheus (unit last). A value that cannot be read in time, or no longer
+ * exists, shows as NaN without affecting the rest of the page: the SDK would repeat the previous value.
  */
 export function gauge(name: string, description: string, read: Read): void {
   const known = new Map<string, Attributes>()

@@ -1,4 +1,4 @@
-/** Lets several values come from one reading: callers that ask meanwhile get the same answer. */
+/** Shares one reading among several values: concurrent callers get the same answer. */
 export function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return () => {

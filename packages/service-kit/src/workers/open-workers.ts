@@ -18,7 +18,7 @@ type Settings = {
   limits: WorkerLimits
   /** How many run at once and how many wait: shared by all workers that are given the same turns. */
   turns: Turns
-  /** How long a worker stays for the next task. Not for strangers' bytes: without it each task has a worker of its own. */
+  /** How long a worker stays for the next task. Do not set it for untrusted bytes: without it each task has its own worker. */
   warmSeconds?: number
 }
 
@@ -26,7 +26,7 @@ type Run<Part> = { signal?: AbortSignal; onPart?: (part: Part) => void }
 
 export type Workers<Task, Answer, Part> = AsyncDisposable & {
   /**
-   * The answer to a task. `prepare` is called when the task has its turn, so that what waits holds no memory.
+   * The answer to a task. `prepare` is called when the task has its turn, so that waiting tasks hold no memory.
    * @throws WorkerRefused when there is no turn, a limit is reached or the signal is aborted; the worker has ended then
    * @throws WorkerFailed when the worker throws or ends, which is a defect; and whatever `prepare` throws
    */

@@ -24,7 +24,7 @@ export function createTurns({ together, queue }: { together: number; queue: numb
   const wait = async (signal: AbortSignal, waitSeconds: number | undefined) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const give = (reason: 'busy' | 'stopped') => () => {
-      // A turn that was handed over meanwhile is kept.
+      // A turn that was already handed over is kept.
       if (waiting.delete(resolve)) reject(new WorkerRefused(reason, signal.reason))
     }
     const stop = give('stopped')

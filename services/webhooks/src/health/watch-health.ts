@@ -6,7 +6,7 @@ const states = ['failing', 'blocked', 'paused', 'disabled'] as const
 /** Metrics of endpoints that fail, are blocked, paused or disabled. */
 export function watchHealth({ pool }: { pool: Pool }): void {
   const about =
-    'Endpoints that fail, asked to be left alone for a while, are paused or disabled, each counted up to 10000'
+    'Endpoints that fail, wait because of 429, 503 or Retry-After, are paused or disabled; each counted up to 10000'
   gauge('webhook_endpoints', about, async (observe) => {
     const { rows } = await pool.query<Record<(typeof states)[number], number>>(count)
     for (const state of states) observe(rows[0]?.[state] ?? 0, { state })
