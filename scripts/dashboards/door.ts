@@ -34,7 +34,7 @@ export const door: Dashboard = {
         },
         {
           title: 'Calls by operation',
-          description: 'Calls by operation.',
+          description: 'Calls that the gateway received, by operation.',
           unit: 'reqps',
           queries: [
             [
