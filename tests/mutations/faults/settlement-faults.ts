@@ -89,10 +89,10 @@ export const settlementFaults: readonly Mutation[] = [
     ],
   },
   {
-    breaks: 'A revoked link opens',
-    file: 'services/settlements/src/statements/tenants/verify-link.ts',
-    from: 'AND revoked_at IS NULL ',
-    to: '',
+    breaks: 'A revoked link has no end in the audit log',
+    file: 'services/settlements/src/statements/tenants/revoke-link.ts',
+    from: "action: 'tenant_link.revoked'",
+    to: "action: 'tenant_link.created'",
     tests: ['services/settlements/test/statements/tenants/tenant-links.test.ts'],
   },
   {
