@@ -186,6 +186,8 @@ test('after any operations on two settlements with a shared bill, statements are
     }
   })
 
-  await fc.assert(property, { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 30_000 })
+  const corrected = ['prepare', 'mark-sent', 'correct', 'prepare'].map((what) => ({ what, tenant: 0, persons: 1 }))
+  const examples: [Action[]][] = [[corrected]]
+  await fc.assert(property, { numRuns: 4, examples, endOnFailure: true, interruptAfterTimeLimit: 30_000 })
   expect(frozen.size).toBeGreaterThan(1)
 })
