@@ -42,8 +42,8 @@ function faultsOf(exchange: Exchange, options: Expectation & { through: Through 
   const operation = isHidden ? undefined : promisedAnswers(method, path)
   if (isOwnPage(exchange, options)) return []
   if (operation === undefined) return faultsOfUndeclared(answer, options)
-  const promise = operation.answers.get(answer.status)
-  if (promise === undefined) return [`${operation.id} answers with one of ${[...operation.answers.keys()].join(', ')}`]
+  const promise = operation.answerOf(answer.status)
+  if (promise === undefined) return [`${operation.id} answers with one of ${operation.statuses.join(', ')}`]
   return [
     ...(method === 'HEAD' ? [] : faultsOfBody(promise, answer)),
     ...promise.headers.flatMap((header) => faultsOfHeader(header, answer, options.through)),

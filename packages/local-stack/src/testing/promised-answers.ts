@@ -20,7 +20,12 @@ export type PromisedAnswer = {
   headers: readonly PromisedHeader[]
 }
 
-type PromisedOperation = { id: string; answers: ReadonlyMap<number, PromisedAnswer> }
+type PromisedOperation = {
+  id: string
+  statuses: readonly number[]
+  /** Compiled when it is needed, because most tests meet few of all answers. */
+  answerOf: (status: number) => PromisedAnswer | undefined
+}
 
 type Header = { required?: boolean; schema: object; 'x-codes'?: string[] }
 type Response = { headers?: Record<string, Header>; content?: Record<string, { schema: object }> }
@@ -32,18 +37,20 @@ type Row = { method: string; path: RegExp; promise: PromisedOperation }
 
 /** What the documents promise for a method and a path; undefined when they do not name them. */
 export function promisedAnswers(method: string, path: string): PromisedOperation | undefined {
-  table ??= [...rowsOf('public', publicDocument()), ...rowsOf('internal', internalDocument())]
-  const asked = method === 'HEAD' ? 'GET' : method
-  return table.find((row) => row.method === asked && row.path.test(path))?.promise
+  const documented = method === 'HEAD' ? 'GET' : method
+  const rows = path.startsWith('/internal/') ? internalRows() : publicRows()
+  return rows.find((row) => row.method === documented && row.path.test(path))?.promise
 }
 
 /** The schema of every refusal. */
 export function problemSchema(): ValidateFunction {
-  promisedAnswers('GET', '/')
+  publicRows()
   return ajv.compile({ $ref: 'public#/components/schemas/Problem' })
 }
 
-let table: Row[] | undefined
+const publicRows = once(() => rowsOf('public', publicDocument()))
+const internalRows = once(() => rowsOf('internal', internalDocument()))
+
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
@@ -68,12 +75,11 @@ function rowsOf(name: string, document: Document): Row[] {
       path: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
       promise: {
         id: operationId,
-        answers: new Map(
-          Object.entries(responses).map(([status, response]) => [
-            Number(status),
-            promisedAnswer(name, deref, deref(response)),
-          ]),
-        ),
+        statuses: Object.keys(responses).map(Number),
+        answerOf: (status) => {
+          const response = responses[status]
+          return response && promisedAnswer(name, deref, deref(response))
+        },
       },
     })),
   )
@@ -108,4 +114,12 @@ function resolve<Part extends object>(document: Document, part: Part): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part
   const steps = part.$ref.replace('#/', '').split('/')
   return steps.reduce((at: ReturnType<typeof JSON.parse>, step) => at[step], document)
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }
