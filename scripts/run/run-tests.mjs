@@ -12,12 +12,12 @@ import { runPureTests, runTask } from './turbo.mjs'
  */
 export async function runTests(args) {
   const started = performance.now()
-  // Side by side: the pure tests of the largest workspace keep one core busy.
-  const [{ lint, types }, ...pure] = await Promise.all([
+  // Side by side: no part alone keeps two cores busy.
+  const [{ lint, types }, ...counts] = await Promise.all([
     runChecks(),
-    ...(args.length > 0 ? [] : [runPureTests(readCounts)]),
+    ...(args.length > 0 ? [jest(args)] : [runPureTests(readCounts), jest(rest)]),
   ])
-  const tests = [...pure, await jest(args.length > 0 ? args : rest)].reduce(sum)
+  const tests = counts.reduce(sum)
   const failed = [lint, types].filter((one) => !one.passed).length + tests.failed
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`

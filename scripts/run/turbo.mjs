@@ -12,7 +12,7 @@ export async function runTask(task) {
       'run',
       task,
       '--continue=always',
-      '--concurrency=2',
+      '--concurrency=1',
       '--output-logs=new-only',
       ...fresh,
     ],

