@@ -4,6 +4,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { readBroker } from './world/read-broker.ts'
 import { aReceiver } from './world/receiver.ts'
 
+const begun = new Date()
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -44,7 +45,7 @@ test('the event is placed on the global audit stream too, as audit.event that ca
 })
 
 async function auditEntryOnBroker(apartmentId: string) {
-  const messages = await readBroker(world.system.natsUrl)
+  const messages = await readBroker(world.system.natsUrl, begun)
   const entries = messages.filter(({ subject }) => subject === 'audit.event').map(({ data }) => JSON.parse(data))
   const found = entries.filter(({ resource }) => resource.id === apartmentId)
   expect(found).toHaveLength(1)

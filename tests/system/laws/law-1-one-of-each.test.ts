@@ -6,6 +6,8 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { readBroker } from '../world/read-broker.ts'
 import { aReceiver, type Receiver } from '../world/receiver.ts'
 
+const begun = new Date()
+
 type Published = { id: string; type: string; aggregate_id: string; data: string }
 
 test('law 1: after three hundred mixed creations each 201 has one row, one audit entry, two events, two messages and two deliveries, and the refused ones nothing', async () => {
@@ -75,7 +77,7 @@ async function expectMessages(world: World, { accounts, events }: Sent): Promise
   const { rows: others } = await world.pools.webhooks.query<Published>(outboxEvents, [accounts])
   const byId = new Map([...events, ...others].map((event) => [event.id, event]))
   const messages = await eventually(async () => {
-    const stored = await readBroker(world.system.natsUrl)
+    const stored = await readBroker(world.system.natsUrl, begun)
     const ofAccounts = stored.filter(({ account }) => accounts.includes(account))
     expect(new Set(ofAccounts.map(({ id }) => id))).toEqual(new Set(byId.keys()))
     return ofAccounts
