@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { isUnavailable } from '../database/sql-error.ts'
 
 /** Rows of one statement: quick to lock, and a new event may wait behind about four of the relay's batches. */
 const batchSize = 1_000
@@ -58,12 +59,21 @@ async function wasPublished({ pool, patienceMs }: Required<Parts>, batch: Batch)
   let fewest = Number.POSITIVE_INFINITY
   let movedAt = performance.now()
   for (;;) {
-    const waiting = await numberOf(pool, countWaiting, valuesOf(batch))
+    const waiting = await lookAt(pool, batch)
     if (waiting === 0) return true
     if (waiting < fewest) [fewest, movedAt] = [waiting, performance.now()]
     if (performance.now() - movedAt > patienceMs) return false
     await delay(lookEveryMs)
   }
+}
+
+/** A look changes nothing, so one that fails with its connection is repeated once on another. */
+async function lookAt(pool: Pool, batch: Batch): Promise<number> {
+  const look = () => numberOf(pool, countWaiting, valuesOf(batch))
+  return await look().catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    return look()
+  })
 }
 
 async function numberOf(pool: Pool, text: string, values: readonly unknown[]): Promise<number> {

@@ -82,13 +82,39 @@ test('a connection that is lost on the way is replaced', async () => {
   await scene.record('apt_2', [1])
   await scene.pool.query('UPDATE outbox_event SET published_at = clock_timestamp()')
 
+  const { rows } = await scene.pool.query('SELECT FROM outbox_event')
+
   const running = command(['--from', daysAgo(1)])
   await eventually(async () => expect(await endSessions()).toBe(1))
 
   const { code, text } = await running
   expect(code).toBe(1)
-  expect(text).toContain('4 events are marked')
+  expect(text).toContain(`${rows.length} events are marked`)
 })
+
+test('a connection that is lost while the command looks for progress is replaced', async () => {
+  await scene.record('apt_4', [1])
+  await scene.pool.query('UPDATE outbox_event SET published_at = clock_timestamp()')
+  const running = command(['--from', daysAgo(1)])
+  await eventually(async () =>
+    expect((await scene.pool.query('SELECT FROM outbox_event WHERE published_at IS NULL')).rows).not.toEqual([]),
+  )
+  const { rows } = await scene.pool.query('SELECT FROM outbox_event')
+
+  const blocker = await scene.pool.connect()
+  await blocker.query('BEGIN; LOCK TABLE outbox_event IN ACCESS EXCLUSIVE MODE')
+  await eventually(async () => expect((await scene.pool.query(endWaiting)).rows).toHaveLength(1))
+  await blocker.query('ROLLBACK')
+  blocker.release()
+
+  const { code, text } = await running
+  expect(code).toBe(1)
+  expect(text).toContain(`${rows.length} events are marked`)
+})
+
+const endWaiting = `
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = 'apartments-republish' AND wait_event_type = 'Lock'`
 
 /** Ends what the command holds, between two of its statements. */
 async function endSessions(): Promise<number> {
