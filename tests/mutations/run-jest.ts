@@ -9,14 +9,14 @@ type Results = { numPassedTests: number; testResults: readonly { name: string; s
 /** The test files that failed, and how many tests passed. */
 export type JestRun = { failedFiles: readonly string[]; passedTests: number }
 
-/** Runs the given test files, or all of them, and stops at the first failure. */
+/** Runs the given test files, or all of them. Without `--bail`, with which Jest writes no results. */
 export async function runJest(root: string, tests: readonly string[]): Promise<JestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'lokum-mutations-'))
   const outputFile = join(folder, 'results.json')
   try {
     const jest = [
       'node_modules/jest/bin/jest.js',
-      ...['--silent', '--bail', '--json', `--outputFile=${outputFile}`],
+      ...['--silent', '--json', `--outputFile=${outputFile}`],
       ...(tests.length > 0 ? ['--runTestsByPath', ...tests] : []),
     ]
     const options = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']
