@@ -22,19 +22,27 @@ if (before.failedFiles.length > 0) throw new Error(`These fail without any fault
 if (before.passedTests === 0) throw new Error('No test ran.')
 console.log(`${chosen.length} faults; the ${related.length} related test files pass without them.\n`)
 
+const unnoticed: Mutation[] = []
+for (const mutation of chosen) {
+  const file = await findFailure(mutation, mutation.tests)
+  if (file === undefined) unnoticed.push(mutation)
+  report(mutation, file ?? 'not noticed by its tests')
+}
 let missed = 0
-for (const [index, mutation] of chosen.entries()) {
-  const noticedBy = await findNotice(mutation)
-  if (noticedBy === undefined) missed += 1
-  console.log(`${index + 1}. ${mutation.breaks} (${mutation.file}): ${noticedBy ?? 'NOT NOTICED'}`)
+for (const mutation of unnoticed) {
+  const file = await findFailure(mutation, [])
+  if (file === undefined) missed += 1
+  report(mutation, file ?? 'NOT NOTICED by the whole suite')
 }
 console.log(`\n${chosen.length - missed} of ${chosen.length} faults noticed`)
 process.exitCode = missed === 0 ? 0 : 1
 
-async function findNotice(mutation: Mutation): Promise<string | undefined> {
+async function findFailure(mutation: Mutation, tests: readonly string[]): Promise<string | undefined> {
   using _fault = applyMutation(root, mutation)
-  const [first] = (await runJest(root, mutation.tests)).failedFiles
-  if (first !== undefined) return `noticed by ${first.replace(`${root}/`, '')}`
-  const [other] = (await runJest(root, [])).failedFiles
-  return other && `noticed by the whole suite: ${other.replace(`${root}/`, '')}`
+  const [first] = (await runJest(root, tests)).failedFiles
+  return first && `noticed by ${first.replace(`${root}/`, '')}`
+}
+
+function report({ breaks, file }: Mutation, verdict: string): void {
+  console.log(`${breaks} (${file}): ${verdict}`)
 }

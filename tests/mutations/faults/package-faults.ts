@@ -23,7 +23,7 @@ export const packageFaults: readonly Mutation[] = [
     file: 'packages/contracts/src/apartments/apartment.ts',
     from: 'line({ max: 32 })',
     to: 'line({ max: 33 })',
-    tests: ['tests/system/specification-create-apartment.test.ts'],
+    tests: ['packages/contracts/test/schemas.test.ts'],
   },
   {
     breaks: 'A postal code may lack its hyphen',
