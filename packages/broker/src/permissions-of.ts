@@ -13,6 +13,7 @@ type Permissions = { publish: string[]; subscribe: string[] }
 
 const streamNames = Object.keys(streams)
 const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
+const readersConsumers = declaredConsumers.filter(({ user }) => isReader(user))
 
 /** What a user needs and not more, from the declarations of events and consumers. */
 export function permissionsOf(user: BrokerUser): Permissions {
@@ -21,7 +22,10 @@ export function permissionsOf(user: BrokerUser): Permissions {
   return serving(user)
 }
 
-/** A service publishes its own events, wakes its own relay, reads with its own consumers, and makes again what was lost. */
+/**
+ * A service publishes its own events, wakes its own relay, reads with its own consumers, and makes again what was lost. Webhooks
+ * also looks at how far the readers of other teams are, for its metrics, and makes their consumers again when they are lost.
+ */
 function serving(user: Exclude<BrokerUser, 'setup' | Reader>): Permissions {
   const wake = `wake.outbox.${user}`
   return {
@@ -31,6 +35,9 @@ function serving(user: Exclude<BrokerUser, 'setup' | Reader>): Permissions {
       ...lookingAtStreams(),
       ...streamNames.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
       ...consumersOf(user).flatMap((consumer) => [...making(consumer), ...reading(consumer)]),
+      ...(user === 'webhooks'
+        ? readersConsumers.flatMap((consumer) => [lookingAt(consumer), ...making(consumer)])
+        : []),
     ],
     subscribe: [inboxOf(user), wake],
   }
@@ -42,7 +49,7 @@ function settingUp(): Permissions {
     publish: [
       ...lookingAtStreams(),
       ...streamNames.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]),
-      ...declaredConsumers.filter(({ user }) => isReader(user)).flatMap(making),
+      ...readersConsumers.flatMap(making),
       ...declaredConsumers.map(lookingAt),
     ],
     subscribe: [inboxOf('setup')],
@@ -66,13 +73,17 @@ function lookingAtStreams(): string[] {
   return ['$JS.API.INFO', ...streamNames.map((stream) => `$JS.API.STREAM.INFO.${stream}`)]
 }
 
-// The client asks by one of three subjects, after the number of filters; each makes or updates this consumer alone.
-function making({ stream, durable }: ConsumerContract): string[] {
-  return [
-    `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
-    `$JS.API.CONSUMER.CREATE.${stream}.${durable}.>`,
-    `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
-  ]
+/**
+ * Each subject makes or updates this consumer alone. With a single filter it ends in the filter, and the server refuses every
+ * other one; with several the filters are only in the message, so that such a consumer must be one of the whole stream.
+ * @throws when a consumer with several filters could be widened
+ */
+function making({ stream, durable, subjects }: ConsumerContract): string[] {
+  const [only, ...others] = subjects
+  if (others.length === 0) return [`$JS.API.CONSUMER.CREATE.${stream}.${durable}.${only}`]
+  const isWhole = streams[stream].every((subject) => subjects.includes(subject))
+  if (!isWhole) throw new Error(`The consumer ${durable} could be widened: give it one subject, or all of ${stream}.`)
+  return [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`]
 }
 
 function reading(consumer: ConsumerContract): string[] {

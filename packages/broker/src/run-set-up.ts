@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { brokerOptionsOf, connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { isRefusal } from '@lokum/service-kit/broker/is-refusal'
+import { streamSettingsOf } from '@lokum/service-kit/broker/stream-config'
 import { BrokerConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { createLog, type Log } from '@lokum/service-kit/telemetry/log'
 import type { z } from 'zod'
@@ -14,15 +15,15 @@ const pauseMs = 1_000
 
 /** Sets the broker up as declared. @throws when it is not there in time or refuses */
 export async function runSetUp(config: z.output<typeof Config>): Promise<void> {
-  const { NATS_STREAM_REPLICAS: replicas, LOG_LEVEL: level } = config
-  const log = createLog({ service: 'broker-setup', level })
+  const settings = streamSettingsOf(config)
+  const log = createLog({ service: 'broker-setup', level: config.LOG_LEVEL })
   await using broker = connectBroker({ ...brokerOptionsOf(config), name: 'broker-setup', log })
   using patience = limitPatience()
   const { manager, connection } = await broker.reached(patience.signal)
   // It would take the number and keep one copy.
-  if (replicas > 1 && !connection.info?.cluster)
-    throw new Error(`NATS_STREAM_REPLICAS is ${replicas}, and this broker is a single node.`)
-  await keepTrying(() => setUpBroker({ manager, log, replicas }), { log, signal: patience.signal })
+  if (settings.replicas > 1 && !connection.info?.cluster)
+    throw new Error(`NATS_STREAM_REPLICAS is ${settings.replicas}, and this broker is a single node.`)
+  await keepTrying(() => setUpBroker({ manager, log, settings }), { log, signal: patience.signal })
 }
 
 /** Unlike `AbortSignal.timeout` it keeps the process alive, which otherwise waits for nothing while the broker is away. */

@@ -1,11 +1,11 @@
 import { type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
-import { streamNames } from '@lokum/service-kit/broker/stream-config'
+import { type StreamSettings, streamNames } from '@lokum/service-kit/broker/stream-config'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { setUpConsumer } from './set-up-consumer.ts'
 import { setUpStream } from './set-up-stream.ts'
 
-type Parts = Pick<ReachedBroker, 'manager'> & { log: Log; replicas: number }
+type Parts = Pick<ReachedBroker, 'manager'> & { log: Log; settings: StreamSettings }
 
 /** Makes the streams and consumers that are missing and changes those that are otherwise; deletes nothing. */
 export async function setUpBroker(parts: Parts): Promise<void> {

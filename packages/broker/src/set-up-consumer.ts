@@ -3,6 +3,7 @@ import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { consumerConfig } from '@lokum/service-kit/inbox/consumer-config'
 import { findConsumer } from '@lokum/service-kit/inbox/find-consumer'
+import { updateConsumer } from '@lokum/service-kit/inbox/update-consumer'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 
 type Parts = Pick<ReachedBroker, 'manager'> & { log: Log }
@@ -23,6 +24,6 @@ export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerC
   }
   const changed = findDifferences(found.config, wanted)
   if (changed.length === 0) return log.info(facts, 'broker.consumer_as_declared')
-  await manager.consumers.update(stream, durable, wanted)
+  await updateConsumer(manager, { stream, found: found.config, wanted })
   log.info({ ...facts, changed }, 'broker.consumer_changed')
 }

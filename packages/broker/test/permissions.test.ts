@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { events } from '@lokum/contracts/catalogue'
-import { brokerUsers } from '@lokum/contracts/interface/consumers'
-import { eventHeaders } from '@lokum/contracts/interface/event'
+import { brokerUsers, type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
+import { eventHeaders, streams } from '@lokum/contracts/interface/event'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { newId } from '@lokum/service-kit/ids'
 import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
-import { jetstream } from '@nats-io/jetstream'
+import { findStandings } from '@lokum/service-kit/inbox/observe-readers'
+import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
+import { AckPolicy, jetstream } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import { permissionsOf } from '../src/permissions-of.ts'
 import { Config, runSetUp } from '../src/run-set-up.ts'
@@ -68,10 +70,7 @@ test.concurrent.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
     const store = async (batch: { events: readonly { id: string }[] }) => {
       stored.push(...batch.events.map(({ id }) => id))
     }
-    await using _reading = consumeEvents(
-      { broker, log: quietLog },
-      { ...consumer, store, lastStoredAt: async () => undefined },
-    )
+    await using _reading = consumeEvents({ broker, log: quietLog }, { ...readingOf(consumer), store })
     const arrives = async () => {
       const { id, ...message } = anEvent(exampleOf(subjects))
       await eventually(() => jetstream(stage.inspector).publish(exampleOf(subjects), message.data, message), rebound)
@@ -91,6 +90,12 @@ test.concurrent.each(declaredConsumers.filter(({ user }) => user !== 'reader'))(
     expect(await stage.violations()).toEqual([])
   },
 )
+
+/** Reads without storing anything. */
+function readingOf(consumer: ConsumerContract) {
+  const place = { read: async () => undefined, note: async () => undefined }
+  return { ...consumer, place, store: async () => undefined }
+}
 
 test('the reader listens live, reads with its two consumers and is refused nothing', async () => {
   await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
@@ -116,6 +121,51 @@ test('the reader listens live, reads with its two consumers and is refused nothi
   await eventually(() => expect(heard.sort()).toEqual(['apartment.created', 'audit.event']))
   for (const consumer of read)
     await eventually(async () => expect(await consumer.info()).toMatchObject({ num_pending: 0, num_ack_pending: 0 }))
+  expect(await stage.violations()).toEqual([])
+})
+
+test.concurrent('webhooks sees how far the readers in use are, and what left a full stream before they read it', async () => {
+  await using stage = await openStage()
+  await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
+  await using broker = connectBroker({ url: stage.urlFor('webhooks'), name: 'webhooks', log: quietLog })
+  const { manager } = await broker.reached(new AbortController().signal)
+  const publish = () => jetstream(stage.inspector).publish('apartment.created', JSON.stringify('x'.repeat(1_000)))
+  await publish()
+  const consumer = await jetstream(await stage.connectAs('reader')).consumers.get('EVENTS', 'reader-events')
+  for await (const message of await consumer.fetch({ max_messages: 1 })) await message.ackAck()
+  const idle = await findStandings(manager)
+  await stage.manager.streams.update('EVENTS', { max_bytes: 5_000 })
+  for (let number = 0; number < 10; number += 1) await publish()
+
+  const behind = await findStandings(manager)
+
+  const common = { stream: 'EVENTS', durable: 'reader-events' }
+  expect(idle).toEqual([{ ...common, waiting: 0, missed: 0 }])
+  const { messages } = (await stage.manager.streams.info('EVENTS')).state
+  expect(behind).toEqual([{ ...common, waiting: messages, missed: 10 - messages }])
+  expect(await stage.violations()).toEqual([])
+})
+
+test.concurrent('webhooks makes the consumers of other teams again after their streams were lost, and changes none that exists', async () => {
+  await using stage = await openStage()
+  await runSetUp(Config.parse({ NATS_URL: stage.urlFor('setup'), LOG_LEVEL: 'silent' }))
+  await stage.manager.consumers.update('AUDIT', 'reader-audit', { max_ack_pending: 7 })
+  await stage.manager.streams.delete('EVENTS')
+
+  await using broker = connectBroker({ url: stage.urlFor('webhooks'), name: 'webhooks', log: quietLog })
+  await using _restoring = restoreReaders({ broker, log: quietLog })
+
+  const { config } = await eventually(() => stage.manager.consumers.info('EVENTS', 'reader-events'), rebound)
+  expect(config).toMatchObject({ deliver_policy: 'all', ack_policy: 'explicit', filter_subjects: { length: 5 } })
+  expect((await stage.manager.consumers.info('AUDIT', 'reader-audit')).config.max_ack_pending).toBe(7)
+  await jetstream(stage.inspector).publish('apartment.created', '{}')
+  const consumer = await jetstream(await stage.connectAs('reader')).consumers.get('EVENTS', 'reader-events')
+  const read: string[] = []
+  for await (const message of await consumer.fetch({ max_messages: 1 })) {
+    read.push(message.subject)
+    message.ack()
+  }
+  expect(read).toEqual(['apartment.created'])
   expect(await stage.violations()).toEqual([])
 })
 
@@ -236,6 +286,60 @@ const alsoForbidden = {
     ...declaredConsumers.flatMap(({ stream, durable }) => making(stream, durable)),
   ],
 } as const satisfies Record<string, readonly Deed[]>
+
+const single = declaredConsumers.filter(({ subjects }) => subjects.length === 1)
+
+test.each(single.filter(({ user }) => user !== 'reader'))(
+  '$user cannot widen the filter of $durable, neither when it is made nor later',
+  async ({ stream, durable, subjects, user }) => {
+    const connection = await stage.connectAs(user)
+    const [own = ''] = subjects
+    const config = { durable_name: durable, ack_policy: 'explicit' }
+    const asked = async (subject: string, filter: object, action: string): Promise<string> => {
+      const request = JSON.stringify({ stream_name: stream, config: { ...config, ...filter }, action })
+      const { error = 'done' } = await connection
+        .request(`$JS.API.CONSUMER.${subject}`, request, { timeout: 2_000 })
+        .then((answer) => answer.json<{ error?: object }>())
+        .catch((refused: unknown) => ({ error: String(refused) }))
+      return JSON.stringify(error)
+    }
+    const named = `${stream}.${durable}`
+    const wide = { filter_subjects: [own, 'settlement.>'] }
+
+    const outcomes: string[] = []
+    for (const action of ['create', 'update', '']) {
+      outcomes.push(await asked(`CREATE.${named}`, wide, action), await asked(`DURABLE.CREATE.${named}`, wide, action))
+      outcomes.push(await asked(`CREATE.${named}`, {}, action), await asked(`CREATE.${named}.>`, {}, action))
+      outcomes.push(await asked(`CREATE.${named}.payment.>`, { filter_subject: 'payment.>' }, action))
+      outcomes.push(await asked(`CREATE.${named}.${own}`, { filter_subject: '>' }, action))
+      outcomes.push(await asked(`CREATE.${named}.${own}`, { ...wide, filter_subject: own }, action))
+    }
+
+    expect(outcomes.filter((outcome) => outcome.includes('done'))).toEqual([])
+    expect(outcomes).toHaveLength(21)
+  },
+)
+
+test('a consumer of an earlier release, whose filter was in the message, is changed to one that cannot be widened', async () => {
+  await using own = await openStage()
+  const { stream, durable, subjects } = consumers.settlementsApartments
+  const old = {
+    durable_name: durable,
+    filter_subjects: [...subjects],
+    ack_policy: AckPolicy.Explicit,
+    max_ack_pending: 5,
+  }
+  await own.manager.streams.add({ name: stream, subjects: [...streams[stream]] })
+  await own.manager.consumers.add(stream, old)
+  await using broker = connectBroker({ url: own.urlFor('settlements'), name: 'settlements', log: quietLog })
+  await using _reading = consumeEvents({ broker, log: quietLog }, readingOf(consumers.settlementsApartments))
+
+  await eventually(async () => {
+    const { config } = await own.manager.consumers.info(stream, durable)
+    expect(config).toMatchObject({ filter_subject: 'apartment.>', max_ack_pending: 800 })
+    expect(config.filter_subjects).toBeUndefined()
+  }, rebound)
+})
 
 test.each(brokerUsers)('%s is refused everything that is not its own', async (user) => {
   const forbidden = [...forbiddenToAll(user), ...alsoForbidden[user]]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { BrokerUser } from '@lokum/contracts/interface/consumers'
 import { consumers } from '@lokum/contracts/interface/consumers'
-import { StorageType, type StreamConfig } from '@nats-io/jetstream'
+import { DiscardPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { Config, runSetUp } from '../src/run-set-up.ts'
 import { declaredConsumers, openStage, type Stage } from './stage.ts'
@@ -16,12 +16,15 @@ const setUp = (user: BrokerUser = 'setup', settings = {}) =>
   runSetUp(Config.parse({ NATS_URL: stage.urlFor(user), LOG_LEVEL: 'silent', ...settings }))
 
 const gibibyte = 1024 ** 3
+const fortnight = 14 * 24 * 3_600
+/** A change a second for two weeks, by the bytes that one takes in each stream. */
+const maxBytes = { EVENTS: 1_400 * fortnight, AUDIT: 2_000 * fortnight }
 const declaredStream = {
   storage: 'file',
   retention: 'limits',
-  discard: 'new',
+  discard: 'old',
+  compression: 's2',
   max_age: nanos(14 * 24 * 3_600_000),
-  max_bytes: 2 * gibibyte,
   duplicate_window: nanos(600_000),
   num_replicas: 1,
   deny_delete: true,
@@ -43,9 +46,14 @@ test('an empty broker gets both streams, and the consumers that no service makes
 
   expect(await configOf('EVENTS')).toMatchObject({
     ...declaredStream,
+    max_bytes: maxBytes.EVENTS,
     subjects: ['apartment.>', 'settlement.>', 'agreement.>', 'payment.>', 'webhook.>'],
   })
-  expect(await configOf('AUDIT')).toMatchObject({ ...declaredStream, subjects: ['audit.event'] })
+  expect(await configOf('AUDIT')).toMatchObject({
+    ...declaredStream,
+    max_bytes: maxBytes.AUDIT,
+    subjects: ['audit.event'],
+  })
   const made = await existingConsumers()
   expect(made.map(({ name }) => name).sort()).toEqual(['reader-audit', 'reader-events'])
   for (const { config } of made) expect(config).toMatchObject({ ...declaredConsumer, deliver_policy: 'all' })
@@ -71,13 +79,13 @@ test('what is otherwise is changed, and what is stored stays', async () => {
   await stage.manager.streams.update('EVENTS', { max_bytes: gibibyte, subjects: ['apartment.>'] })
   await stage.manager.consumers.update('EVENTS', 'reader-events', { max_ack_pending: 5, ack_wait: nanos(1_000) })
   await stage.manager.streams.delete('AUDIT')
-  const olderRelease: Partial<StreamConfig> & { name: string } = { name: 'AUDIT', subjects: ['audit.event'] }
-  await stage.manager.streams.add(olderRelease)
+  const olderRelease: Partial<StreamConfig> = { discard: DiscardPolicy.New, max_bytes: 2 * gibibyte, deny_purge: true }
+  await stage.manager.streams.add({ name: 'AUDIT', subjects: ['audit.event'], ...olderRelease })
   await stage.manager.jetstream().publish('audit.event', '{}')
 
   await setUp()
 
-  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: 2 * gibibyte, subjects: { length: 5 } })
+  expect(await configOf('EVENTS')).toMatchObject({ max_bytes: maxBytes.EVENTS, subjects: { length: 5 } })
   const { config } = await stage.manager.consumers.info('EVENTS', 'reader-events')
   expect(config).toMatchObject(declaredConsumer)
   expect(await configOf('AUDIT')).toMatchObject(declaredStream)
@@ -114,6 +122,15 @@ test('a stream that cannot be changed into the declared one ends the set-up at o
   await stage.manager.streams.add({ name: 'EVENTS', subjects: ['apartment.>'], storage: StorageType.Memory })
 
   await expect(setUp()).rejects.toThrow(/storage/)
+})
+
+test('the streams are as large as rate and age ask for, and what has no room is refused at once with its settings', async () => {
+  await setUp('setup', { NATS_STREAM_CHANGES_PER_SECOND: '0.5', NATS_STREAM_MAX_AGE_HOURS: '168' })
+
+  expect(await configOf('AUDIT')).toMatchObject({ max_bytes: maxBytes.AUDIT / 4, max_age: nanos(168 * 3_600_000) })
+  await expect(setUp('setup', { NATS_STREAM_CHANGES_PER_SECOND: '1000' })).rejects.toThrow(
+    /EVENTS.*NATS_STREAM_CHANGES_PER_SECOND/,
+  )
 })
 
 test('copies on one node are refused', async () => {

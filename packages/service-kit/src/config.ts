@@ -9,6 +9,16 @@ export const Switch = z
   .default('false')
   .transform((value) => value === 'true')
 
+/** A setting that is JSON; pipe it into its schema. */
+export const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
+
 /** What every service reads from its environment; each one adds its own with `.extend`. */
 export const ServiceConfig = z.object({
   NODE_ENV: z.string().default('development'),
@@ -36,6 +46,17 @@ export const BrokerConfig = z.object({
   NATS_CA_FILE: z.string().min(1).optional(),
   /** Copies of each stream: 1 on one node, 3 on three; more than 5 the broker refuses. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** The streams are sized to hold this many changes a second for the next setting; at a higher rate old messages leave earlier. */
+  NATS_STREAM_CHANGES_PER_SECOND: z.coerce.number().positive().max(1_000).default(1),
+  /** How long messages stay in a stream; consumers remember ids for 30 days, and a message must not live longer. */
+  NATS_STREAM_MAX_AGE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 29)
+    .default(24 * 14),
+  /** Messages that could never be stored are deleted after this many days; webhooks takes one that it still has for known. */
+  PARKED_MESSAGES_DAYS: z.coerce.number().int().min(31).max(3_650).default(90),
 })
 export type BrokerConfig = z.infer<typeof BrokerConfig>
 

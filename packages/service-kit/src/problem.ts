@@ -15,11 +15,15 @@ import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
 export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & Place
 type Place = { pointer: string } | { parameter: string } | { header: string }
 
+type Members = Pick<ProblemBody, 'quota' | 'used' | 'limit'>
+
 type ProblemFacts = {
   faults?: readonly Fault[]
   /** Fill the placeholders of the text, for example `{limit}`. */
   values?: Values
   headers?: Readonly<Record<string, string>>
+  /** Further members of the answer's body. */
+  members?: Members
   /** Only where one code has several statuses (`upstream_unavailable`: 502, 503, 504). */
   status?: ProblemBody['status']
   cause?: unknown
@@ -33,6 +37,7 @@ export class Problem extends Error {
   readonly faults: readonly Fault[]
   readonly values: Values
   readonly headers: Readonly<Record<string, string>>
+  readonly members: Members
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
     super(
@@ -44,6 +49,7 @@ export class Problem extends Error {
     this.faults = facts.faults ?? []
     this.values = facts.values ?? {}
     this.headers = facts.headers ?? {}
+    this.members = facts.members ?? {}
   }
 }
 
@@ -81,8 +87,22 @@ export class StateForbids extends Problem {
   }
 }
 
+/** The caller's own account keeps its share busy; calls of other accounts go on. */
+export class ShareFull extends Problem {
+  constructor() {
+    super('rate_limited', { headers: { 'retry-after': '2' } })
+  }
+}
+
 export class Overloaded extends Problem {
   constructor(cause?: unknown) {
     super('overloaded', { headers: { 'retry-after': '1' }, cause })
+  }
+}
+
+/** The answer of a commit was lost: the change may have been carried out. */
+export class OutcomeUnknown extends Problem {
+  constructor(cause: unknown) {
+    super('outcome_unknown', { cause })
   }
 }

@@ -3,10 +3,10 @@ import { idOf } from '@lokum/contracts/values/ids'
 import { firstIdAt, newId } from '@lokum/service-kit/ids'
 
 test('the first identifier of a moment sorts between those made before and those made from then on', () => {
-  const before = newId('delivery')
   const now = Date.now()
+  const before = newId('delivery')
 
-  const from = firstIdAt('delivery', new Date(now - 1))
+  const from = firstIdAt('delivery', new Date(now))
   const after = firstIdAt('delivery', new Date(now + 1_000))
 
   expect([after, before, from].sort()).toEqual([from, before, after])

@@ -9,6 +9,8 @@ import { RestartableProcess } from '@lokum/local-stack/processes/restartable-pro
 import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
+import { recordingTime } from '@lokum/service-kit/migrations/20261122T2301-note-when-events-are-recorded'
+import { readingPlaces } from '@lokum/service-kit/migrations/20261122T2303-note-reading-places'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -27,7 +29,8 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   const url = new URL(`/${name}`, postgres.url).href
   const { pool } = await openPool(url)
   const functions = sharedSchema.sqlFiles.map(({ text }) => text)
-  for (const statement of [...sharedTables, ...functions, ...statements]) await pool.query(statement)
+  for (const statement of [...sharedTables, ...recordingTime, ...readingPlaces, ...functions, ...statements])
+    await pool.query(statement)
   return {
     url,
     name,

@@ -1,4 +1,4 @@
--- Audit entries are only ever added.
+-- Audit entries are only ever added; each partition has a trigger of its own for statements that name it.
 --
 -- Takes: nothing but the table of the trigger.
 -- Gives: nothing.

@@ -10,6 +10,7 @@ import { ensureStreams } from './ensure-streams.ts'
 import { findSpeakingServer } from './find-speaking-server.ts'
 import { observeStreams } from './observe-streams.ts'
 import { openPublisher, type Publish } from './open-publisher.ts'
+import { ordinaryStreams, type StreamSettings, streamSettingsOf } from './stream-config.ts'
 import { watchConnection } from './watch-connection.ts'
 
 const requestMs = 5_000
@@ -39,13 +40,13 @@ export type Broker = AsyncDisposable & {
 type Options = BrokerAddress & {
   name: string
   log: Log
-  /** Copies of each stream, for one that has to be made. */
-  streamReplicas?: number
+  /** How a stream that has to be made is kept. */
+  streams?: StreamSettings
 }
 
 /** Where the broker is and how its streams are kept, from the configuration. */
 export function brokerOptionsOf(config: BrokerConfig): Omit<Options, 'name' | 'log'> {
-  return { url: config.NATS_URL, caFile: config.NATS_CA_FILE, streamReplicas: config.NATS_STREAM_REPLICAS }
+  return { url: config.NATS_URL, caFile: config.NATS_CA_FILE, streams: streamSettingsOf(config) }
 }
 
 /** Connects in the background: a broker that is away holds up no start and takes no service out. */
@@ -73,7 +74,7 @@ async function leave(connection: NatsConnection): Promise<void> {
 }
 
 async function reach(options: Options, signal: AbortSignal): Promise<ReachedBroker> {
-  const { log, streamReplicas: replicas = 1 } = options
+  const { log, streams: settings = ordinaryStreams } = options
   const wanted = connectionOptions(options, options.name)
   const connection = await connectFirst(wanted, log, signal)
   const publisher = openPublisher(connection, wanted.inboxPrefix)
@@ -87,7 +88,7 @@ async function reach(options: Options, signal: AbortSignal): Promise<ReachedBrok
     jetstream: jetstream(connection, { timeout: requestMs }),
     manager,
     publish: publisher.publish,
-    ensureStreams: () => ensureStreams({ manager, log, replicas }),
+    ensureStreams: () => ensureStreams({ manager, log, settings }),
   }
 }
 

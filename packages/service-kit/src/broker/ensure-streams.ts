@@ -1,15 +1,15 @@
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Log } from '../telemetry/log.ts'
 import { findStream } from './find-stream.ts'
-import { streamConfig, streamNames } from './stream-config.ts'
+import { type StreamSettings, streamConfig, streamNames } from './stream-config.ts'
 
-type Parts = { manager: JetStreamManager; log: Log; replicas: number }
+type Parts = { manager: JetStreamManager; log: Log; settings: StreamSettings }
 
 /** Makes the streams that do not exist, as after a lost volume; one that does is left to the set-up of the broker. */
-export async function ensureStreams({ manager, log, replicas }: Parts): Promise<void> {
+export async function ensureStreams({ manager, log, settings }: Parts): Promise<void> {
   for (const name of streamNames) {
     if (await findStream(manager, name)) continue
-    await manager.streams.add(streamConfig(name, { replicas }))
+    await manager.streams.add(streamConfig(name, settings))
     log.warn({ stream: name }, 'broker.stream_created')
   }
 }

@@ -3,6 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { gauge } from '../telemetry/metrics.ts'
 import { findStream } from './find-stream.ts'
 import { streamNames } from './stream-config.ts'
+import { watchFilling } from './watch-filling.ts'
 
 const answeredWithinMs = 1_000
 /** The values of one page come from one answer. */
@@ -27,6 +28,12 @@ export async function observeStreams(connection: NatsConnection, isConnected: ()
     })
 
   show('stream_bytes', 'Bytes that a stream of the broker holds', ({ state }) => state.bytes)
-  show('stream_max_bytes', 'Bytes that a stream may hold; a full one refuses events', ({ config }) => config.max_bytes)
+  show(
+    'stream_max_bytes',
+    'Bytes that a stream may hold; a full one drops its oldest messages',
+    ({ config }) => config.max_bytes,
+  )
+  const hoursLeft = watchFilling(() => performance.now())
+  show('stream_hours_until_full', 'Hours until a stream is full at the rate of the last hour', hoursLeft)
   show('stream_messages', 'Messages that a stream of the broker holds', ({ state }) => state.messages)
 }

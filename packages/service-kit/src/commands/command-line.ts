@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import { z } from 'zod'
 import { InvalidConfigError } from '../config.ts'
-import { isDatabaseAway, sqlErrorOf } from '../database/sql-error.ts'
+import { isDatabaseAway } from '../database/database-fault.ts'
 
 /** A moment with its offset, as `2026-11-01T00:00:00Z`. */
 export const Moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
@@ -39,14 +39,9 @@ export async function runCommand(
 function explain(error: unknown, usage: string): { code: number; text: string } {
   if (isMistake(error)) return { code: 2, text: `${error.message}\n\n${usage}` }
   if (error instanceof InvalidConfigError) return { code: 2, text: error.message }
-  if (!isOfDatabase(error)) throw error
+  if (!isDatabaseAway(error)) throw error
   const text = `The database cannot be used: ${reasonOf(error)}. Does it run, and is DATABASE_URL right? What was done stays done; run this again.`
   return { code: 1, text }
-}
-
-// Besides one that is away: a role or password that is wrong (class 28), a database that does not exist (class 3D).
-function isOfDatabase(error: unknown): boolean {
-  return isDatabaseAway(error) || /^(28|3D)/.test(sqlErrorOf(error)?.code ?? '')
 }
 
 // Only the driver's own words, which name neither the password nor a statement; of several attempts it gives the code alone.

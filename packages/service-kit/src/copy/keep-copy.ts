@@ -6,12 +6,12 @@ import { followEvents } from './follow-events.ts'
 export type CopyParts = FillerParts & { broker: Broker }
 
 /**
- * Keeps a copy for as long as the service runs: filled from the owner's snapshot, then up to date from its events. When the
- * consumer had to be built again, events may have been lost, and the copy is filled again.
+ * Keeps a copy for as long as the service runs: filled from the owner's snapshot, then up to date from its events. When
+ * events may have been lost, as with a consumer that had to be built again, the copy is filled again.
  */
 export function keepCopy<Thing extends Owned, Row>(parts: CopyParts, copy: Copy<Thing, Row>): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   const filler = stack.use(startCopyFiller(parts, copy))
-  stack.use(followEvents({ ...parts, rebuilt: filler.wake }, copy))
+  stack.use(followEvents({ ...parts, refill: filler.wake }, copy))
   return stack
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isUnavailable } from './sql-error.ts'
+import { isPassing } from './database-fault.ts'
 
 /**
  * Connects to a database that may still be starting, as it is when everything is started at once; a mistake, such as a wrong
@@ -15,7 +15,7 @@ export async function connectPatiently(options: pg.ClientConfig, patienceMs: num
       await client.connect()
       return client
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isPassing(error)) throw error
       if (performance.now() > deadline)
         throw new Error(`The database was not there within ${patienceMs / 1_000} s.`, { cause: error })
     }

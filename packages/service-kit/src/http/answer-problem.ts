@@ -16,6 +16,7 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     detail: fillText(texts.detail, language, problem.values),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
+    ...problem.members,
   }
   if (problem.faults.length > 0) {
     body.errors = problem.faults.map((fault) => describeFault(fault, language))

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import type { Author } from '../audit/describe-change.ts'
+import { onceMore } from '../database/once-more.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { rememberAnswer } from '../idempotency/remember-answer.ts'
 import type { Reply } from '../idempotency/reply.ts'
@@ -24,7 +25,8 @@ export async function carryOutWrite(
   verb: (context: Context) => Promise<Answer<unknown>>,
 ): Promise<Reply> {
   const cipher = operation.answer.secret ? edge.cipher : undefined
-  const attempt = async () => {
+  const attempt = () => onceMore(edge, attemptOnce)
+  const attemptOnce = async () => {
     using _turn = await edge.turns.take(author.caller.accountId)
     return await edge.orm.em.fork().transactional(async (em) => {
       const carryOut = async () => {
@@ -32,7 +34,7 @@ export async function carryOutWrite(
         await em.flush()
         return toReply(operation.answer.status, answer)
       }
-      const place = { em, accountId: author.caller.accountId, operation: operation.id, now: author.now, cipher }
+      const place = { em, accountId: author.caller.accountId, operation: operation.id, cipher }
       return key ? rememberAnswer(place, key, carryOut) : carryOut()
     })
   }

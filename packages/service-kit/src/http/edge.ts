@@ -15,7 +15,7 @@ export type Edge = {
   clock: () => Date
   /** Called after every committed write, so that its events are published at once. */
   committed: () => void
-  /** Who may begin a transaction: one account leaves connections to the others. */
+  /** Who may use the database: one account leaves connections to the others. */
   turns: AccountTurns
   /** For answers that carry a secret; they are remembered encrypted. */
   cipher?: Cipher

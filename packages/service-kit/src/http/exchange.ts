@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { Request, RequestHandler, Response } from 'express'
-import { asOverloaded } from '../database/sql-error.ts'
+import { asOverloaded } from '../database/database-fault.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { newId } from '../ids.ts'
-import { Problem } from '../problem.ts'
+import { OutcomeUnknown, Problem } from '../problem.ts'
 import { describeError } from '../telemetry/describe-error.ts'
 import { measureRequest } from '../telemetry/request-duration.ts'
+import { operationBegins, operationEnds } from '../telemetry/running-operations.ts'
 import { startSpan } from '../telemetry/span.ts'
 import type { FileReply } from './answer.ts'
 import { answerProblem } from './answer-problem.ts'
@@ -28,14 +29,18 @@ export function exchange(
 ): RequestHandler {
   return async (request, response) => {
     const startedAt = performance.now()
+    operationBegins(operation)
     const requestId = requestIdOf(request)
     const span = startSpan(operation, { kind: 'server', parent: request.get('traceparent') })
     const { reply, error } = await carryOut({ request, requestId, traceparent: span.traceparent, now: edge.clock() })
       .then((reply) => ({ reply, error: undefined }))
-      .catch((error: unknown) => refuse(edge, request, { requestId, error: asOverloaded(error) }))
+      .catch((error: unknown) =>
+        refuse(edge, request, { requestId, error: asOverloaded(withoutDoubt(request, error)) }),
+      )
 
     const broken = await send(response, requestId, reply)
 
+    operationEnds(operation)
     const seconds = (performance.now() - startedAt) / 1_000
     const hasLeft = broken?.hasLeft === true || hasBrokenOff(request)
     const status = hasLeft ? clientGone : reply.status
@@ -63,6 +68,11 @@ function hasBrokenOff(request: Request): boolean {
 function requestIdOf(request: Request): string {
   const sent = request.get('x-request-id') ?? ''
   return requestIdShape.test(sent) ? sent : newId('request')
+}
+
+/** A read has changed nothing, whatever became of its commit. */
+function withoutDoubt({ method }: Request, error: unknown): unknown {
+  return method === 'GET' && error instanceof OutcomeUnknown ? error.cause : error
 }
 
 type Refused = { requestId: string; error: unknown }

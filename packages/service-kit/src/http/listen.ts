@@ -5,15 +5,17 @@ import type { Duplex } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
 import { drain } from './drain.ts'
 import { languageOf } from './language.ts'
+import { type LeastPace, leastPace } from './pace.ts'
 import { hasBody } from './read-json.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import { endDeadline, startDeadline } from './request-time.ts'
+import { watchReaders } from './watch-readers.ts'
 
 /** The upper limit for every request, above the deadlines of the operations: 30 s, more for an upload. */
-const longestRequestMs = 180_000
+const longestRequestMs = 360_000
 
 /** How long headers and a whole request may take; an operation can give itself more with `moveDeadline`. */
-type Times = { headersMs: number; wholeMs: number; checkEveryMs: number }
+type Times = { headersMs: number; wholeMs: number; checkEveryMs: number; reader?: LeastPace }
 
 const usualTimes: Times = { headersMs: 10_000, wholeMs: 30_000, checkEveryMs: 5_000 }
 
@@ -90,6 +92,7 @@ export async function listen(
   // Node would answer an expectation that it does not know without a body; it may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', serve)
   server.maxRequestsPerSocket = 0
+  watchReaders({ server, running, least: times.reader ?? leastPace, everyMs: times.checkEveryMs })
   server.on('clientError', (error, socket) => refuse(error, socket))
   server.on('connection', (socket) => {
     unheard.set(socket, performance.now())

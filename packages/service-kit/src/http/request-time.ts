@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
+import { type LeastPace, leastPace } from './pace.ts'
 
-/** How long an upload may take, and how long it may be silent. */
-export type UploadTimes = { wholeMs: number; silenceMs: number }
+/** How long an upload may take, and how slow it may be meanwhile. */
+export type UploadTimes = { wholeMs: number; pace: LeastPace }
 
-/** 20 MB in two minutes are 1.3 Mbit/s. */
-export const uploadTimes: UploadTimes = { wholeMs: 120_000, silenceMs: 15_000 }
+/** 20 MB in five minutes are 0.5 Mbit/s; at the least pace a photo of 2.4 MB arrives. */
+export const uploadTimes: UploadTimes = { wholeMs: 300_000, pace: leastPace }
 
 type Deadline = { timer: NodeJS.Timeout; breakOff: () => void }
 

@@ -12,19 +12,28 @@ import type { Context } from './serve-operation.ts'
 /** A stored file: what it is called, and its bytes as they come. */
 export type StoredFile = { name: string; mediaType: string; sizeBytes: number; content: Readable }
 
+/** What a verb found in the database: the file, or how to fetch it from elsewhere, without a turn at the database. */
+export type FoundFile = StoredFile | (() => Promise<StoredFile>)
+
 /** Serves an operation that answers with a stored file. A browser saves it and never shows or runs what is in it. */
 export function serveFile<O extends Operation>(
   edge: Edge,
   operation: O,
-  verb: (context: Context, request: RequestOf<O>) => Promise<StoredFile>,
+  verb: (context: Context, request: RequestOf<O>) => Promise<FoundFile>,
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const input = await parseRequest(operation, request)
     const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ifMatch: undefined }
-    const { name, mediaType, sizeBytes, content } = await verb(context, input)
+    const found = await find(edge, caller.accountId, () => verb(context, input))
+    const { name, mediaType, sizeBytes, content } = typeof found === 'function' ? await found() : found
     return { status: operation.answer.status, headers: headersOf({ name, mediaType }), content, sizeBytes }
   })
+}
+
+async function find({ turns }: Edge, accountId: string, verb: () => Promise<FoundFile>): Promise<FoundFile> {
+  using _turn = await turns.take(accountId)
+  return await verb()
 }
 
 function headersOf({ name, mediaType }: Pick<StoredFile, 'name' | 'mediaType'>): Record<string, string> {

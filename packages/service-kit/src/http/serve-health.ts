@@ -1,30 +1,38 @@
 import type { RequestListener } from 'node:http'
+import { NotReady } from '../not-ready.ts'
 import { metricsExporter } from '../telemetry/metrics-exporter.ts'
 
 const readyMs = 2_000
+/** The probe of a container waits 5 s. */
+const liveMs = 4_000
 
 /** What makes a service ready: its own database answers and is migrated. Neighbours never count. */
 export type Readiness = {
   check: () => Promise<void>
   /** Whether the service's own door is not open yet, or no longer. */
   isDraining: () => boolean
+  /** Whether only a restart helps. */
+  isStuck?: (() => Promise<boolean>) | undefined
 }
 
 /** The operations port: `/health/live`, `/health/ready`, `/health/accepting`, `/metrics`. */
-export function serveHealth({ check, isDraining }: Readiness): RequestListener {
+export function serveHealth({ check, isDraining, isStuck = async () => false }: Readiness): RequestListener {
   return (request, response) => {
     const answer = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`)
     switch (request.url) {
       case '/health/live':
-        answer(200, 'live')
+        within(isStuck(), liveMs).then(
+          (stuck) => (stuck ? answer(503, 'stuck') : answer(200, 'live')),
+          () => answer(200, 'live'),
+        )
         break
       case '/health/ready':
         if (isDraining()) answer(503, 'draining')
         else
           within(check(), readyMs).then(
             () => answer(200, 'ready'),
-            () => answer(503, 'not ready'),
+            (error: unknown) => answer(503, error instanceof NotReady ? `not ready: ${error.message}` : 'not ready'),
           )
         break
       case '/health/accepting':
@@ -42,7 +50,7 @@ export function serveHealth({ check, isDraining }: Readiness): RequestListener {
 
 async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`Not ready within ${ms} ms.`)), ms)
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms)
   try {
     return await Promise.race([work, promise])
   } finally {

@@ -3,6 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Request, RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
+import { refuseDoubt } from '../database/database-fault.ts'
+import { onceMore } from '../database/once-more.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../idempotency/idempotency-key.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { requireAccount, requireService } from '../identity/authorize.ts'
@@ -38,6 +40,7 @@ type Verb<C, O extends Operation> = (context: C, request: RequestOf<O>) => Promi
 /** Serves an operation that only reads. */
 export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
   return serve(edge, operation, async ({ author, request, input }) => {
+    using _turn = await edge.turns.take(author.caller.accountId)
     const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
     return toReply(operation.answer.status, await verb(context, input))
   })
@@ -69,7 +72,9 @@ export function serveSingleStatement<O extends Operation>(
 ): RequestHandler {
   return serve(edge, operation, async ({ author, request, input }) => {
     const idempotency = readIdempotencyKey(request, contentOf(input))
-    const reply = await verb({ ...author, pool: edge.pool, idempotency }, input)
+    using _turn = await edge.turns.take(author.caller.accountId)
+    const carryOut = () => verb({ ...author, pool: edge.pool, idempotency }, input)
+    const reply = await onceMore(edge, carryOut).catch(refuseDoubt)
     edge.committed()
     return reply
   })

@@ -3,8 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import canonicalize from 'canonicalize'
 import { Problem, ValidationFailed } from '../problem.ts'
 
-/** Within this time a repeated key gives the same answer (interface specification, Limits). */
-export const rememberedHours = 24
+/**
+ * How long a repeated key gives the same answer, on the database's clock. The interface specification promises 24 hours; a clock
+ * that jumps by a day must not break that.
+ */
+export const rememberedHours = 72
 
 /** A key as it is looked up: with the content it was sent with. */
 export type IdempotencyKey = { key: string; fingerprint: Buffer }

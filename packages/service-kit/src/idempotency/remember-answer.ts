@@ -5,7 +5,7 @@ import type { Cipher } from '../secrets/cipher.ts'
 import { IdempotencyConflict, type IdempotencyKey, IdempotencyKeyReused, rememberedHours } from './idempotency-key.ts'
 import type { Reply } from './reply.ts'
 
-type Parts = { em: EntityManager; accountId: string; operation: string; now: Date; cipher: Cipher | undefined }
+type Parts = { em: EntityManager; accountId: string; operation: string; cipher: Cipher | undefined }
 type Row = { fingerprint: Buffer; status: number; headers: Record<string, string>; body: string }
 
 /**
@@ -14,15 +14,14 @@ type Row = { fingerprint: Buffer; status: number; headers: Record<string, string
  * @throws IdempotencyKeyReused · IdempotencyConflict
  */
 export async function rememberAnswer(
-  { em, accountId, operation, now, cipher }: Parts,
+  { em, accountId, operation, cipher }: Parts,
   { key, fingerprint }: IdempotencyKey,
   carryOut: () => Promise<Reply>,
 ): Promise<Reply> {
   const place = [accountId, operation, key]
   const boundTo = place.join('\n')
-  const expiresAt = new Date(now.getTime() + rememberedHours * 3_600_000)
 
-  const claimed = await runSql(em, claimKey, [...place, fingerprint, now, expiresAt]).catch(stillRunning)
+  const claimed = await runSql(em, claimKey, [...place, fingerprint, rememberedHours]).catch(stillRunning)
   if (claimed.length === 0) {
     const [row] = await runSql<Row>(em, findAnswer, place)
     if (!row) throw new IdempotencyConflict()
@@ -39,10 +38,10 @@ export async function rememberAnswer(
 
 const claimKey = `
   INSERT INTO idempotency_key AS held (account_id, operation, key, fingerprint, created_at, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6)
+  VALUES ($1, $2, $3, $4, clock_timestamp(), clock_timestamp() + $5 * interval '1 hour')
   ON CONFLICT (account_id, operation, key) DO UPDATE
     SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at
-    WHERE held.expires_at <= $5
+    WHERE held.expires_at <= clock_timestamp()
   RETURNING key`
 
 const findAnswer = `

@@ -6,14 +6,14 @@ const everyMs = 10 * 60_000
 const batch = 5_000
 
 /** Deletes expired idempotency keys every ten minutes, in batches so that no lock is held for long. */
-export function startKeySweeper({ pool, log, clock }: { pool: Pool; log: Log; clock: () => Date }): Repetition {
-  return repeat({ log }, { failure: 'idempotency.not_swept', everyMs, run: () => sweepKeys(pool, clock()) })
+export function startKeySweeper({ pool, log }: { pool: Pool; log: Log }): Repetition {
+  return repeat({ log }, { failure: 'idempotency.not_swept', everyMs, run: () => sweepKeys(pool) })
 }
 
-/** Deletes the keys that expired by `now`. */
-export async function sweepKeys(pool: Pool, now: Date): Promise<void> {
+/** Deletes the keys that have expired. */
+export async function sweepKeys(pool: Pool): Promise<void> {
   for (let deleted = batch; deleted === batch; ) {
-    const result = await pool.query(deleteExpired, [now, batch])
+    const result = await pool.query(deleteExpired, [batch])
     deleted = result.rowCount ?? 0
   }
 }
@@ -21,4 +21,4 @@ export async function sweepKeys(pool: Pool, now: Date): Promise<void> {
 const deleteExpired = `
   DELETE FROM idempotency_key
   WHERE (account_id, operation, key) IN
-    (SELECT account_id, operation, key FROM idempotency_key WHERE expires_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED)`
+    (SELECT account_id, operation, key FROM idempotency_key WHERE expires_at <= clock_timestamp() LIMIT $1 FOR UPDATE SKIP LOCKED)`

@@ -7,7 +7,7 @@ export type Caller = {
   subject: string
   clientId: string | undefined
   scopes: ReadonlySet<string>
-  /** SHA-256 of the token, hexadecimal: the subject of rate limits. */
+  /** The subject of rate limits, hexadecimal: SHA-256 of the token's signed part, or of a tenant's whole link. */
   tokenHash: string
   expiresAt: Date
 }

@@ -1,29 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  type CryptoKey,
-  createLocalJWKSet,
-  errors,
-  type FlattenedJWSInput,
-  type JWK,
-  type JWSHeaderParameters,
-} from 'jose'
-import { z } from 'zod'
+import { type CryptoKey, createLocalJWKSet, errors, type FlattenedJWSInput, type JWSHeaderParameters } from 'jose'
 import { Problem } from '../problem.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
 import { discoverProvider, getJson } from './discover-provider.ts'
+import { type JsonWebKeySet, parseKeys } from './parse-keys.ts'
 
 const refreshMs = 5 * 60_000
 const retryMs = 5_000
 const unknownKeyPauseMs = 30_000
+/** A caller waits no longer for a fetch, which goes on without it. */
+const patienceMs = 800
 const staleAfterMs = 24 * 3_600_000
-
-const JsonWebKeySet = z.object({ keys: z.array(z.custom<JWK>(isKey)).min(1) })
-type JsonWebKeySet = z.infer<typeof JsonWebKeySet>
-
-function isKey(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'kty' in value && typeof value.kty === 'string'
-}
 
 export type KeySet = AsyncDisposable & {
   /** The key a token names. @throws Problem auth_unavailable · jose's errors when the provider does not have the key */
@@ -36,7 +24,8 @@ type Parts = { issuer: string; log: Log; clock: () => Date }
 
 /**
  * The provider's signing keys: found by discovery, fetched in the background every five minutes, kept for at most a day
- * while the provider is away. An unknown key causes at most one fetch in 30 s, failed ones included.
+ * while the provider is away or publishes a set that cannot be right. An unknown key causes at most one fetch in 30 s, failed ones
+ * included, and its caller waits at most 0.8 s for it.
  */
 export function openKeySet(parts: Parts): KeySet {
   const stop = new AbortController()
@@ -109,11 +98,12 @@ function createSource({ issuer, log, clock }: Parts, signal: AbortSignal) {
   return {
     reload,
     ageMs: () => (held ? nowMs() - held.fetchedAt : undefined),
-    isReachable: () => reachable,
+    /** Whether the last fetch succeeded and none is under way, which may take as long as it likes. */
+    isReachable: () => reachable && running === undefined,
     has: (kid: string | undefined) => held?.keys.keys.some((key) => key.kid === kid) ?? false,
-    /** Waits for the fetch that runs, or begins one unless the last one was less than this ago. */
+    /** Waits a moment for the fetch that runs, or begins one unless the last one was less than this ago. */
     reloadUnlessTried: async (pauseMs: number) => {
-      if (running || nowMs() - triedAt >= pauseMs) await reload()
+      if (running || nowMs() - triedAt >= pauseMs) await forAMoment(reload())
     },
     resolve: (header: JWSHeaderParameters | undefined, token: FlattenedJWSInput) => {
       if (!held || nowMs() - held.fetchedAt > staleAfterMs) throw unavailable()
@@ -122,11 +112,18 @@ function createSource({ issuer, log, clock }: Parts, signal: AbortSignal) {
   }
 }
 
+async function forAMoment(work: Promise<void>): Promise<void> {
+  const over = new AbortController()
+  const moment = delay(patienceMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+  await Promise.race([work, moment])
+  over.abort()
+}
+
 function unavailable(cause?: unknown): Problem {
   return new Problem('auth_unavailable', { headers: { 'retry-after': '5' }, cause })
 }
 
 async function fetchKeys(issuer: string, signal: AbortSignal): Promise<JsonWebKeySet> {
   const { jwks_uri } = await discoverProvider(issuer, signal)
-  return JsonWebKeySet.parse(await getJson(jwks_uri, signal))
+  return await parseKeys(await getJson(jwks_uri, signal))
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { providerScopes } from '@lokum/contracts/interface/scope'
 import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { errors, jwtVerify } from 'jose'
@@ -7,6 +6,7 @@ import type { ServiceConfig } from '../config.ts'
 import { makeRoom } from '../make-room.ts'
 import { Problem } from '../problem.ts'
 import type { Caller } from './caller.ts'
+import { hashOfSigned, isCanonical } from './canonical-token.ts'
 import type { KeySet } from './key-set.ts'
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
@@ -27,13 +27,14 @@ type Remembered = { caller: Caller; kid: string | undefined; until: number }
 const Claims = z.looseObject({
   sub: z.string().min(1).max(255),
   exp: z.number(),
+  iat: z.number().optional(),
   client_id: z.string().max(255).optional(),
   scope: z.string().max(4_096).optional(),
   scp: z.array(z.string()).optional(),
 })
 
 /**
- * Verifies access tokens by RFC 9068 and RFC 8725. A verified token is remembered until it expires, at most five minutes,
+ * Verifies access tokens by RFC 9068 and RFC 8725. A token may expire 60 s late, and begin or be issued 60 s early. A verified token is remembered until it expires, at most five minutes,
  * and forgotten when its key leaves the provider's set.
  * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
  */
@@ -55,7 +56,7 @@ export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000
 }
 
 async function verify({ keys, rules, clock }: Parts, token: string) {
-  if (token.length > maxTokenBytes) throw invalidToken()
+  if (token.length > maxTokenBytes || !isCanonical(token)) throw invalidToken()
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys.keyFor, {
       algorithms,
@@ -66,11 +67,17 @@ async function verify({ keys, rules, clock }: Parts, token: string) {
       currentDate: clock(),
       requiredClaims: ['exp', 'sub'],
     })
-    return { caller: callerOf(rules, Claims.parse(payload), token), kid: protectedHeader.kid }
+    const claims = Claims.parse(payload)
+    if (isIssuedLater(claims, clock())) throw invalidToken()
+    return { caller: callerOf(rules, claims, token), kid: protectedHeader.kid }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw invalidToken(error)
     throw error
   }
+}
+
+function isIssuedLater({ iat = 0 }: z.infer<typeof Claims>, now: Date): boolean {
+  return iat - leewaySeconds > now.getTime() / 1_000
 }
 
 function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: string): Caller {
@@ -85,7 +92,7 @@ function callerOf(rules: TokenRules, claims: z.infer<typeof Claims>, token: stri
     subject: claims.sub,
     clientId: claims.client_id,
     scopes,
-    tokenHash: createHash('sha256').update(token).digest('hex'),
+    tokenHash: hashOfSigned(token),
     expiresAt: new Date((claims.exp + leewaySeconds) * 1_000),
   }
 }

@@ -1,36 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StreamName } from '@lokum/contracts/interface/event'
-import { type Consumer, type ConsumerConfig, DeliverPolicy, JetStreamApiError } from '@nats-io/jetstream'
-import { repeat } from '../background/repeat.ts'
 import type { Broker, ReachedBroker } from '../broker/connect-broker.ts'
-import { findDifferences } from '../broker/find-differences.ts'
 import type { Log } from '../telemetry/log.ts'
 import { gauge } from '../telemetry/metrics.ts'
-import { batchSize, consumerConfig } from './consumer-config.ts'
-import { findConsumer } from './find-consumer.ts'
+import { type Binding, bindConsumer } from './bind-consumer.ts'
+import { batchSize } from './consumer-config.ts'
 import { leaveConsumer } from './leave-consumer.ts'
 import { type Batch, handBack, storeMessages } from './store-messages.ts'
 import { takeBatches } from './take-batches.ts'
+import { watchConsumer } from './watch-consumer.ts'
 
-const watchMs = 2_000
 const maxPauseMs = 5_000
-/** A rebuilt consumer begins a little before its last stored event; duplicates are recognised by their ids. */
-const overlapMs = 60_000
 
 export type { Batch } from './store-messages.ts'
 
 type Subscription = {
-  stream: StreamName
-  durable: string
-  subjects: readonly string[]
   /**
    * Stores a batch in one transaction; messages are acknowledged after it, and offered again while the database is away. An
    * event that it keeps refusing comes once more among the unreadable ones.
    */
   store: (batch: Batch) => Promise<void>
-  /** When the last stored event occurred, for a consumer that has to be rebuilt; undefined: from the stream's beginning. */
-  lastStoredAt: () => Promise<Date | undefined>
-}
+} & Binding
 
 type Parts = { broker: Broker; log: Log }
 
@@ -41,11 +30,14 @@ type Parts = { broker: Broker; log: Log }
 export function consumeEvents({ broker, log }: Parts, subscription: Subscription): AsyncDisposable {
   const stop = new AbortController()
   const { stream, durable } = subscription
-  let waiting = 0
+  let waiting: number | undefined
   gauge('inbox_waiting_messages', 'Messages of a stream that are not stored yet', (observe) =>
-    observe(waiting, { stream, durable }),
+    observe(waiting ?? Number.NaN, { stream, durable }),
   )
-  const counted = (messages: number) => {
+  gauge('inbox_reading', '1 while the service reads a stream, with a consumer that exists', (observe) =>
+    observe(waiting === undefined ? 0 : 1, { stream, durable }),
+  )
+  const counted = (messages: number | undefined) => {
     waiting = messages
   }
 
@@ -58,7 +50,7 @@ export function consumeEvents({ broker, log }: Parts, subscription: Subscription
   }
 }
 
-type Running = Parts & { counted: (messages: number) => void; signal: AbortSignal }
+type Running = Parts & { counted: (messages: number | undefined) => void; signal: AbortSignal }
 type Session = Omit<Running, 'broker'> & { reached: ReachedBroker; bound: () => void }
 
 async function consumeUntilStopped({ broker, ...parts }: Running, subscription: Subscription): Promise<void> {
@@ -66,6 +58,7 @@ async function consumeUntilStopped({ broker, ...parts }: Running, subscription: 
   let failures = 0
   const bound = () => {
     failures = 0
+    parts.counted(0)
   }
   while (!signal.aborted) {
     try {
@@ -73,6 +66,7 @@ async function consumeUntilStopped({ broker, ...parts }: Running, subscription: 
       await consumeUntilLost({ ...parts, reached, bound }, subscription)
     } catch (error) {
       failures += 1
+      parts.counted(undefined)
       if (!signal.aborted)
         log.warn({ stream: subscription.stream, error: String(error), failures }, 'inbox.consumer_lost')
     }
@@ -84,11 +78,18 @@ async function consumeUntilStopped({ broker, ...parts }: Running, subscription: 
 async function consumeUntilLost(session: Session, { store, ...subscription }: Subscription): Promise<void> {
   const { log } = session
   const { stream } = subscription
-  const consumer = await bind(session.reached, subscription)
+  const { consumer, streamCreated } = await bindConsumer(session.reached, subscription)
   session.bound()
   const lost = new AbortController()
   const signal = AbortSignal.any([session.signal, lost.signal])
-  await using _watching = watch(consumer, session, (reason) => lost.abort(reason))
+  const eventsLost = async () => {
+    log.warn({ stream, consumer: subscription.durable }, 'inbox.events_lost')
+    await subscription.eventsLost?.()
+  }
+  const firstKept = async () => (await session.reached.manager.streams.info(stream)).state.first_seq
+  const acknowledged = notedBy(session, subscription.place, streamCreated)
+  const watched = { ...session, firstKept, eventsLost, acknowledged }
+  await using _watching = await watchConsumer(consumer, watched, (reason) => lost.abort(reason))
   const messages = await consumer.consume({ max_messages: batchSize, expires: 5_000, idle_heartbeat: 1_000 })
   const leave = () => leaveConsumer(session.reached, messages)
   signal.addEventListener('abort', leave, { once: true })
@@ -105,38 +106,18 @@ async function consumeUntilLost(session: Session, { store, ...subscription }: Su
   }
 }
 
-type Wanted = Omit<Subscription, 'store'>
-
-/** The durable consumer, created or updated if it differs from its declaration. */
-async function bind({ manager, jetstream, ensureStreams }: ReachedBroker, wanted: Wanted): Promise<Consumer> {
-  const { stream, durable } = wanted
-  await ensureStreams()
-  const found = await findConsumer(manager, wanted)
-  const config = consumerConfig(wanted)
-  if (!found) await manager.consumers.add(stream, { ...config, ...beginning(await wanted.lastStoredAt()) })
-  // A release that wants further events finds the consumer of the release before.
-  else if (findDifferences(found.config, config).length > 0) await manager.consumers.update(stream, durable, config)
-  return jetstream.consumers.get(stream, durable)
-}
-
-function beginning(lastStoredAt: Date | undefined): Partial<ConsumerConfig> {
-  if (!lastStoredAt) return { deliver_policy: DeliverPolicy.All }
-  const since = new Date(lastStoredAt.getTime() - overlapMs)
-  return { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since.toISOString() }
-}
-
-/** Asks every two seconds whether the consumer is still there; a deleted one would never deliver again. */
-function watch(consumer: Consumer, { log, counted }: Session, lose: (reason: unknown) => void): AsyncDisposable {
-  const run = async () => {
+/** A place that could not be noted only makes a rebuilt consumer begin earlier. */
+function notedBy({ log }: Session, place: Subscription['place'], streamCreated: string) {
+  let noted = 0
+  return async (sequence: number) => {
+    if (sequence === noted) return
     try {
-      const info = await consumer.info()
-      counted(info.num_pending + info.num_ack_pending)
+      await place.note({ streamCreated, sequence })
+      noted = sequence
     } catch (error) {
-      // A broker that is away comes back by itself; a consumer that is gone does not.
-      if (error instanceof JetStreamApiError) lose(error)
+      log.warn({ error: String(error) }, 'inbox.place_not_noted')
     }
   }
-  return repeat({ log }, { failure: 'inbox.not_watched', everyMs: watchMs, firstAfterMs: watchMs, run })
 }
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {

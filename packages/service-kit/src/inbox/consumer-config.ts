@@ -10,7 +10,7 @@ const ackWaitMs = 60_000
 export function consumerConfig({ durable, subjects }: { durable: string; subjects: readonly string[] }) {
   return {
     durable_name: durable,
-    filter_subjects: [...subjects],
+    ...filterOf(subjects),
     // After the reader's commit, and offered again for ever; a reader that dies gives its messages back after a minute.
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWaitMs),
@@ -19,4 +19,10 @@ export function consumerConfig({ durable, subjects }: { durable: string; subject
     max_ack_pending: 4 * batchSize,
     replay_policy: ReplayPolicy.Instant,
   } satisfies Partial<ConsumerConfig>
+}
+
+/** A single subject becomes a part of the subject by which the consumer is made, so that the broker can refuse any other one. */
+function filterOf([only, ...others]: readonly string[]): Pick<ConsumerConfig, 'filter_subject' | 'filter_subjects'> {
+  if (only !== undefined && others.length === 0) return { filter_subject: only }
+  return { filter_subjects: [only, ...others].filter((subject) => subject !== undefined) }
 }

@@ -1,9 +1,13 @@
-import { eventHeaders } from '@lokum/contracts/interface/event'
+import { eventHeaders, waitedHeader } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
 import type { OutboxEvent } from '../outbox/outbox-event.ts'
 
 /** An event as it came from the broker; `data` is the published text, byte for byte. */
-export type ReceivedEvent = Omit<OutboxEvent, 'type'> & { type: string }
+export type ReceivedEvent = Omit<OutboxEvent, 'type'> & {
+  type: string
+  /** How long it waited in its publisher's outbox, on the clock of that database; 0 when it was less than a second. */
+  waitedMs: number
+}
 
 /** A message that is not one of our events: parked with the reason for an operator. */
 export type UnreadableMessage = {
@@ -27,8 +31,7 @@ export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
   if (!eventId.test(header(eventHeaders.id))) return unreadable('ce-id is no event id')
   if (header(eventHeaders.type) !== message.subject) return unreadable('ce-type is not the subject')
   if (header(eventHeaders.accountid) === '') return unreadable('ce-accountid is missing')
-  if (!Number.isInteger(sequence) || Number.isNaN(occurredAt.getTime()))
-    return unreadable('ce-sequence or ce-time is wrong')
+  if (!Number.isInteger(sequence) || !hasUsualYear(occurredAt)) return unreadable('ce-sequence or ce-time is wrong')
   try {
     const data = utf8.decode(message.data)
     JSON.parse(data)
@@ -39,12 +42,23 @@ export function readMessage(message: JsMsg): ReceivedEvent | UnreadableMessage {
       aggregateId: header(eventHeaders.subject),
       sequence,
       occurredAt,
+      waitedMs: waitOf(header(waitedHeader)),
       data,
       traceparent: header('traceparent') || undefined,
     }
   } catch {
     return unreadable('the data is no JSON')
   }
+}
+
+/** What is no number is no wait: when in doubt, an event counts as new. */
+function waitOf(text: string): number {
+  return /^\d{1,12}$/.test(text) ? Number(text) : 0
+}
+
+/** Other years are written in a form that neither the broker nor a database reads. */
+function hasUsualYear(time: Date): boolean {
+  return time.getTime() >= 0 && time.getUTCFullYear() <= 9_999
 }
 
 /** A message that can be read and yet not be stored, with what the store said about it. */

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { streams } from '@lokum/contracts/interface/event'
 import type { JsMsg } from '@nats-io/jetstream'
-import { isDatabaseAway } from '../database/sql-error.ts'
+import { isDatabaseAway } from '../database/database-fault.ts'
 import type { Log } from '../telemetry/log.ts'
-import { counter } from '../telemetry/metrics.ts'
 import {
   isReadable,
   isUnreadable,
@@ -15,11 +13,6 @@ import {
 
 const firstPauseMs = 250
 const maxPauseMs = 5_000
-const countParked = counter(
-  'inbox_parked',
-  'Messages put aside with a reason because they could not be read or stored',
-  Object.keys(streams).map((stream) => ({ stream })),
-)
 
 export type Batch = { events: readonly ReceivedEvent[]; unreadable: readonly UnreadableMessage[] }
 
@@ -62,7 +55,7 @@ async function offer(
   let refusals = 0
   for (let failures = 0; !signal.aborted; failures += 1) {
     const failure = await failureOf(store(batch))
-    if (!failure) return acknowledge(messages, { stream, parked: batch.unreadable.length })
+    if (!failure) return acknowledge(messages)
     const { error } = failure
     log.warn({ stream, messages: messages.length, error: String(error), failures }, 'inbox.not_stored')
     if (!isDatabaseAway(error)) refusals += 1
@@ -80,9 +73,8 @@ async function failureOf(work: Promise<void>): Promise<Refusal | undefined> {
   )
 }
 
-function acknowledge(messages: readonly JsMsg[], { stream, parked }: { stream: string; parked: number }): undefined {
+function acknowledge(messages: readonly JsMsg[]): undefined {
   for (const message of messages) message.ack()
-  if (parked > 0) countParked({ stream }, parked)
 }
 
 async function pause(failures: number, signal: AbortSignal): Promise<void> {

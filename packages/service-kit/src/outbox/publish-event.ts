@@ -1,4 +1,4 @@
-import { type EventContract, eventHeaders } from '@lokum/contracts/interface/event'
+import { type EventContract, eventHeaders, waitedHeader } from '@lokum/contracts/interface/event'
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
 import type { Publish } from '../broker/open-publisher.ts'
 import { startSpan } from '../telemetry/span.ts'
@@ -16,7 +16,12 @@ export type WaitingEvent = {
   occurred_at: string
   data: string
   traceparent: string | null
+  /** Since it was recorded, on the database's clock; null for an event from before this was noted. */
+  waited_ms: number | null
 }
+
+/** Ordinary publication takes milliseconds, and the relay looks once a second for what it was not woken for. */
+const worthNotingMs = 1_000
 
 type Parts = {
   publish: Publish
@@ -70,5 +75,6 @@ function cloudEventHeaders(
   message.set(eventHeaders.dataschema, dataschema)
   message.set(eventHeaders.accountid, event.account_id)
   message.set(eventHeaders.sequence, String(event.sequence))
+  if ((event.waited_ms ?? 0) >= worthNotingMs) message.set(waitedHeader, String(Math.floor(event.waited_ms ?? 0)))
   return message
 }

@@ -115,7 +115,8 @@ async function markPublished(pool: Pool, lease: Lease, kept: readonly WaitingEve
 }
 
 const findWaiting = `
-  SELECT seq, id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent
+  SELECT seq, id, type, account_id, aggregate_id, sequence, occurred_at, data, traceparent,
+    (extract(epoch FROM clock_timestamp() - recorded_at) * 1000)::float AS waited_ms
   FROM outbox_event WHERE published_at IS NULL ORDER BY seq LIMIT $1`
 
 // A relay whose lease has passed on marks nothing: its successor publishes again, with the same message ids. The same

@@ -4,6 +4,7 @@ import type { ServiceName } from '@lokum/contracts/interface/operation'
 import pg from 'pg'
 import { Mistake, Moment, runCommand } from '../commands/command-line.ts'
 import { readConfig, ServiceConfig } from '../config.ts'
+import { keptAlive } from '../database/kept-alive.ts'
 import { countEvents, NothingPublished, type Range, republishEvents } from './republish-events.ts'
 
 /** One statement is bounded by its batch; one that waits this long has met a lock that is not released. */
@@ -54,8 +55,8 @@ async function republish({ pool, write, ...parts }: Parts & { pool: pg.Pool }, r
 
 function openPool(connectionString: string, service: string) {
   const name = `${service}-republish`
-  const limits = { max: 1, connectionTimeoutMillis: connectMs, statement_timeout: statementMs }
-  const pool = new pg.Pool({ connectionString, application_name: name, ...limits })
+  const times = { connectionTimeoutMillis: connectMs, statement_timeout: statementMs, query_timeout: 2 * statementMs }
+  const pool = new pg.Pool({ connectionString, application_name: name, max: 1, ...times, ...keptAlive })
   // A connection that is lost between two statements is replaced by the next one.
   pool.on('error', () => undefined)
   return { pool, [Symbol.asyncDispose]: () => pool.end() }

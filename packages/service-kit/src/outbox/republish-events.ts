@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { isUnavailable } from '../database/sql-error.ts'
+import { isUnavailable } from '../database/database-fault.ts'
 
 /** Rows of one statement: quick to lock, and a new event may wait behind about four of the relay's batches. */
 const batchSize = 1_000

@@ -1,19 +1,8 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import type { EncryptionKeys } from './encryption-keys.ts'
 
 const ivBytes = 12
 const tagBytes = 16
-
-/** `<key id>:<base64 of 32 bytes>`, comma separated; the first key encrypts, all of them decrypt. */
-export const EncryptionKeys = z
-  .string()
-  .transform((text) => text.split(',').map(readKey))
-  .refine(
-    (keys) => keys.every(({ id, key }) => id.length > 0 && key.length === 32),
-    'must be <key id>:<base64 of 32 bytes>, comma separated',
-  )
-
-export type EncryptionKeys = readonly { id: string; key: Buffer }[]
 
 /** AES-256-GCM; `boundTo` (an identifier) must be the same when it is opened, so that ciphertexts cannot change places. */
 export type Cipher = {
@@ -46,9 +35,4 @@ export function createCipher(given: EncryptionKeys): Cipher {
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
     },
   }
-}
-
-function readKey(text: string): { id: string; key: Buffer } {
-  const [id = '', key = ''] = text.trim().split(':')
-  return { id, key: Buffer.from(key, 'base64') }
 }

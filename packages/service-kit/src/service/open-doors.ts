@@ -3,6 +3,7 @@ import type { ServiceConfig } from '../config.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { serveHealth } from '../http/serve-health.ts'
 import type { Log } from '../telemetry/log.ts'
+import { watchEventLoop } from '../telemetry/watch-event-loop.ts'
 import { watchReadiness } from '../telemetry/watch-readiness.ts'
 
 /** A service that runs; disposing stops it. */
@@ -14,6 +15,8 @@ type Wanted = {
   app: RequestListener
   /** Fails while the service's own database is away or not migrated. */
   check: () => Promise<void>
+  /** Whether only a restart helps, so that the service is not live. */
+  isStuck?: () => Promise<boolean>
 }
 
 /**
@@ -22,7 +25,7 @@ type Wanted = {
  */
 export async function openDoors(
   parts: AsyncDisposableStack,
-  { config, log, app, check }: Wanted,
+  { config, log, app, check, isStuck }: Wanted,
 ): Promise<RunningService> {
   const { HOST: host, PORT: port, PUBLIC_BASE_URL: publicBaseUrl, SHUTDOWN_GRACE_MS: graceMs } = config
   let door: Listening | undefined
@@ -30,9 +33,13 @@ export async function openDoors(
   watchReadiness(check)
   const operationsPort = config.OPERATIONS_PORT ?? port + 1_000
   await using stack = new AsyncDisposableStack()
-  const operations = stack.use(await listen(serveHealth({ check, isDraining }), { host, port: operationsPort }))
+  const operations = stack.use(
+    await listen(serveHealth({ check, isDraining, isStuck }), { host, port: operationsPort }),
+  )
   stack.use(parts.move())
   door = stack.use(await listen(app, { host, port, publicBaseUrl, graceMs }))
+  // Loading the code blocks the loop for longer; only now somebody would wait for it.
+  stack.use(watchEventLoop({ log }))
   log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
   const opened = stack.move()
   return { url: door.url, operationsUrl: operations.url, [Symbol.asyncDispose]: () => opened.disposeAsync() }

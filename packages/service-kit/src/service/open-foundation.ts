@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { startAuditPartitions } from '../audit/keep-audit-partitions.ts'
 import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
+import { openDatabaseClock } from '../database/database-clock.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
-import { AccountTurns } from '../http/account-turns.ts'
+import { AccountTurns, turnsOfAccount } from '../http/account-turns.ts'
 import type { Edge } from '../http/edge.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
 import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
+import { startParkedSweeper } from '../inbox/sweep-parked.ts'
 import { type Relay, startRelay } from '../outbox/relay-outbox.ts'
 import { createLog } from '../telemetry/log.ts'
+
+/** Where a service's time comes from: `wall` is the machine's clock, and `clock` one that a test sets in place of every other. */
+export type Clocks = { wall?: () => Date; clock?: () => Date }
 
 /** The parts that every service with data needs. */
 export type Foundation = { edge: Edge; database: Database; broker: Broker; relay: Relay }
@@ -17,24 +24,36 @@ type Wanted = {
   service: string
   config: ServiceConfig & BrokerConfig
   entities: Entities
-  clock: () => Date
+  clocks?: Clocks
 }
 
 /** Opens database, keys, broker, relay and sweeper; the stack closes them in the opposite order. */
 export async function openFoundation(
   stack: AsyncDisposableStack,
-  { service, config, entities, clock }: Wanted,
+  { service, config, entities, clocks = {} }: Wanted,
 ): Promise<Foundation> {
   const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, PUBLIC_BASE_URL: publicBaseUrl } = config
   const log = createLog({ service, level: config.LOG_LEVEL })
   const database = stack.use(await openDatabase({ url, entities, applicationName: service, poolSize }))
+  const clock = clocks.clock ?? (await databaseClock(stack, { ...database, log, ...clocks }))
   const keys = stack.use(openKeySet({ issuer: config.OIDC_ISSUER, log, clock }))
   const broker = stack.use(connectBroker({ ...brokerOptionsOf(config), name: service, log }))
   const relay = stack.use(startRelay({ ...database, broker, log, service, publicBaseUrl, holder: randomUUID() }))
-  stack.use(startKeySweeper({ ...database, log, clock }))
+  stack.use(startKeySweeper({ ...database, log }))
+  stack.use(startParkedSweeper({ ...database, log, parkedDays: config.PARKED_MESSAGES_DAYS }))
+  stack.use(startAuditPartitions({ ...database, log, clock }))
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
-  // Half of the connections at most are one account's.
-  const turns = new AccountTurns(Math.max(1, Math.floor(poolSize / 2)))
+  const together = turnsOfAccount({ poolSize, processors: availableParallelism() })
+  const turns = new AccountTurns({ together, waiting: 250, waitMs: 10_000 })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
   return { edge, database, broker, relay }
+}
+
+type ClockParts = Parameters<typeof openDatabaseClock>[0]
+
+async function databaseClock(
+  stack: AsyncDisposableStack,
+  { wall = () => new Date(), ...parts }: Pick<ClockParts, 'pool' | 'log'> & Clocks,
+): Promise<() => Date> {
+  return stack.use(await openDatabaseClock({ ...parts, wall })).clock
 }

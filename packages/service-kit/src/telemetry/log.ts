@@ -1,4 +1,6 @@
 import { pino } from 'pino'
+import { BoundedOutput } from './bounded-output.ts'
+import { total } from './metrics.ts'
 
 /** Structured lines on standard output: `log.info(facts, 'noun.verb')`, one for each unit of work. */
 export type Log = pino.Logger
@@ -6,6 +8,17 @@ export type Log = pino.Logger
 /** Never a secret: what could carry one is removed by name, anywhere in the first two levels. */
 const redact = ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret', '*.password']
 
+// Node makes a pipe non-blocking when its stream is asked for; a write that hangs in one would hold up the end of the process.
+const { fd } = process.stdout
+
+/** A full disk or a reader that stopped costs lines, and never holds up a request. */
+const standardOutput = new BoundedOutput(fd)
+total('log_lines_dropped', 'Lines of the log that found no room while standard output took none', () => {
+  return standardOutput.dropped
+})
+process.once('exit', () => standardOutput.flush())
+
 export function createLog({ service, level }: { service: string; level: string }): Log {
-  return pino({ level, base: { service }, redact, timestamp: pino.stdTimeFunctions.isoTime })
+  const options = { level, base: { service }, redact, timestamp: pino.stdTimeFunctions.isoTime }
+  return pino(options, standardOutput)
 }

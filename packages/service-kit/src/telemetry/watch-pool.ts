@@ -12,3 +12,20 @@ export function watchPool(pool: Pool, name: string): void {
     observe(pool.waitingCount, labels),
   )
 }
+
+/** What the connections of a pool really do. */
+export type PoolActivity = Readonly<{ running: number; quietMs: number; discarded: number }>
+
+/** Shows whether the connections that are taken do anything: a pool that is used up and quiet has lost its connections. */
+export function watchActivity(activity: PoolActivity, name: string): void {
+  const labels = { pool: name }
+  gauge('database_pool_running', 'Statements that run on connections of the pool', (observe) =>
+    observe(activity.running, labels),
+  )
+  gauge('database_pool_quiet_seconds', 'Time since a statement last ended on a connection of the pool', (observe) =>
+    observe(activity.quietMs / 1_000, labels),
+  )
+  gauge('database_pool_discarded', 'Connections thrown away because a transaction began or ended badly', (observe) =>
+    observe(activity.discarded, labels),
+  )
+}

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Operation, RequestOf, Upload } from '@lokum/contracts/interface/operation'
 import { uploadLimitOf } from '../http/body-limit.ts'
+import { type LeastPace, Pace } from '../http/pace.ts'
 import { hasBody, refuseForbiddenParts } from '../http/read-json.ts'
 import { breakOffSlow, moveDeadline, type UploadTimes, uploadTimes } from '../http/request-time.ts'
 import { faultsOf } from '../http/validate.ts'
 import { Problem, ValidationFailed } from '../problem.ts'
 import { requireMultipart } from './require-multipart.ts'
-import type { SpooledFile } from './spool-file.ts'
+import type { OpenFile, SpooledFile } from './spool-file.ts'
 import { UploadForm } from './upload-form.ts'
 
 export type UploadOperation = Operation & { request: { upload: Upload } }
@@ -14,7 +15,7 @@ export type UploadOperation = Operation & { request: { upload: Upload } }
 /** An upload as the verb gets it: the checked members, and the file, which waits on disk until the request is answered. */
 export type ReceivedUpload<O extends Operation> = RequestOf<O> & { file: SpooledFile }
 
-type Place = { folder: string; times?: UploadTimes }
+type Place = { folder: string; times?: UploadTimes; openFile?: OpenFile }
 
 /**
  * Reads multipart/form-data with one part `file`, which goes to `folder` as it comes, and the body's members as its other parts.
@@ -29,7 +30,7 @@ export async function receiveUpload<O extends UploadOperation>(
 export async function receiveUpload(
   { request: { upload, body } }: UploadOperation,
   request: IncomingMessage,
-  { folder, times = uploadTimes }: Place,
+  { folder, times = uploadTimes, openFile }: Place,
 ): Promise<unknown> {
   requireMultipart(request)
   if (!hasBody(request)) throw new ValidationFailed([{ pointer: '#/file', code: 'required' }])
@@ -37,9 +38,9 @@ export async function receiveUpload(
   if (Number(request.headers['content-length'] ?? 0) > limit.bytes) throw limit.refuse()
 
   moveDeadline(request, times.wholeMs)
-  const form = new UploadForm(request, { folder, maxBytes: upload.maxBytes })
+  const form = new UploadForm(request, { folder, maxBytes: upload.maxBytes, openFile })
   try {
-    await feed(form, request, { limit, silenceMs: times.silenceMs })
+    await feed(form, request, { limit, pace: times.pace })
     const { file, fields, faults } = await form.whole()
     refuseForbiddenParts(fields)
     const sent = body?.safeParse(fields, { reportInput: true })
@@ -52,21 +53,25 @@ export async function receiveUpload(
   }
 }
 
-type Limits = { limit: ReturnType<typeof uploadLimitOf>; silenceMs: number }
+type Limits = { limit: ReturnType<typeof uploadLimitOf>; pace: LeastPace }
 
 /** Gives the parser what comes, no faster than the file is written, until the request or the form's patience is at its end. */
-async function feed(form: UploadForm, request: IncomingMessage, { limit, silenceMs }: Limits): Promise<void> {
-  const silence = setTimeout(() => breakOffSlow(request), silenceMs)
+async function feed(form: UploadForm, request: IncomingMessage, { limit, pace: least }: Limits): Promise<void> {
+  const pace = new Pace(least, () => breakOffSlow(request))
   let size = 0
   try {
+    pace.resume()
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      silence.refresh()
+      pace.took(chunk.length)
       size += chunk.length
       if (size > limit.bytes) throw limit.refuse()
+      // While the disk is slow, the client is not.
+      pace.pause()
       await form.write(chunk)
+      pace.resume()
     }
   } finally {
-    clearTimeout(silence)
+    pace.pause()
   }
 }
 

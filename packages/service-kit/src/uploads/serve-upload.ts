@@ -33,7 +33,7 @@ export function serveUpload<O extends UploadOperation, Kept>(
 ): RequestHandler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
-    using _slot = slots.take(caller.accountId)
+    using _slot = await slots.take(caller.accountId)
     const upload = await receiveUpload(operation, request, { folder, ...(times && { times }) })
     try {
       const { file, params, body } = upload

@@ -5,7 +5,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { fileTooLarge } from '../http/body-limit.ts'
 import { pointerTo } from '../http/validate.ts'
 import { type Fault, ValidationFailed } from '../problem.ts'
-import { newSpoolPath, type SpooledFile, spoolFile } from './spool-file.ts'
+import { newSpoolPath, type OpenFile, type SpooledFile, spoolFile } from './spool-file.ts'
 
 const fileName = 'file'
 const limits = {
@@ -18,13 +18,14 @@ const limits = {
   headerSize: 4_096,
 }
 
-type Place = { folder: string; maxBytes: number }
+type Place = { folder: string; maxBytes: number; openFile?: OpenFile | undefined }
 type Whole = { file: SpooledFile | undefined; fields: Record<string, unknown>; faults: readonly Fault[] }
 
 /** Takes a form apart as it comes: its one file goes to disk, its other parts become fields, and what is wrong becomes faults. */
 export class UploadForm {
   readonly #path: string
   readonly #maxBytes: number
+  readonly #openFile: OpenFile | undefined
   readonly #parser: BusboyInstance
   readonly #finished: Promise<unknown>
   /** Rejects as soon as nothing that still comes can make the form acceptable. */
@@ -35,9 +36,10 @@ export class UploadForm {
   #arriving: BusboyFileStream | undefined
   #spooling: Promise<SpooledFile | undefined> = Promise.resolve(undefined)
 
-  constructor({ headers }: IncomingMessage, { folder, maxBytes }: Place) {
+  constructor({ headers }: IncomingMessage, { folder, maxBytes, openFile }: Place) {
     this.#path = newSpoolPath(folder)
     this.#maxBytes = maxBytes
+    this.#openFile = openFile
     this.#parser = new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       limits: { ...limits, fileSize: maxBytes },
@@ -104,7 +106,7 @@ export class UploadForm {
     content.on('error', () => this.#fail(invalid('invalid_multipart')))
     if (name === fileName) {
       this.#arriving = content
-      this.#spooling = spoolFile(content, { path: this.#path, sentName: sentName ?? '' })
+      this.#spooling = spoolFile(content, { path: this.#path, sentName: sentName ?? '', openFile: this.#openFile })
       this.#spooling.catch((error: unknown) => this.#fail(error))
     } else {
       this.#faults.push({ pointer: pointerTo([name ?? '']), code: 'unknown_member' })

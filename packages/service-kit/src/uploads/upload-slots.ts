@@ -1,29 +1,35 @@
+import { AccountTurns } from '../http/account-turns.ts'
 import { Overloaded } from '../problem.ts'
 
-type Most = { together: number; ofOneAccount: number }
+type Most = { together: number; ofOneAccount: number; waiting?: number; waitMs?: number }
 
 /** So many uploads are written at once: the disk has room for them, and one account leaves room for the others. */
 export class UploadSlots {
-  readonly #most: Most
-  readonly #taken = new Map<string, number>()
-  #together = 0
+  readonly #together: number
+  readonly #turns: AccountTurns
+  #taken = 0
 
-  constructor(most: Most = { together: 100, ofOneAccount: 25 }) {
-    this.#most = most
+  constructor({ together, ofOneAccount, waiting = 16, waitMs = 10_000 }: Most = { together: 100, ofOneAccount: 4 }) {
+    this.#together = together
+    this.#turns = new AccountTurns({ together: ofOneAccount, waiting, waitMs })
   }
 
-  /** Takes a place until it is disposed of. @throws Overloaded when there is none */
-  take(accountId: string): Disposable {
-    const taken = this.#taken.get(accountId) ?? 0
-    if (this.#together >= this.#most.together || taken >= this.#most.ofOneAccount) throw new Overloaded()
-    this.#count(accountId, 1)
-    return { [Symbol.dispose]: () => this.#count(accountId, -1) }
-  }
-
-  #count(accountId: string, change: 1 | -1): void {
-    this.#together += change
-    const taken = (this.#taken.get(accountId) ?? 0) + change
-    if (taken === 0) this.#taken.delete(accountId)
-    else this.#taken.set(accountId, taken)
+  /**
+   * Takes a place until it is disposed of; beyond the account's own places it waits a moment.
+   * @throws ShareFull when the account has no place · Overloaded when there is none at all
+   */
+  async take(accountId: string): Promise<Disposable> {
+    const turn = await this.#turns.take(accountId)
+    if (this.#taken >= this.#together) {
+      turn[Symbol.dispose]()
+      throw new Overloaded()
+    }
+    this.#taken += 1
+    return {
+      [Symbol.dispose]: () => {
+        this.#taken -= 1
+        turn[Symbol.dispose]()
+      },
+    }
   }
 }

@@ -1,5 +1,6 @@
-import type { Transferable, Worker } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
 import type { WorkerMessage } from './answer-tasks.ts'
+import type { RunningWorker } from './running-worker.ts'
 import { WorkerFailed, WorkerRefused } from './worker-refused.ts'
 
 /** A task, and the buffers in it that the worker takes over instead of copying them. */
@@ -7,51 +8,71 @@ export type Prepared<Task> = { task: Task; transfer?: readonly Transferable[] }
 
 const lookEveryMs = 25
 
-type Bounds<Part> = {
-  signal: AbortSignal
-  limits: { memoryMb: number; seconds: number }
-  onPart: (part: Part) => void
-}
+type Limits = { memoryMb: number; cpuSeconds: number; seconds: number }
+type Bounds<Part> = { signal: AbortSignal; limits: Limits; onPart: (part: Part) => void }
 
 /** Hands a task to a worker and waits for the answer; the caller ends the worker when it throws. @throws WorkerRefused · WorkerFailed */
 export async function askWorker<Task, Answer, Part>(
-  worker: Worker,
+  worker: RunningWorker,
   { task, transfer = [] }: Prepared<Task>,
   { signal, limits, onPart }: Bounds<Part>,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const use: Use = { cpuMsBefore: undefined }
   const listen = (message: WorkerMessage<Answer, Part>) => {
     if ('part' in message) onPart(message.part)
     else if ('answer' in message) resolve(message.answer)
-    else reject(new WorkerFailed('The worker threw an error.', { cause: message.defect }))
+    else if ('cpuMsBefore' in message) use.cpuMsBefore = message.cpuMsBefore
+    else reject(asFailure('The worker threw an error.', message.defect))
   }
   const fail = (error: unknown) => {
-    const reached = isOutOfMemory(error)
-    reject(reached ? new WorkerRefused('too_large', error) : new WorkerFailed('The worker failed.', { cause: error }))
+    reject(isOutOfMemory(error) ? new WorkerRefused('too_large', error) : asFailure('The worker failed.', error))
   }
   const exit = () => reject(new WorkerFailed('The worker ended without an answer.'))
   const stop = () => reject(new WorkerRefused('stopped', signal.reason))
   const timer = setTimeout(() => reject(new WorkerRefused('too_slow')), limits.seconds * 1_000)
-  const looking = setInterval(watchMemory, lookEveryMs, worker, limits, () => reject(new WorkerRefused('too_large')))
+  const look = async () => {
+    const reached = await limitReached(worker, limits, use)
+    if (reached !== null) reject(new WorkerRefused(reached))
+  }
+  const looking = setInterval(look, lookEveryMs)
 
   using after = new DisposableStack()
-  after.defer(() => worker.off('message', listen).off('error', fail).off('exit', exit).unref())
+  after.defer(() => worker.hold(false))
+  after.defer(() => worker.events.off('message', listen).off('error', fail).off('exit', exit))
   after.defer(() => signal.removeEventListener('abort', stop))
   after.defer(() => clearTimeout(timer))
   after.defer(() => clearInterval(looking))
-  worker.on('message', listen).on('error', fail).on('exit', exit).ref()
+  worker.events.on('message', listen).on('error', fail).on('exit', exit)
+  worker.hold(true)
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  else worker.postMessage(task, [...transfer])
+  else worker.send(task, transfer)
   return await promise
 }
 
-/** V8's own limits do not count buffers, into which a compressed stream unfolds. */
-async function watchMemory(worker: Worker, { memoryMb }: { memoryMb: number }, refuse: () => void): Promise<void> {
-  const heap = await worker.getHeapStatistics().catch(() => null)
-  if (heap !== null && heap.used_heap_size + heap.external_memory > memoryMb * 1_048_576) refuse()
+/** Loading its own code is not the fault of a task, so it counts from the beginning of the task. */
+type Use = { cpuMsBefore: number | undefined }
+
+/** A thread answers between two steps of its code; a step of native code that does not end reaches the limit of seconds. */
+async function limitReached(
+  worker: RunningWorker,
+  limits: Limits,
+  { cpuMsBefore = Number.POSITIVE_INFINITY }: Use,
+): Promise<'too_large' | 'too_slow' | null> {
+  const used = await worker.use().catch(() => null)
+  if (used === null) return null
+  if (used.memoryBytes > limits.memoryMb * 1_048_576) return 'too_large'
+  return used.cpuMs - cpuMsBefore > limits.cpuSeconds * 1_000 ? 'too_slow' : null
 }
 
 function isOutOfMemory(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
+
+/** What the machine lacks is no defect of the worker and says nothing of its task. A thrown error loses its code between threads. */
+function asFailure(message: string, cause: unknown): WorkerRefused | WorkerFailed {
+  return lack.test(String(cause)) ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })
+}
+
+const lack = /^(\w*Error: )?(Worker initialization failure: )?E(MFILE|NFILE|NOMEM)\b/

@@ -1,11 +1,14 @@
-import type { Worker } from 'node:worker_threads'
 import { askWorker, type Prepared } from './ask-worker.ts'
+import type { RunningWorker } from './running-worker.ts'
+import { startProcess } from './start-process.ts'
 import { startWorker } from './start-worker.ts'
 import type { Turns } from './turns.ts'
 
 export type WorkerLimits = {
-  /** Heap and buffers of one worker together. */
+  /** Heap and buffers of one thread together; all memory of a process. */
   memoryMb: number
+  /** CPU time of one task, 2 s if this is not given; waiting and loading the worker's code do not count. */
+  cpuSeconds?: number
   /** From handing over a task, to a worker that may still have to load its code, to the answer. */
   seconds: number
   /** The longest wait for a turn; the caller's signal alone ends it if this is not given. */
@@ -20,49 +23,60 @@ type Settings = {
   turns: Turns
   /** How long a worker stays for the next task. Do not set it for untrusted bytes: without it each task has its own worker. */
   warmSeconds?: number
+  /** Whether the worker runs native code, which needs a process of its own: it can crash, and no thread can stop it. */
+  isNative?: boolean
 }
 
-type Run<Part> = { signal?: AbortSignal; onPart?: (part: Part) => void }
+/** The account that waits for a turn, or a turn that the caller has taken already for several tasks, one after the other. */
+export type WhoseTurn = { accountId: string } | { turn: Disposable }
+
+type Run<Part> = WhoseTurn & { signal?: AbortSignal; onPart?: (part: Part) => void }
+
+const usualCpuSeconds = 2
 
 export type Workers<Task, Answer, Part> = AsyncDisposable & {
   /**
    * The answer to a task. `prepare` is called when the task has its turn, so that waiting tasks hold no memory.
+   * @throws ShareFull when the account has too many tasks waiting
    * @throws WorkerRefused when there is no turn, a limit is reached or the signal is aborted; the worker has ended then
    * @throws WorkerFailed when the worker throws or ends, which is a defect; and whatever `prepare` throws
    */
-  run: (prepare: () => Prepared<Task> | Promise<Prepared<Task>>, options?: Run<Part>) => Promise<Answer>
+  run: (prepare: () => Prepared<Task> | Promise<Prepared<Task>>, options: Run<Part>) => Promise<Answer>
 }
 
-/** Runs tasks in worker threads without environment and streams, bounded in number, time and memory. Disposing ends idle workers. */
+/** Runs tasks in worker threads, or processes, without environment and streams, bounded in number, CPU time, time and memory. Disposing ends idle workers. */
 export function openWorkers<Task, Answer, Part = never>(settings: Settings): Workers<Task, Answer, Part> {
-  const { file, limits, turns, warmSeconds } = settings
-  const idle = new Map<Worker, NodeJS.Timeout>()
+  const { file, turns, warmSeconds, isNative = false } = settings
+  const limits = { cpuSeconds: usualCpuSeconds, ...settings.limits }
+  const idle = new Map<RunningWorker, NodeJS.Timeout>()
 
-  const forget = (worker: Worker) => {
+  const forget = (worker: RunningWorker) => {
     clearTimeout(idle.get(worker))
     idle.delete(worker)
   }
-  const takeWorker = (): Worker => {
+  const takeWorker = (): RunningWorker => {
     const [worker] = idle.keys()
     if (worker) {
       forget(worker)
       return worker
     }
-    const started = startWorker(file, limits)
-    return started.on('exit', () => forget(started))
+    const started = isNative ? startProcess(file) : startWorker(file, limits)
+    started.events.on('exit', () => forget(started))
+    return started
   }
-  const leaveWorker = async (worker: Worker, mayStay: boolean) => {
-    if (!mayStay || warmSeconds === undefined) return void (await worker.terminate())
+  const leaveWorker = async (worker: RunningWorker, mayStay: boolean) => {
+    if (!mayStay || warmSeconds === undefined) return void (await worker.end())
     const timer = setTimeout(() => {
       forget(worker)
-      void worker.terminate()
+      void worker.end()
     }, warmSeconds * 1_000)
     idle.set(worker, timer.unref())
   }
 
   return {
-    run: async (prepare, { signal = neverAborted, onPart = () => undefined } = {}) => {
-      using _turn = await turns.take({ signal, waitSeconds: limits.waitSeconds })
+    run: async (prepare, { signal = neverAborted, onPart = () => undefined, ...whose }) => {
+      const { waitSeconds } = limits
+      using _own = 'turn' in whose ? null : await turns.take({ accountId: whose.accountId, signal, waitSeconds })
       const prepared = await prepare()
       const worker = takeWorker()
       let mayStay = false
@@ -77,7 +91,7 @@ export function openWorkers<Task, Answer, Part = never>(settings: Settings): Wor
     [Symbol.asyncDispose]: async () => {
       const workers = [...idle.keys()]
       for (const worker of workers) forget(worker)
-      await Promise.all(workers.map((worker) => worker.terminate()))
+      await Promise.all(workers.map((worker) => worker.end()))
     },
   }
 }

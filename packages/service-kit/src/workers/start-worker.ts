@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads'
+import { cpuMsOf } from './cpu-time.ts'
+import type { RunningWorker } from './running-worker.ts'
 
-/** A worker that gets its tasks and nothing else: no environment, no streams. Between tasks it keeps no process alive. */
-export function startWorker(file: URL, { memoryMb }: { memoryMb: number }): Worker {
-  const worker = new Worker(file, {
+/** Begins the code of a worker with a low priority. */
+export const beginWork = new URL('./begin-work.ts', import.meta.url)
+
+/** A thread of low priority that gets its tasks and nothing else: no environment, no streams. Between tasks it keeps no process alive. */
+export function startWorker(file: URL, { memoryMb }: { memoryMb: number }): RunningWorker {
+  const worker = new Worker(beginWork, {
+    workerData: file.href,
     env: {},
     execArgv: [],
     stdout: true,
@@ -10,5 +16,16 @@ export function startWorker(file: URL, { memoryMb }: { memoryMb: number }): Work
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   })
   // What happens to an idle worker is found by its exit; an error without a listener would end the process.
-  return worker.on('error', () => undefined)
+  worker.on('error', () => undefined)
+  return {
+    events: worker,
+    send: (task, transfer) => worker.postMessage({ task }, transfer),
+    use: async () => {
+      const [heap, cpu] = await Promise.all([worker.getHeapStatistics(), worker.cpuUsage()])
+      // V8's own limits do not count buffers, into which a compressed stream unfolds.
+      return { memoryBytes: heap.used_heap_size + heap.external_memory, cpuMs: cpuMsOf(cpu) }
+    },
+    hold: (isHeld) => (isHeld ? worker.ref() : worker.unref()),
+    end: () => worker.terminate(),
+  }
 }

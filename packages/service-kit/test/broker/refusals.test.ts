@@ -9,6 +9,7 @@ import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import { headers } from '@nats-io/transport-node'
 import { pino } from 'pino'
+import { noPlace } from '../inbox/scene.ts'
 
 const stack = new AsyncDisposableStack()
 const secrets = { encryptionKeys: '', databasePassword: () => '', natsPassword: (user: string) => `${user}-password` }
@@ -55,7 +56,7 @@ test('a consumer of another user is not read: the refusal is logged, retried, an
     durable: 'webhooks-events',
     subjects: ['apartment.>'],
     store: async () => undefined,
-    lastStoredAt: async () => undefined,
+    place: noPlace,
   })
 
   const lost = () => apartments.lines.filter(({ msg }) => msg === 'inbox.consumer_lost')

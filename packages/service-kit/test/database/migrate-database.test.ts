@@ -3,6 +3,8 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import type { Role } from '@lokum/local-stack/postgres/databases'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { IndexMigration } from '@lokum/service-kit/database/index-migration'
 import { migrateDatabase, type Schema } from '@lokum/service-kit/database/migrate-database'
 import { Migration } from '@mikro-orm/migrations'
 import { openRoleDatabase, type RoleDatabase } from './role-database.ts'
@@ -24,8 +26,13 @@ class CreateSecond extends Migration {
   }
 }
 
+class IndexFirst extends IndexMigration {
+  protected readonly indexes = { first_text: 'first (text)', second_id: 'second (id)' }
+}
+
 const earlier: Schema = { migrations: { '1-create-first': CreateFirst }, sqlFiles: [] }
 const later: Schema = { ...earlier, migrations: { ...earlier.migrations, '2-create-second': CreateSecond } }
+const indexed: Schema = { ...later, migrations: { ...later.migrations, '3-index-first': IndexFirst } }
 const patienceMs = 10_000
 
 let database: RoleDatabase
@@ -95,6 +102,32 @@ test('five that migrate at once migrate once', async () => {
 
   const { rows } = await (await database.connect(database.serviceUrl)).query('SELECT name FROM migration ORDER BY id')
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(later.migrations))
+})
+
+test('five that migrate at once make an index beside a transaction that writes, and make one again that was left over', async () => {
+  const target = { url, serviceRole: service.name, patienceMs }
+  await migrateDatabase(target, later)
+  const left = await database.connect(url)
+  await left.query('CREATE INDEX second_id ON second ((id + 1))')
+  const writer = await database.connect(database.serviceUrl)
+  await writer.query(`BEGIN; INSERT INTO first (text) VALUES ('one')`)
+
+  const migrated = Promise.all(Array.from({ length: 5 }, () => migrateDatabase(target, indexed)))
+  await eventually(async () =>
+    expect((await left.query(`SELECT FROM pg_index WHERE indexrelid = to_regclass('first_text')`)).rows).toHaveLength(
+      1,
+    ),
+  )
+  await writer.query(`INSERT INTO first (text) VALUES ('two'); COMMIT`)
+  await migrated
+
+  const { rows } = await left.query(`
+    SELECT relname, indisvalid, pg_get_indexdef(oid) AS made FROM pg_index JOIN pg_class ON oid = indexrelid
+    WHERE relname IN ('first_text', 'second_id') ORDER BY relname`)
+  expect(rows).toEqual([
+    { relname: 'first_text', indisvalid: true, made: 'CREATE INDEX first_text ON public.first USING btree (text)' },
+    { relname: 'second_id', indisvalid: true, made: 'CREATE INDEX second_id ON public.second USING btree (id)' },
+  ])
 })
 
 test('a locked table fails the migration after five seconds, before other sessions queue behind it', async () => {

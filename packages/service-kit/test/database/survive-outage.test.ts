@@ -6,9 +6,7 @@ import { freePort } from '@lokum/local-stack/free-port'
 import { runPostgres } from '@lokum/local-stack/postgres/open-postgres'
 import { RestartableProcess } from '@lokum/local-stack/processes/restartable-process'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { asOverloaded } from '@lokum/service-kit/database/sql-error'
 import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
-import { Overloaded } from '@lokum/service-kit/problem'
 import pg from 'pg'
 import { openScene, type Scene, thingTable } from '../http/scene.ts'
 
@@ -113,22 +111,3 @@ async function prepare(url: string): Promise<void> {
   for (const statement of [...sharedTables, thingTable]) await client.query(statement)
   await client.end()
 }
-
-const failures: [string, object, boolean][] = [
-  ['a refused connection', { code: 'ECONNREFUSED' }, true],
-  ['a broken pipe', { code: 'EPIPE' }, true],
-  ['a name that is not found', { code: 'ENOTFOUND' }, true],
-  ['a lock time-out', { code: '55P03' }, true],
-  ['a statement time-out', { code: '57014' }, true],
-  ['a full disk', { code: '53100' }, true],
-  ['a standby', { code: '25006' }, true],
-  ['a failing constraint', { code: '23514' }, false],
-  ['a missing table', { code: '42P01' }, false],
-  ['a bug', {}, false],
-]
-test.each(failures)('%s is reported as what it is', (_name, members, isOverloaded) => {
-  const error = Object.assign(new Error('of a statement'), members)
-
-  expect(asOverloaded(error) instanceof Overloaded).toBe(isOverloaded)
-  expect(asOverloaded(new Error('wrapped', { cause: error })) instanceof Overloaded).toBe(isOverloaded)
-})

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { AccountTurns } from '@lokum/service-kit/http/account-turns'
+import { AccountTurns, turnsOfAccount } from '@lokum/service-kit/http/account-turns'
+
+const turnsOf = (together: number) => new AccountTurns({ together, waiting: 100, waitMs: 10_000 })
 
 test('one account begins no more than its turns at once, and another begins at once all the same', async () => {
-  const turns = new AccountTurns(2)
+  const turns = turnsOf(2)
   const [first] = [await turns.take('acc_a'), await turns.take('acc_a')]
   let began = false
 
@@ -17,7 +19,7 @@ test('one account begins no more than its turns at once, and another begins at o
 })
 
 test('waiting callers get their turns in order, and none is left waiting', async () => {
-  const turns = new AccountTurns(1)
+  const turns = turnsOf(1)
   const order: number[] = []
 
   await Promise.all(
@@ -30,14 +32,39 @@ test('waiting callers get their turns in order, and none is left waiting', async
   expect(order).toEqual([1, 2, 3, 4])
 })
 
-test('when a hundred wait, the next one has to retry', async () => {
-  const turns = new AccountTurns(1)
+test('when a hundred wait, the next one is refused as too many', async () => {
+  const turns = turnsOf(1)
   const held = await turns.take('acc_a')
   const waiting = Array.from({ length: 100 }, () => turns.take('acc_a'))
 
-  await expect(turns.take('acc_a')).rejects.toMatchObject({ code: 'overloaded', status: 503 })
+  await expect(turns.take('acc_a')).rejects.toMatchObject({ code: 'rate_limited', status: 429 })
 
   held[Symbol.dispose]()
   for (const turn of waiting) (await turn)[Symbol.dispose]()
   await expect(turns.take('acc_a')).resolves.toBeDefined()
 })
+
+test('a call that gets no turn in time is refused as too many, and its place is free', async () => {
+  const turns = new AccountTurns({ together: 1, waiting: 1, waitMs: 20 })
+  const held = await turns.take('acc_a')
+
+  await expect(turns.take('acc_a')).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '2' } })
+
+  const next = turns.take('acc_a')
+  held[Symbol.dispose]()
+  await expect(next).resolves.toBeDefined()
+})
+
+test.each([
+  { poolSize: 20, processors: 1, together: 4 },
+  { poolSize: 20, processors: 2, together: 4 },
+  { poolSize: 20, processors: 3, together: 6 },
+  { poolSize: 20, processors: 16, together: 10 },
+  { poolSize: 2, processors: 8, together: 1 },
+  { poolSize: 1, processors: 8, together: 1 },
+])(
+  'of $poolSize connections and $processors processors an account uses $together at once',
+  ({ together, ...machine }) => {
+    expect(turnsOfAccount(machine)).toBe(together)
+  },
+)

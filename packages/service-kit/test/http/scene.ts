@@ -1,14 +1,17 @@
 import { request as httpRequest } from 'node:http'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { defineOperation, readLimit, writeLimit } from '@lokum/contracts/interface/operation'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { AccountTurns } from '@lokum/service-kit/http/account-turns'
+import { toReply } from '@lokum/service-kit/http/answer'
 import { createApp } from '@lokum/service-kit/http/create-app'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import { listen } from '@lokum/service-kit/http/listen'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
-import { type Context, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { type StoredFile, serveFile } from '@lokum/service-kit/http/serve-file'
+import { type Context, serveRead, serveSingleStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { createCipher } from '@lokum/service-kit/secrets/cipher'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { defineEntity, p } from '@mikro-orm/core'
@@ -53,6 +56,16 @@ const CreateSecret = defineOperation({
   answer: { status: 201, body: Body, secret: true },
 })
 
+const CreateAtOnce = defineOperation({ ...CreateThing, id: 'createAtOnce', path: '/v1/things-at-once' })
+const CountThings = defineOperation({ ...CreateThing, id: 'countThings', path: '/v1/counts' })
+
+const DownloadThing = defineOperation({
+  ...GetThing,
+  id: 'downloadThing',
+  path: '/v1/things/{id}/content',
+  request: { params },
+})
+
 const ChangeThing = defineOperation({
   ...part,
   id: 'changeThing',
@@ -71,10 +84,15 @@ const Thing = defineEntity({ name: 'Thing', tableName: 'thing', properties: { id
 export const thingTable = 'CREATE TABLE thing (id serial PRIMARY KEY, text text NOT NULL)'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
-type Settings = { poolSize?: number; duringWrite?: (context: Context) => Promise<void>; databaseUrl?: string }
+type Settings = {
+  poolSize?: number
+  duringRead?: () => Promise<void>
+  duringWrite?: (context: Context) => Promise<void>
+  databaseUrl?: string
+}
 
 /** A small service on the kit's edge: its writes do what a test says, and its log is read back. */
-export async function openScene({ poolSize = 20, duringWrite = async () => undefined, databaseUrl }: Settings = {}) {
+export async function openScene({ poolSize = 20, databaseUrl, ...during }: Settings = {}) {
   const stack = new AsyncDisposableStack()
   const database = stack.use(await openTestDatabase([thingTable]))
   const url = databaseUrl ?? database.url
@@ -84,6 +102,7 @@ export async function openScene({ poolSize = 20, duringWrite = async () => undef
   const record = (facts: object, message?: string) => void lines.push({ ...facts, message })
   log.info = record
   log.error = record
+  log.warn = record
 
   const time = { now: Date.now() }
   const edge: Edge = {
@@ -99,11 +118,11 @@ export async function openScene({ poolSize = 20, duringWrite = async () => undef
     publicBaseUrl,
     log,
     clock: () => new Date(time.now),
-    turns: new AccountTurns(10),
+    turns: new AccountTurns({ together: 10, waiting: 100, waitMs: 10_000 }),
     committed: () => undefined,
     cipher: createCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
   }
-  const door = stack.use(await listen(createApp(edge, routes(edge, duringWrite)), { host: '127.0.0.1', port: 0 }))
+  const door = stack.use(await listen(createApp(edge, routes(edge, during)), { host: '127.0.0.1', port: 0 }))
   return {
     ...door,
     database,
@@ -118,7 +137,11 @@ export async function openScene({ poolSize = 20, duringWrite = async () => undef
   }
 }
 
-function routes(edge: Edge, duringWrite: (context: Context) => Promise<void>): Route[] {
+function routes(edge: Edge, { duringRead = idle, duringWrite = idle }: Settings): Route[] {
+  const read = async ({ query }: { query: Record<string, unknown> }) => {
+    await duringRead()
+    return { body: query }
+  }
   const create = async (context: Context, { body: sent }: { body: { text: string } }) => {
     const [row] = await context.em.execute<{ id: number }[]>('INSERT INTO thing (text) VALUES (?) RETURNING id', [
       sent.text,
@@ -127,7 +150,9 @@ function routes(edge: Edge, duringWrite: (context: Context) => Promise<void>): R
     return { body: { id: row?.id, ...sent }, location: `/v1/things/${row?.id}`, version: 1 }
   }
   return [
-    [GetThing, serveRead(edge, GetThing, async (_context, { query }) => ({ body: query }))],
+    [GetThing, serveRead(edge, GetThing, (_context, request) => read(request))],
+    [CountThings, serveSingleStatement(edge, CountThings, async () => toReply(201, await read({ query: {} })))],
+    [DownloadThing, serveFile(edge, DownloadThing, async () => toFile(await read({ query: {} })))],
     [
       ChangeThing,
       serveWrite(edge, ChangeThing, async ({ ifMatch }) => {
@@ -136,8 +161,22 @@ function routes(edge: Edge, duringWrite: (context: Context) => Promise<void>): R
       }),
     ],
     [CreateThing, serveWrite(edge, CreateThing, create)],
+    [
+      CreateAtOnce,
+      serveSingleStatement(edge, CreateAtOnce, async ({ pool }, { body: sent }) => {
+        await pool.query('INSERT INTO thing (text) VALUES ($1)', [sent.text])
+        return { status: 201, headers: {}, text: JSON.stringify(sent) }
+      }),
+    ],
     [CreateSecret, serveWrite(edge, CreateSecret, create)],
   ]
+}
+
+async function idle(): Promise<void> {}
+
+function toFile({ body: content }: { body: object }): StoredFile {
+  const bytes = Buffer.from(JSON.stringify(content))
+  return { name: 'thing.json', mediaType: 'application/json', sizeBytes: bytes.length, content: Readable.from([bytes]) }
 }
 
 export type Sent = {

@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from '@jest/globals'
-import { aKey, openScene } from './scene.ts'
+import { exportJWK, type JWK } from 'jose'
+import { aKey, type Key, openScene, publish } from './scene.ts'
 
 const day = 24 * 3_600
 
@@ -93,6 +95,66 @@ test('a provider that publishes no keys or nonsense leaves the ones it published
   await scene.outcome(await scene.token({}, {}, aKey('strange')))
 
   expect(await scene.outcome(await scene.token({ sub: 'user-2' }, {}, key))).toBe('accepted')
+})
+
+const badSets: [string, (good: JWK, other: Key) => Promise<unknown[]>][] = [
+  ['a symmetric key', async (good) => [good, { kty: 'oct', kid: 'two', k: 'c2VjcmV0' }]],
+  ['a private key', async (good, { privateKey }) => [good, { ...(await exportJWK(privateKey)), kid: 'two' }]],
+  ['two keys of one kid', async (good, other) => [good, await publish({ ...other, kid: 'one' })]],
+  ['an RSA key without its modulus', async (good) => [good, { kty: 'RSA', kid: 'two', e: 'AQAB' }]],
+  ['a point that is on no curve', async (good, other) => [good, { ...(await publish(other)), y: good.y }]],
+  ['a kid that is no text', async (good, other) => [good, { ...(await publish(other)), kid: 2 }]],
+  ['no key for signatures', async (good) => [{ ...good, use: 'enc' }]],
+]
+test.each(badSets)('a set with %s does not replace the last good one', async (_name, setOf) => {
+  await using scene = await openScene()
+  const old = await scene.token()
+  expect(await scene.outcome(old)).toBe('accepted')
+  const [good = aKey('one')] = scene.provider.keys
+  scene.provider.keySet = { keys: await setOf(await publish(good), aKey('two')) }
+  scene.passSeconds(31)
+
+  const strange = await scene.outcome(await scene.token({}, { alg: 'RS256' }, anRsaKey('two')))
+
+  expect(strange).toBe('auth_unavailable')
+  expect(await scene.outcome(old)).toBe('accepted')
+  expect(await scene.outcome(await scene.token({ sub: 'user-2' }))).toBe('accepted')
+})
+
+test('keys of other kinds and weak keys are left out, and tokens that name them are invalid', async () => {
+  await using scene = await openScene()
+  const [good = aKey('one')] = scene.provider.keys
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1_024 })
+  const others = [
+    { kty: 'AKP', kid: 'new' },
+    { ...(await exportJWK(weak.publicKey)), kid: 'weak' },
+  ]
+  scene.provider.keySet = { keys: [await publish(good), ...others] }
+  scene.passSeconds(31)
+
+  expect(await scene.outcome(await scene.token({}, { alg: 'RS256' }, anRsaKey('weak')))).toBe('invalid_token')
+
+  expect(scene.keys.has('one')).toBe(true)
+  expect(scene.keys.has('weak')).toBe(false)
+})
+
+function anRsaKey(kid: string): Key {
+  return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2_048 }) }
+}
+
+test('an unknown key is auth_unavailable within a second while the provider is silent', async () => {
+  await using scene = await openScene()
+  expect(await scene.outcome(await scene.token())).toBe('accepted')
+  scene.provider.isSilent = true
+  scene.passSeconds(31)
+  const strange = await scene.token({}, {}, aKey('strange'))
+  const startedAt = performance.now()
+
+  const outcomes = await Promise.all([scene.outcome(strange), scene.outcome(strange)])
+
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(outcomes).toEqual(['auth_unavailable', 'auth_unavailable'])
+  expect(await scene.outcome(await scene.token({ sub: 'user-2' }))).toBe('accepted')
 })
 
 test('a verified token is remembered, and with too many of them the oldest are forgotten', async () => {

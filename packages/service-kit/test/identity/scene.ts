@@ -7,6 +7,15 @@ import { CompactSign, exportJWK, type JWK } from 'jose'
 import { quietLog } from '../stage.ts'
 
 export type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
+type Provider = {
+  isAway: boolean
+  /** Takes requests and never answers. */
+  isSilent: boolean
+  keys: Key[]
+  /** Published in place of the keys. */
+  keySet: unknown
+  fetches: number
+}
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
 export function aKey(kid: string): Key {
@@ -16,7 +25,7 @@ export function aKey(kid: string): Key {
 /** A provider whose keys, moods and clock a test decides, and a verifier that trusts it. */
 export async function openScene({ isAway = false, maxRemembered = 20_000 } = {}) {
   const stack = new AsyncDisposableStack()
-  const provider = { isAway, keys: [aKey('one')], fetches: 0 }
+  const provider: Provider = { isAway, isSilent: false, keys: [aKey('one')], keySet: undefined, fetches: 0 }
   const listening = stack.use(
     await listen(
       (request, response) => {
@@ -24,7 +33,8 @@ export async function openScene({ isAway = false, maxRemembered = 20_000 } = {})
         if (isDiscovery) provider.fetches += 1
         const answer = isDiscovery
           ? Promise.resolve({ issuer: listening.url, jwks_uri: `${listening.url}/jwks` })
-          : Promise.all(provider.keys.map(publish)).then((keys) => ({ keys }))
+          : Promise.all(provider.keys.map(publish)).then((keys) => provider.keySet ?? { keys })
+        if (provider.isSilent) return
         void answer.then((body) => response.writeHead(provider.isAway ? 500 : 200).end(JSON.stringify(body)))
       },
       { host: '127.0.0.1', port: 0 },
@@ -70,6 +80,6 @@ export async function openScene({ isAway = false, maxRemembered = 20_000 } = {})
   }
 }
 
-async function publish({ kid, publicKey }: Key): Promise<JWK> {
+export async function publish({ kid, publicKey }: Key): Promise<JWK> {
   return { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }
 }

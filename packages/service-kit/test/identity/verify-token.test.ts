@@ -20,6 +20,7 @@ const good: [string, () => Promise<string>][] = [
   ['scopes as an array', () => scene.token({ scope: undefined, scp: ['apartments.read'] })],
   ['an expiry within the leeway', () => scene.token({ exp: inSeconds(-59) })],
   ['a beginning within the leeway', () => scene.token({ nbf: inSeconds(59) })],
+  ['an issue date within the leeway', () => scene.token({ iat: inSeconds(59) })],
 ]
 test.each(good)('%s is accepted', async (_name, make) => {
   const caller = await scene.verify(await make())
@@ -58,6 +59,9 @@ const bad: [string, () => Promise<string>][] = [
   ['an account that is a list', () => scene.token({ account_id: ['account-1'] })],
   ['an account that is endless', () => scene.token({ account_id: 'a'.repeat(256) })],
   ['scopes that are an object', () => scene.token({ scope: {} })],
+  ['a signature whose last character has other unused bits', async () => otherLastCharacter(await scene.token())],
+  ['padding', async () => `${await scene.token()}==`],
+  ['an issue date beyond the leeway', () => scene.token({ iat: inSeconds(120) })],
   ['more than 8 KiB', () => scene.token({ padding: 'x'.repeat(9_000) })],
   [
     'a changed claim',
@@ -72,6 +76,28 @@ const bad: [string, () => Promise<string>][] = [
 test.each(bad)('a token with %s is refused as invalid_token', async (_name, make) => {
   expect(await scene.outcome(await make())).toBe('invalid_token')
 })
+
+function otherLastCharacter(token: string): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  return `${token.slice(0, -1)}${letters[letters.indexOf(token.at(-1) ?? '') + 1]}`
+}
+
+test('both valid forms of an ES256 signature are counted as one token', async () => {
+  const token = await scene.token()
+
+  const callers = await Promise.all([scene.verify(token), scene.verify(otherForm(token))])
+
+  expect(new Set(callers.map(({ tokenHash }) => tokenHash)).size).toBe(1)
+})
+
+/** The signature (r, n − s) in place of (r, s). */
+function otherForm(token: string): string {
+  const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+  const [header, payload, signature = ''] = token.split('.')
+  const bytes = Buffer.from(signature, 'base64url').toString('hex')
+  const other = (order - BigInt(`0x${bytes.slice(64)}`)).toString(16).padStart(64, '0')
+  return `${header}.${payload}.${Buffer.from(bytes.slice(0, 64) + other, 'hex').toString('base64url')}`
+}
 
 async function signedWithThePublicKey(): Promise<string> {
   const [key] = scene.provider.keys

@@ -158,3 +158,22 @@ test('a release that wants further events changes the consumer it finds', async 
 
   await eventually(() => kept.numbers().length === 1)
 })
+
+test('a full stream takes new events, and a reader that was away learns that older ones left', async () => {
+  const kept = aStore()
+  const lost: number[] = []
+  const eventsLost = async () => void lost.push(kept.numbers().length)
+  const before = scene.read(kept)
+  await scene.publish(1)
+  await eventually(() => kept.numbers().length === 1)
+  await before[Symbol.asyncDispose]()
+  await scene.management.streams.update('EVENTS', { max_bytes: 20_000 })
+  for (const number of range(100, 2)) await scene.publish(number)
+
+  await using _reader = scene.read({ ...kept, eventsLost })
+
+  await eventually(() => lost.length === 2)
+  expect(lost).toEqual([1, kept.numbers().length])
+  expect(kept.numbers()).toContain(101)
+  expect(kept.distinct().length).toBeLessThan(101)
+})

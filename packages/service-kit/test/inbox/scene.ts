@@ -7,7 +7,11 @@ import { headers } from '@nats-io/transport-node'
 import { openTestBroker, quietLog } from '../stage.ts'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
-type Reader = { store: (batch: Batch) => Promise<void>; lastStoredAt?: () => Promise<Date | undefined> }
+type Subscription = Parameters<typeof consumeEvents>[1]
+type Reader = Pick<Subscription, 'store' | 'eventsLost'> & Partial<Pick<Subscription, 'place'>>
+
+/** Keeps no place: a rebuilt consumer begins at the beginning. */
+export const noPlace = { read: async () => undefined, note: async () => undefined }
 
 /** A broker with its streams, a publisher of events, and readers that share one durable consumer. */
 export async function openScene() {
@@ -28,13 +32,13 @@ export async function openScene() {
       await jetstream(connection).publish('apartment.created', event.data, { headers: event.headers, timeout: 5_000 })
       return event.id
     },
-    read: ({ store, lastStoredAt = async () => undefined }: Reader) => {
+    read: ({ place = noPlace, ...given }: Reader) => {
       const own = new AsyncDisposableStack()
       const reader = own.use(connectBroker({ url: broker.url, name: 'reader', log: quietLog }))
       own.use(
         consumeEvents(
           { broker: reader, log: quietLog },
-          { stream: 'EVENTS', durable: 'reader', subjects: ['apartment.>'], store, lastStoredAt },
+          { stream: 'EVENTS', durable: 'reader', subjects: ['apartment.>'], ...given, place },
         ),
       )
       return own

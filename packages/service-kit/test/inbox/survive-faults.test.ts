@@ -1,25 +1,21 @@
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Batch } from '@lokum/service-kit/inbox/consume-events'
+import type { ReadingPlace } from '@lokum/service-kit/inbox/reading-place'
 import { aStore, openScene, range } from './scene.ts'
 
 const rebound = { deadlineMs: 12_000 }
 
-/** A store that knows when its last event occurred, as a consumer that is rebuilt asks for it. */
-function aDatedStore() {
-  const kept = aStore()
-  const askedFor: (Date | undefined)[] = []
-  const lastStoredAt = async () => {
-    const last = kept.batches.at(-1)?.events.at(-1)?.occurredAt
-    askedFor.push(last)
-    return last
-  }
-  return { ...kept, lastStoredAt, askedFor }
+/** A store with the place that a consumer which is rebuilt asks for. */
+function aPlacedStore() {
+  const places: ReadingPlace[] = []
+  const place = { read: async () => places.at(-1), note: async (noted: ReadingPlace) => void places.push(noted) }
+  return { ...aStore(), place, reached: () => places.at(-1)?.sequence }
 }
 
 test.concurrent('a broker that is killed for seconds and comes back with its data loses nothing', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   await using _reader = scene.read(kept)
   for (const number of range(5)) await scene.publish(number)
   await eventually(() => kept.distinct().length === 5)
@@ -34,27 +30,42 @@ test.concurrent('a broker that is killed for seconds and comes back with its dat
   expect(kept.distinct()).toEqual(range(6))
 })
 
-test.concurrent('a durable consumer that is deleted is made again, from a little before the last stored event', async () => {
+test.concurrent('a durable consumer that is deleted is made again, after the last acknowledged message', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   await using _reader = scene.read(kept)
   for (const number of range(3)) await scene.publish(number)
-  await eventually(() => kept.distinct().length === 3)
+  await eventually(() => kept.reached() === 3, rebound)
 
   await scene.management.consumers.delete('EVENTS', 'reader')
   await scene.publish(4)
 
   await eventually(() => kept.distinct().includes(4), rebound)
-  expect(kept.distinct()).toEqual(range(4))
+  expect(kept.numbers()).toEqual(range(4))
   const { config } = await scene.management.consumers.info('EVENTS', 'reader')
-  const last = kept.askedFor.at(-1)
-  expect(config.deliver_policy).toBe('by_start_time')
-  expect(new Date(config.opt_start_time ?? 0).getTime()).toBe((last?.getTime() ?? 0) - 60_000)
+  expect(config).toMatchObject({ deliver_policy: 'by_start_sequence', opt_start_seq: 4 })
+})
+
+test.concurrent('in another stream of the same name a consumer begins at the beginning, whatever place was noted', async () => {
+  await using scene = await openScene()
+  const kept = aPlacedStore()
+  const reader = scene.read(kept)
+  for (const number of range(3)) await scene.publish(number)
+  await eventually(() => kept.reached() === 3, rebound)
+  await reader.disposeAsync()
+  await scene.management.streams.delete('EVENTS')
+  await scene.ensureStreams()
+  for (const number of range(5, 4)) await scene.publish(number)
+
+  await using _again = scene.read(kept)
+
+  await eventually(() => kept.distinct().length === 8, rebound)
+  expect(kept.numbers()).toEqual(range(8))
 })
 
 test.concurrent('a stream that is deleted is made again, and what is published then arrives', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   await using _reader = scene.read(kept)
   await scene.publish(1)
   await eventually(() => kept.distinct().length === 1)
@@ -67,7 +78,7 @@ test.concurrent('a stream that is deleted is made again, and what is published t
 
 test.concurrent('a broker that lost its volume is furnished again, and what is published then arrives', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   await using _reader = scene.read(kept)
   await scene.publish(1)
   await eventually(() => kept.distinct().length === 1)
@@ -83,7 +94,7 @@ test.concurrent('a broker that lost its volume is furnished again, and what is p
 test.concurrent('a broker that is away at the start is waited for', async () => {
   await using scene = await openScene()
   await scene.broker.server.kill()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   await using _reader = scene.read(kept)
 
   await scene.broker.server.start()
@@ -94,7 +105,7 @@ test.concurrent('a broker that is away at the start is waited for', async () => 
 
 test.concurrent('a reader stops at once while the broker is away', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   const reader = scene.read(kept)
   await scene.publish(1)
   await eventually(() => kept.distinct().length === 1)
@@ -109,7 +120,7 @@ test.concurrent('a reader stops at once while the broker is away', async () => {
 
 test.concurrent('the store that fails while the broker dies gets its events after both are back', async () => {
   await using scene = await openScene()
-  const kept = aDatedStore()
+  const kept = aPlacedStore()
   let isAway = true
   const failing = Promise.withResolvers<void>()
   const store = async (batch: Batch) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { streamConfig } from '@lokum/service-kit/broker/stream-config'
+import { ordinaryStreams, streamConfig } from '@lokum/service-kit/broker/stream-config'
 import { newId } from '@lokum/service-kit/ids'
 import { nanos } from '@nats-io/transport-node'
 import { range } from '../inbox/scene.ts'
@@ -26,9 +26,9 @@ async function expectAllKnown(scene: ReconcilerScene) {
 /** The previous broker; no user can purge ours. */
 async function makePurgeable(scene: ReconcilerScene) {
   const manager = await scene.manager()
-  const config = { ...streamConfig('EVENTS', { replicas: 1 }), deny_purge: false, duplicate_window: nanos(2_000) }
+  const config = { ...streamConfig('EVENTS', ordinaryStreams), deny_purge: false, duplicate_window: nanos(2_000) }
   await manager.streams.add(config)
-  await manager.streams.add(streamConfig('AUDIT', { replicas: 1 }))
+  await manager.streams.add(streamConfig('AUDIT', ordinaryStreams))
 }
 
 const insertPublished = `

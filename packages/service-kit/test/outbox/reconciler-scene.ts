@@ -2,6 +2,7 @@ import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { consumeEvents } from '@lokum/service-kit/inbox/consume-events'
 import type { FindUnknown } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
+import { noPlace } from '../inbox/scene.ts'
 import { quietLog } from '../stage.ts'
 import { openScene, type Scene } from './scene.ts'
 
@@ -70,8 +71,7 @@ function startReading({ broker }: Scene, known: Map<string, string>): AsyncDispo
     for (const { id, data } of events) known.set(id, data)
   }
   const subscription = { stream: 'EVENTS', durable: 'reader', subjects: ['apartment.>'] } as const
-  const lastStoredAt = async () => undefined
-  stack.use(consumeEvents({ broker: client, log: quietLog }, { ...subscription, store, lastStoredAt }))
+  stack.use(consumeEvents({ broker: client, log: quietLog }, { ...subscription, store, place: noPlace }))
   return stack
 }
 

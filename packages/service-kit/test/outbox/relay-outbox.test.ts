@@ -63,6 +63,24 @@ test('a hundred changes of each of five objects arrive in order, also through a 
   for (const { id, text } of stored) expect(text).toBe(recorded.get(id))
 })
 
+test('an event that waited for its publication says for how long, on the clock of its database', async () => {
+  scene = await openScene()
+  await using _relay = scene.relay('one')
+  await scene.record('apt_1', [1])
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
+
+  await scene.pool.query(`UPDATE outbox_event SET recorded_at = recorded_at - interval '1 hour', published_at = NULL`)
+  await (await scene.manager()).streams.delete('EVENTS')
+
+  const [message] = await eventually(async () => {
+    const stored = await scene.stored()
+    expect(stored).toHaveLength(1)
+    return stored
+  })
+  expect(message?.waitedMs).toBeGreaterThanOrEqual(3_600_000)
+  expect(message?.waitedMs).toBeLessThan(3_660_000)
+})
+
 test('a broker that is away at the start is waited for', async () => {
   scene = await openScene({ started: false })
   await using relay = scene.relay('one')

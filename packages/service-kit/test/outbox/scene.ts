@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openTestBroker, openTestDatabase, publicBaseUrl, quietLog } from '../stage.ts'
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
-export type StoredMessage = { id: string; aggregate: string; sequence: number; text: string }
+export type StoredMessage = { id: string; aggregate: string; sequence: number; text: string; waitedMs: number }
 
 /** An outbox, a broker, and relays between them. */
 export async function openScene({ started = true } = {}) {
@@ -54,7 +54,8 @@ export async function openScene({ started = true } = {}) {
         const message = await manager.streams.getMessage('EVENTS', { seq })
         const header = (name: string) => message?.header.get(name) ?? ''
         const [id, aggregate, sequence] = [header('ce-id'), header('ce-subject'), Number(header('ce-sequence'))]
-        return { id, aggregate, sequence, text: message?.string() ?? '' }
+        const waitedMs = Number(header('Lokum-Waited-Ms'))
+        return { id, aggregate, sequence, text: message?.string() ?? '', waitedMs }
       }
       return await Promise.all(kept.map(read))
     },

@@ -1,17 +1,37 @@
+import { getPriority } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { answerTasks } from '../../src/workers/answer-tasks.ts'
 
 export type Task =
-  | { kind: 'count' | 'environment' | 'heap' | 'buffers' | 'throw' | 'exit' | 'parts' | 'parts then spin' }
+  | {
+      kind:
+        | 'count'
+        | 'priority'
+        | 'environment'
+        | 'heap'
+        | 'buffers'
+        | 'throw'
+        | 'exit'
+        | 'abort'
+        | 'parts'
+        | 'parts then spin'
+    }
+  | { kind: 'wait'; milliseconds: number }
+  | { kind: 'fail'; message: string }
   | { kind: 'measure'; bytes: Uint8Array }
   | { kind: 'spin'; rounds: Int32Array }
 
 let tasks = 0
 
-answerTasks<Task, unknown, number>((task, tell) => {
+answerTasks<Task, unknown, number>(async (task, tell) => {
   tasks += 1
   switch (task.kind) {
     case 'count':
       return tasks
+    case 'priority':
+      return getPriority()
+    case 'wait':
+      return await setTimeout(task.milliseconds, 'waited')
     case 'measure':
       return task.bytes.length
     case 'environment':
@@ -19,6 +39,10 @@ answerTasks<Task, unknown, number>((task, tell) => {
       return Object.keys(process.env)
     case 'throw':
       throw new Error('A defect.')
+    case 'fail':
+      throw new Error(task.message)
+    case 'abort':
+      return process.abort()
     case 'exit':
       return process.exit(0)
     case 'heap':

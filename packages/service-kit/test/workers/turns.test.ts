@@ -2,46 +2,76 @@ import { expect, test } from '@jest/globals'
 import { createTurns } from '../../src/workers/turns.ts'
 
 const signal = new AbortController().signal
-const refused = (reason: string) => expect.objectContaining({ name: 'WorkerRefused', reason })
+const refused = (reason: string) => expect.objectContaining({ name: 'WorkerRefused', status: 503, reason })
 
-test('many who wait are served in their order, never more than two at a time', async () => {
-  const turns = createTurns({ together: 2, queue: 20 })
-  const order: number[] = []
-  let [running, most] = [0, 0]
-  const work = async (number: number) => {
-    using _turn = await turns.take({ signal })
-    order.push(number)
-    running += 1
-    most = Math.max(most, running)
+/** Turns whose order is recorded; each ends a moment after it began. */
+function recorded(turns: ReturnType<typeof createTurns>) {
+  const order: string[] = []
+  const running: string[] = []
+  const states: string[] = []
+  const work = async (accountId: string) => {
+    using _turn = await turns.take({ accountId, signal })
+    order.push(accountId)
+    running.push(accountId)
+    states.push(running.toSorted().join(''))
     await new Promise((resolve) => setImmediate(resolve))
-    running -= 1
+    running.splice(running.indexOf(accountId), 1)
   }
+  return { order, states, work }
+}
 
-  await Promise.all(Array.from({ length: 20 }, (_, number) => work(number)))
+test('accounts are served in a circle, so an account that comes last waits for one turn of a busy one', async () => {
+  const { order, work } = recorded(createTurns({ together: 1, queue: 20, share: 10 }))
 
-  expect(order).toEqual(Array.from({ length: 20 }, (_, number) => number))
-  expect(most).toBe(2)
+  const busy = Array.from('aaaaa', work)
+  await Promise.all([...busy, work('b'), work('b'), work('c')])
+
+  expect(order.join('')).toBe('abcabaaa')
 })
 
-test('a full queue refuses at once, and a turn that comes too late is refused', async () => {
-  const turns = createTurns({ together: 1, queue: 1 })
-  const first = await turns.take({ signal })
+test('an account has one turn at a time, and never more than two run together', async () => {
+  const { order, states, work } = recorded(createTurns({ together: 2, queue: 20, share: 10 }))
 
-  const late = turns.take({ signal, waitSeconds: 0.01 })
-  const third = turns.take({ signal })
+  await Promise.all(Array.from('aaaabbcc', work))
+
+  expect(order.toSorted().join('')).toBe('aaaabbcc')
+  expect(states.filter((state) => !/^(a|b|c|ab|ac|bc)$/.test(state))).toEqual([])
+})
+
+test('an account whose share is full is refused at once with 429, and the others go on', async () => {
+  const turns = createTurns({ together: 1, queue: 5, share: 2 })
+  const first = await turns.take({ accountId: 'a', signal })
+  const waiting = [turns.take({ accountId: 'a', signal }), turns.take({ accountId: 'a', signal })]
+
+  const full = expect.objectContaining({ code: 'rate_limited', status: 429, headers: { 'retry-after': '2' } })
+  await expect(turns.take({ accountId: 'a', signal })).rejects.toEqual(full)
+
+  const other = turns.take({ accountId: 'b', signal })
+  first[Symbol.dispose]()
+  const served = await other
+  served[Symbol.dispose]()
+  for (const next of waiting) (await next)[Symbol.dispose]()
+})
+
+test('a full queue refuses at once with 503, and a turn that comes too late is refused', async () => {
+  const turns = createTurns({ together: 1, queue: 1, share: 1 })
+  const first = await turns.take({ accountId: 'a', signal })
+
+  const late = turns.take({ accountId: 'b', signal, waitSeconds: 0.01 })
+  const third = turns.take({ accountId: 'c', signal })
 
   await expect(third).rejects.toEqual(refused('busy'))
   await expect(late).rejects.toEqual(refused('busy'))
   first[Symbol.dispose]()
-  using _next = await turns.take({ signal })
+  using _next = await turns.take({ accountId: 'a', signal })
 })
 
 test('a caller that stops waiting gets no turn and takes none from the others', async () => {
-  const turns = createTurns({ together: 1, queue: 5 })
-  const first = await turns.take({ signal })
+  const turns = createTurns({ together: 1, queue: 5, share: 5 })
+  const first = await turns.take({ accountId: 'a', signal })
   const impatient = new AbortController()
-  const stopped = turns.take({ signal: impatient.signal })
-  const patient = turns.take({ signal })
+  const stopped = turns.take({ accountId: 'b', signal: impatient.signal })
+  const patient = turns.take({ accountId: 'b', signal })
 
   impatient.abort()
   await expect(stopped).rejects.toEqual(refused('stopped'))
@@ -49,5 +79,5 @@ test('a caller that stops waiting gets no turn and takes none from the others', 
   const second = await patient
   second[Symbol.dispose]()
 
-  using _third = await turns.take({ signal })
+  using _third = await turns.take({ accountId: 'b', signal })
 })

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { repeat } from '../background/repeat.ts'
+import type { Log } from '../telemetry/log.ts'
+import { gauge } from '../telemetry/metrics.ts'
+
+const everyMs = 10_000
+const retryMs = 1_000
+/** The start does not wait for a database that is down; nothing that needs the time happens without it. */
+const firstMs = 2_000
+/** Below this the machine's own clock serves: the difference is that of the measurement. */
+const agreesWithinMs = 100
+
+type Parts = { pool: Pool; log: Log; wall: () => Date; everyMs?: number }
+type Measured = { timeMs: number; at: number; aheadMs: number }
+
+/**
+ * Opens the clock that a service lives by: that of its database, so that all replicas have one. Between two measurements time
+ * passes by the process's monotonic clock, which no correction of the machine's clock moves.
+ */
+export async function openDatabaseClock(parts: Parts): Promise<AsyncDisposable & { clock: () => Date }> {
+  const { wall } = parts
+  let measured: Measured | undefined
+  gauge('clock_ahead_seconds', "How far the machine's clock is ahead of the database's", (observe) =>
+    observe(measured ? measured.aheadMs / 1_000 : Number.NaN),
+  )
+  const first = Promise.withResolvers<void>()
+  const run = async () => {
+    try {
+      measured = await measure(parts)
+    } finally {
+      first.resolve()
+    }
+    if (measured.aheadMs !== 0) parts.log.warn({ ahead_ms: Math.round(measured.aheadMs) }, 'clock.differs')
+  }
+  const failure = 'clock.not_measured'
+  const repeating = repeat(parts, { failure, everyMs: parts.everyMs ?? everyMs, retryAfterMs: () => retryMs, run })
+  await Promise.race([first.promise, delay(firstMs, undefined, { ref: false })])
+  const clock = () => {
+    if (!measured) return wall()
+    const time = measured.timeMs + performance.now() - measured.at
+    const machine = wall()
+    return Math.abs(machine.getTime() - time) <= agreesWithinMs ? machine : new Date(time)
+  }
+  return { clock, [Symbol.asyncDispose]: () => repeating[Symbol.asyncDispose]() }
+}
+
+/** The answer left the database between the question and its arrival; half of that is the best guess, and all of it the error. */
+async function measure({ pool, wall }: Parts): Promise<Measured> {
+  const askedAt = performance.now()
+  const { rows } = await pool.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS ms',
+  )
+  const at = performance.now()
+  const machineMs = wall().getTime()
+  const tripMs = at - askedAt
+  const timeMs = (rows[0]?.ms ?? Number.NaN) + tripMs / 2
+  const agrees = Math.abs(machineMs - timeMs) <= agreesWithinMs + tripMs / 2
+  return agrees ? { timeMs: machineMs, at, aheadMs: 0 } : { timeMs, at, aheadMs: machineMs - timeMs }
+}

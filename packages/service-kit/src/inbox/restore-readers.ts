@@ -1,0 +1,29 @@
+import { type ConsumerContract, consumers, isReader } from '@lokum/contracts/interface/consumers'
+import { type Repetition, repeat } from '../background/repeat.ts'
+import type { Broker } from '../broker/connect-broker.ts'
+import type { Log } from '../telemetry/log.ts'
+import { consumerConfig } from './consumer-config.ts'
+import { findConsumer } from './find-consumer.ts'
+
+/** Long enough to be cheap, and other teams lose nothing meanwhile: a consumer made again begins at the stream's beginning. */
+const everyMs = 30_000
+
+const declared: readonly ConsumerContract[] = Object.values(consumers)
+const readersConsumers = declared.filter(({ user }) => isReader(user))
+
+/**
+ * Makes the consumers of other teams again when the broker has lost them with their stream, as the set-up made them. What exists is
+ * left alone: a changed declaration is the set-up's business.
+ */
+export function restoreReaders({ broker, log }: { broker: Broker; log: Log }): Repetition {
+  const run = async ({ signal }: { signal: AbortSignal }) => {
+    const { manager, ensureStreams } = await broker.reached(signal)
+    await ensureStreams()
+    for (const consumer of readersConsumers) {
+      if (await findConsumer(manager, consumer)) continue
+      await manager.consumers.add(consumer.stream, consumerConfig(consumer))
+      log.warn({ stream: consumer.stream, consumer: consumer.durable }, 'broker.reader_restored')
+    }
+  }
+  return repeat({ log }, { failure: 'broker.readers_not_restored', everyMs, retryAfterMs: () => everyMs, run })
+}

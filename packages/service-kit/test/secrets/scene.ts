@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { encryptionKeyTable } from '../../src/migrations/20261122T2230-create-encryption-keys.ts'
+import { createCipher } from '../../src/secrets/cipher.ts'
+import { EncryptionKeys } from '../../src/secrets/encryption-keys.ts'
+import { openTestDatabase } from '../stage.ts'
+
+export const aKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+export const keysOf = (...texts: string[]) => EncryptionKeys.parse(texts.join(','))
+
+/** A database with one kind of sealed values, as a service that seals has it. */
+export async function openSealedDatabase() {
+  const database = await openTestDatabase([encryptionKeyTable, ...sealedThings])
+  return {
+    ...database,
+    keep: async (key: string, names: readonly string[]) => {
+      const cipher = createCipher(keysOf(key))
+      const sealed = names.map((name) => cipher.seal(`secret of ${name}`, name))
+      await database.pool.query('INSERT INTO thing SELECT * FROM unnest($1::text[], $2::text[])', [names, sealed])
+    },
+    /** What these keys open, by the name of the thing; throws when one cannot be opened. */
+    open: async (...keys: string[]) => {
+      const cipher = createCipher(keysOf(...keys))
+      const { rows } = await database.pool.query('SELECT name, sealed FROM thing ORDER BY name')
+      return rows.map(({ name, sealed }) => cipher.open(sealed, name))
+    },
+    forget: async () => {
+      await database.pool.query('TRUNCATE thing, encryption_key')
+    },
+  }
+}
+
+const sealedThings = [
+  'CREATE TABLE thing (name text PRIMARY KEY, sealed text NOT NULL)',
+  `CREATE FUNCTION sealed_values() RETURNS TABLE (sealed text, bound_to text) LANGUAGE sql STABLE AS $$
+     SELECT sealed, name FROM thing $$`,
+  `CREATE FUNCTION reseal_values(p_old text[], p_new text[]) RETURNS int LANGUAGE sql AS $$
+     WITH free AS (
+       SELECT name, new FROM thing JOIN unnest(p_old, p_new) AS fresh (old, new) ON old = sealed
+       FOR NO KEY UPDATE OF thing SKIP LOCKED),
+     moved AS (UPDATE thing SET sealed = new FROM free WHERE thing.name = free.name RETURNING 1)
+     SELECT count(*)::int FROM moved $$`,
+]

@@ -1,0 +1,68 @@
+import { expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import { operationBegins, operationEnds } from '../../src/telemetry/running-operations.ts'
+import { watchEventLoop } from '../../src/telemetry/watch-event-loop.ts'
+
+type Line = { cpu_ms: number; operations: string[] }
+
+/** The lines of a watch, during which a test does something. */
+async function watched(meanwhile: () => Promise<void>): Promise<Line[]> {
+  const lines: Line[] = []
+  const log = { error: (line: Line) => void lines.push(line) }
+  {
+    using _watch = watchEventLoop({ log })
+    await turns(3)
+    await meanwhile()
+    await turns(3)
+  }
+  return lines
+}
+
+/** So many looks at the loop. */
+async function turns(number: number): Promise<void> {
+  for (let turn = 0; turn < number; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+}
+
+function compute(ms: number): void {
+  const { user } = process.threadCpuUsage()
+  while (process.threadCpuUsage().user - user < ms * 1_000);
+}
+
+test('a blocked event loop is reported with the operations that were in flight', async () => {
+  const lines = await watched(async () => {
+    operationBegins('uploadDocument')
+    operationBegins('getThing')
+    compute(150)
+    operationEnds('uploadDocument')
+    await turns(2)
+    operationEnds('getThing')
+  })
+
+  expect(lines).toEqual([{ cpu_ms: expect.any(Number), operations: ['getThing', 'uploadDocument'] }])
+  expect(lines[0]?.cpu_ms).toBeGreaterThanOrEqual(150)
+})
+
+test('without an operation in flight a block is background work', async () => {
+  const lines = await watched(async () => compute(150))
+
+  await eventually(() => expect(lines.map(({ operations }) => operations)).toEqual([['background']]))
+})
+
+test('a thread that waits for a processor is not blocked', async () => {
+  const lines = await watched(async () => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  })
+
+  expect(lines).toEqual([])
+})
+
+test('many short turns are no block', async () => {
+  const lines = await watched(async () => {
+    for (let turn = 0; turn < 30; turn += 1) {
+      compute(10)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })
+
+  expect(lines).toEqual([])
+})
