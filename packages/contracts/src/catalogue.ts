@@ -16,6 +16,7 @@ import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
 import * as tenantOperations from './settlements/tenant-operations.ts'
+import * as usageOperations from './settlements/usage-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
 import * as webhookOperations from './webhooks/operations.ts'
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   ...byPath(paymentOperations),
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
+  ...byPath(usageOperations),
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),
 ]

@@ -16,6 +16,12 @@ test.each([
   ['letters and signs that belong together after NFC', 'e\u0301'.repeat(32), '\u00e9'.repeat(32)],
   ['spaces around, which are cut', `  ${'a'.repeat(32)}\u00a0`, 'a'.repeat(32)],
   ['a Polish street', 'Długa 7/12', 'Długa 7/12'],
+  [
+    'a family of joined emoji',
+    '\u{1f468}\u{1f3fd}\u200d\u{1f469}\u200d\u{1f467} 1',
+    '\u{1f468}\u{1f3fd}\u200d\u{1f469}\u200d\u{1f467} 1',
+  ],
+  ['a flag of joined emoji', '\u{1f3f3}\ufe0f\u200d\u{1f308}', '\u{1f3f3}\ufe0f\u200d\u{1f308}'],
 ])('a label of %s is accepted', (_, label, kept) => {
   expect(Label.parse(label)).toBe(kept)
 })
@@ -30,6 +36,15 @@ test.each([
   ['a delete character', 'a\u007fb'],
   ['a C1 control character', 'a\u0085b'],
   ['a line separator', 'a\u2028b'],
+  ['a zero-width space', 'a\u200bb'],
+  ['a zero-width joiner between letters', 'a\u200db'],
+  ['a zero-width joiner after an emoji', `${emoji}\u200d`],
+  ['a word joiner', 'a\u2060b'],
+  ['a soft hyphen', 'a\u00adb'],
+  ['a byte order mark inside', 'a\ufeffb'],
+  ['a mark from right to left', 'a\u200fb'],
+  ['an override of the direction', 'a\u202eb'],
+  ['an isolate of the direction', 'a\u2066b'],
   ['a number', 7],
   ['null', null],
 ])('a label of %s is refused', (_, label) => {

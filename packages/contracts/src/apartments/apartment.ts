@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { decimal } from '../values/money.ts'
-import { Day, line, Timestamp } from '../values/text.ts'
+import { Day, name, Timestamp } from '../values/text.ts'
 
 const maxTariffs = 50
 const maxTariffBytes = 2_048
 
 export const AddressInput = z
   .object({
-    street: line({ max: 200 }).meta({ description: 'Street and number', examples: ['ul. Długa 7/12'] }),
-    city: line({ max: 100 }).meta({ description: 'Free text', examples: ['Kraków'] }),
+    street: name({ max: 200 }).meta({ description: 'Street and number', examples: ['ul. Długa 7/12'] }),
+    city: name({ max: 100 }).meta({ description: 'Free text', examples: ['Kraków'] }),
     postal_code: z
       .string()
       .regex(/^\d{2}-\d{3}$/, mustBe('postal_code'))
@@ -22,10 +22,10 @@ export const AddressInput = z
 /** One utility tariff; members it does not know are kept as they came. */
 export const Tariff = z
   .looseObject({
-    utility: line({ max: 64 })
+    utility: name({ max: 64 })
       .optional()
       .meta({ examples: ['electricity'] }),
-    unit: line({ max: 16 })
+    unit: name({ max: 16 })
       .optional()
       .meta({ examples: ['kWh'] }),
     rate_pln: decimal({ decimals: 8, min: 0, max: 1_000_000 })
@@ -42,7 +42,7 @@ export const Tariff = z
   })
   .meta({ id: 'Tariff', description: 'Utility tariff, at most 2 KB; additional members are kept' })
 
-export const Label = line({ max: 32 }).meta({
+export const Label = name({ max: 32 }).meta({
   description: 'Unique within the account, ignoring case; shown in the portal and to the tenant',
   examples: ['Długa 7/12'],
 })

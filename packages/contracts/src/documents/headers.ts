@@ -90,6 +90,7 @@ const withRetryAfter: readonly ProblemCode[] = [
   'overloaded',
   'auth_unavailable',
   'idempotency_conflict',
+  'quota_exceeded',
 ]
 const withChallenge: readonly ProblemCode[] = ['unauthorized', 'invalid_token', 'insufficient_scope']
 
@@ -97,7 +98,8 @@ const withChallenge: readonly ProblemCode[] = ['unauthorized', 'invalid_token', 
 export function problemHeaders(status: number, codes: readonly ProblemCode[]): JsonObject {
   return {
     'Content-Language': { $ref: '#/components/headers/Content-Language' },
-    ...only('Retry-After', retryAfter, codes, withRetryAfter),
+    // A quota that is used up for good (403) does not come back by itself.
+    ...only('Retry-After', retryAfter, codes, status === 403 ? [] : withRetryAfter),
     ...only('WWW-Authenticate', wwwAuthenticate, codes, withChallenge),
     ...limitHeaders(status),
   }

@@ -1,14 +1,14 @@
-import { type ProblemCode, problems } from '../problems/problem.ts'
+import { type ProblemCode, problems, statusesOf } from '../problems/problem.ts'
 import { remedies } from './remedies.ts'
 
 /** The page in Markdown that a refusal's `type` leads to: its status, its meaning and what to do, in English and Polish. */
 export function problemPage(code: ProblemCode): string {
-  const { status, title, detail } = problems[code]
+  const { title, detail } = problems[code]
   const remedy = remedies[code]
   return `# ${title.en}
 
 - Code: \`${code}\`
-- HTTP status: ${status}
+- HTTP status: ${statusesOf(code).join(' or ')}
 
 ${shown(detail.en)}
 

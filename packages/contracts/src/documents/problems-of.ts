@@ -9,6 +9,7 @@ export function problemsOf(operation: Operation): Map<number, ProblemCode[]> {
     'payload_too_large',
     'headers_too_large',
     ...(operation.request.body || operation.request.upload ? (['unsupported_media_type'] as const) : []),
+    ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),
     ...(operation.idempotent ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...operation.problems,
   ])

@@ -28,6 +28,10 @@ export const remedies = {
     en: 'Archive an apartment you no longer let, or change the plan. Repeating the request does not help.',
     pl: 'Zarchiwizuj mieszkanie, którego już nie wynajmujesz, albo zmień plan. Powtarzanie żądania nie pomoże.',
   },
+  quota_exceeded: {
+    en: '`GET /v1/account/usage` shows each quota and how much of it is used; in the first week of an account the limits are lower. With status 429, add more after the seconds given in the `Retry-After` header, when the day or the month begins again. With status 403, ask the administrator of the installation for a higher limit. What is stored already stays and can be read and changed.',
+    pl: '`GET /v1/account/usage` pokazuje każdy limit i jego wykorzystanie; w pierwszym tygodniu konta limity są niższe. Przy statusie 429 dodaj więcej po liczbie sekund podanej w nagłówku `Retry-After`, gdy zacznie się nowy dzień lub miesiąc. Przy statusie 403 poproś administratora instalacji o wyższy limit. To, co już zapisano, zostaje i można to czytać i zmieniać.',
+  },
   not_found: {
     en: 'Check the path and the identifier. Objects of other accounts are reported as missing.',
     pl: 'Sprawdź ścieżkę i identyfikator. Obiekty innych kont są zgłaszane jako nieistniejące.',
@@ -116,6 +120,10 @@ export const remedies = {
     en: 'Read `delivery` of the settlement. If it is `unconfirmed`, ask the tenant whether the mail arrived, then use `mark-sent`, or `send` with `"again": true`.',
     pl: 'Odczytaj `delivery` rozliczenia. Jeśli ma wartość `unconfirmed`, zapytaj najemcę, czy wiadomość dotarła, a potem użyj `mark-sent` albo `send` z `"again": true`.',
   },
+  recipient_declined: {
+    en: 'Read `mails_declined_at` of the agreement. Deliver the statement yourself and use `mark-sent`. The tenant can allow mails again with the link in an earlier mail.',
+    pl: 'Odczytaj `mails_declined_at` umowy. Dostarcz zestawienie samodzielnie i użyj `mark-sent`. Najemca może ponownie zezwolić na wiadomości za pomocą linku z wcześniejszej wiadomości.',
+  },
   already_mailed: {
     en: 'Read `delivery` of the settlement. To mail the statement again, repeat the request with `"again": true`.',
     pl: 'Odczytaj `delivery` rozliczenia. Aby wysłać zestawienie jeszcze raz, powtórz żądanie z `"again": true`.',
@@ -123,10 +131,6 @@ export const remedies = {
   mail_not_configured: {
     en: 'Deliver the statement yourself and use `mark-sent`, or ask the administrator of the installation to configure a mail server.',
     pl: 'Dostarcz zestawienie samodzielnie i użyj `mark-sent` albo poproś administratora instalacji o skonfigurowanie serwera poczty.',
-  },
-  link_limit_reached: {
-    en: 'List the links with `GET /v1/agreements/{id}/tenant-links` and revoke one.',
-    pl: 'Wyświetl linki przez `GET /v1/agreements/{id}/tenant-links` i unieważnij jeden z nich.',
   },
   refund_exceeds_credit: {
     en: 'Read `credit_pln` in `GET /v1/agreements/{id}/balance`. To refund more, correct the settlement first.',
@@ -201,8 +205,8 @@ export const remedies = {
     pl: 'Wyślij mniej nagłówków albo krótsze. Zwykłą przyczyną są ciasteczka i długie tokeny.',
   },
   rate_limited: {
-    en: 'Wait the number of seconds given in the `Retry-After` header. The `RateLimit` and `RateLimit-Policy` headers show what remains.',
-    pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After`. Nagłówki `RateLimit` i `RateLimit-Policy` pokazują, ile zostało.',
+    en: 'Wait the number of seconds given in the `Retry-After` header. The `RateLimit` and `RateLimit-Policy` headers show what remains. If they show that enough remains, too many uploads, readings, PDFs or exports of the account are waiting: send fewer at once.',
+    pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After`. Nagłówki `RateLimit` i `RateLimit-Policy` pokazują, ile zostało. Jeśli zostało dość, na wykonanie czeka zbyt wiele przesłanych plików, odczytów, plików PDF lub eksportów konta: wysyłaj mniej naraz.',
   },
   internal_error: {
     en: 'Repeat the request with the same `Idempotency-Key`. If it fails again, send us the `request_id`.',
@@ -215,6 +219,10 @@ export const remedies = {
   overloaded: {
     en: 'Wait the number of seconds given in the `Retry-After` header and send the request again.',
     pl: 'Odczekaj liczbę sekund podaną w nagłówku `Retry-After` i wyślij żądanie ponownie.',
+  },
+  outcome_unknown: {
+    en: 'If you sent an `Idempotency-Key`, repeat the request with the same key: it is carried out once in any case. Without a key, do not repeat it blindly: read the resource, its list or the audit log first, and repeat the request only if the change is missing. Send a key with every creation and with every payment.',
+    pl: 'Jeśli żądanie miało `Idempotency-Key`, powtórz je z tym samym kluczem: tak czy inaczej zostanie wykonane raz. Bez klucza nie powtarzaj go w ciemno: najpierw odczytaj zasób, listę albo dziennik zmian i powtórz żądanie tylko wtedy, gdy zmiany tam nie ma. Wysyłaj klucz przy każdym tworzeniu i przy każdej płatności.',
   },
   auth_unavailable: {
     en: 'Your token may be valid. Wait the number of seconds given in the `Retry-After` header and send the request again.',

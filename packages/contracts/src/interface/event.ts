@@ -28,6 +28,12 @@ export function defineEvent<const E extends EventContract>(event: E): E {
   return event
 }
 
+/**
+ * Milliseconds that an event waited in its publisher's outbox, on that database's clock; messages without it waited less than a
+ * second. A receiver that subtracts it from its own time of receipt compares no two clocks.
+ */
+export const waitedHeader = 'Lokum-Waited-Ms'
+
 /** CloudEvents attributes as NATS headers (binary mode), with our extensions. */
 export const eventHeaders = {
   id: 'ce-id',

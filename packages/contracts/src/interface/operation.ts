@@ -27,7 +27,7 @@ export type Operation = {
   /** Any one of these is enough. */
   scopes: readonly [Scope, ...Scope[]]
   limit: RateLimit
-  /** The call creates something and takes `Idempotency-Key`. */
+  /** The call creates something or moves money, and takes `Idempotency-Key`. */
   idempotent?: boolean
   /** The object carries a version: answers have `ETag`; a PATCH honours `If-Match`. */
   versioned?: boolean

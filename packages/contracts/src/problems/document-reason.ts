@@ -7,6 +7,11 @@ export const documentReasons = {
     en: `The picture has ${width} × ${height} pixels`,
     pl: `Obraz ma ${width} × ${height} pikseli`,
   }),
+  notDecodable: { en: 'The picture cannot be decoded', pl: 'Nie można odczytać obrazu' },
+  tooHeavy: {
+    en: 'Reading the file takes too long or too much memory',
+    pl: 'Odczyt pliku trwa zbyt długo albo wymaga zbyt wiele pamięci',
+  },
   archiveInside: { en: 'An archive is hidden in the file', pl: 'W pliku ukryto archiwum' },
   wrongEnd: { en: 'The file does not end as its type does', pl: 'Plik nie kończy się tak, jak wymaga jego typ' },
   xmlTooLarge: { en: 'The XML is larger than 5 MB', pl: 'XML ma ponad 5 MB' },

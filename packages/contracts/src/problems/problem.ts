@@ -53,6 +53,12 @@ export const problems = {
       pl: 'Plan pozwala na {limit} mieszkań. Zarchiwizuj mieszkanie albo zmień plan.',
     },
   },
+  quota_exceeded: {
+    status: 403,
+    otherStatuses: [429],
+    title: { en: 'The quota is used up', pl: 'Limit jest wyczerpany' },
+    detail: { en: 'Nothing was added: {reason}', pl: 'Niczego nie dodano: {reason}' },
+  },
   not_found: {
     status: 404,
     title: { en: 'Not found', pl: 'Nie znaleziono' },
@@ -152,8 +158,8 @@ export const problems = {
     status: 429,
     title: { en: 'Too many requests', pl: 'Zbyt wiele żądań' },
     detail: {
-      en: 'You have exceeded the rate limit. Wait the number of seconds given in the Retry-After header.',
-      pl: 'Przekroczono limit żądań. Odczekaj liczbę sekund podaną w nagłówku Retry-After.',
+      en: 'You have sent too many requests, or too many requests of your account are in progress. Wait the number of seconds given in the Retry-After header.',
+      pl: 'Wysłano zbyt wiele żądań albo zbyt wiele żądań Twojego konta jest w toku. Odczekaj liczbę sekund podaną w nagłówku Retry-After.',
     },
   },
   internal_error: {
@@ -179,6 +185,14 @@ export const problems = {
     detail: {
       en: 'The request was not processed. Repeat it in a moment.',
       pl: 'Żądanie nie zostało przetworzone. Powtórz je za chwilę.',
+    },
+  },
+  outcome_unknown: {
+    status: 503,
+    title: { en: 'The outcome is unknown', pl: 'Wynik jest nieznany' },
+    detail: {
+      en: 'The connection to the database broke while the change was being saved, so it may have been made. Repeat the request with the same Idempotency-Key, or read the resource or the audit log to see whether it was.',
+      pl: 'Połączenie z bazą danych zostało przerwane podczas zapisu zmiany, więc mogła ona zostać zapisana. Powtórz żądanie z tym samym Idempotency-Key albo sprawdź to, odczytując zasób lub dziennik zmian.',
     },
   },
   auth_unavailable: {
@@ -230,6 +244,9 @@ export const ProblemBody = z
         ]),
       )
       .optional(),
+    quota: z.string().optional().meta({ description: 'With `quota_exceeded`: the quota, as in GET /v1/account/usage' }),
+    used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
+    limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type ProblemBody = z.infer<typeof ProblemBody>

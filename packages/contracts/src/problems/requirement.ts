@@ -38,6 +38,14 @@ export const requirements = {
     en: 'contain at least one letter, digit, punctuation mark or symbol',
     pl: 'zawierać co najmniej jedną literę, cyfrę, znak przestankowy lub symbol',
   },
+  all_seen: {
+    en: 'have no zero-width characters and none that change the direction of the text',
+    pl: 'być bez znaków o zerowej szerokości i bez znaków zmieniających kierunek tekstu',
+  },
+  no_links: {
+    en: 'have no links, web or e-mail addresses and none of < > @; put a space after a full stop',
+    pl: 'być bez linków, adresów internetowych i e-mail oraz znaków < > @; po kropce postaw spację',
+  },
   identifier: { en: 'be an identifier of the form {prefix}_…', pl: 'być identyfikatorem w postaci {prefix}_…' },
   cursor: { en: 'be the next_cursor of an earlier page', pl: 'być równa next_cursor jednej z poprzednich stron' },
   day: {

@@ -130,6 +130,14 @@ export const settlementProblems = {
       pl: 'Wiadomość z tym zestawieniem czeka na wysłanie, jest wysyłana albo jest niepotwierdzona. Poczekaj na wysłanie, a dla niepotwierdzonej użyj mark-sent.',
     },
   },
+  recipient_declined: {
+    status: 409,
+    title: { en: 'The tenant has stopped mails', pl: 'Najemca nie chce otrzymywać wiadomości' },
+    detail: {
+      en: 'The tenant has stopped the mails of this account to this address. Hand the document over and use mark-sent.',
+      pl: 'Najemca zrezygnował z wiadomości od tego konta na ten adres. Przekaż dokument w inny sposób i użyj mark-sent.',
+    },
+  },
   already_mailed: {
     status: 409,
     title: { en: 'The statement was already mailed', pl: 'Zestawienie już wysłano' },
@@ -144,14 +152,6 @@ export const settlementProblems = {
     detail: {
       en: 'This installation cannot send mail because SMTP_HOST and MAIL_FROM are not set. Deliver the statement yourself and use mark-sent, or ask the administrator to set them.',
       pl: 'Ta instalacja nie może wysyłać poczty, bo nie ustawiono SMTP_HOST i MAIL_FROM. Dostarcz zestawienie samodzielnie i użyj mark-sent albo poproś administratora o ich ustawienie.',
-    },
-  },
-  link_limit_reached: {
-    status: 409,
-    title: { en: 'Too many tenant links', pl: 'Zbyt wiele linków najemcy' },
-    detail: {
-      en: 'An agreement must not have more than 20 valid tenant links. Revoke one you no longer need.',
-      pl: 'Umowa może mieć najwyżej 20 ważnych linków najemcy. Unieważnij jeden z nich.',
     },
   },
   refund_exceeds_credit: {

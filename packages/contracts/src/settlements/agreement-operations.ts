@@ -3,7 +3,7 @@ import { defineOperation, readLimit, writeLimit } from '../interface/operation.t
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day } from '../values/text.ts'
-import { Agreement, AgreementTerms, CreateAgreementRequest, Letting } from './agreement.ts'
+import { Agreement, AgreementTerms, AgreementWithMails, CreateAgreementRequest, Letting } from './agreement.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })
 const part = { service: 'settlements', tag: 'Agreements' } as const
@@ -22,7 +22,7 @@ export const CreateAgreement = defineOperation({
   versioned: true,
   request: { body: CreateAgreementRequest },
   answer: { status: 201, body: Agreement },
-  problems: ['not_found', 'agreement_overlap', 'invalid_state'],
+  problems: ['not_found', 'agreement_overlap', 'invalid_state', 'quota_exceeded'],
 })
 
 export const ListAgreements = defineOperation({
@@ -39,7 +39,7 @@ export const ListAgreements = defineOperation({
       on: Day.optional().meta({ description: 'Return only agreements running on this day' }),
     }),
   },
-  answer: { status: 200, body: pageOf(Agreement).meta({ id: 'AgreementPage' }) },
+  answer: { status: 200, body: pageOf(AgreementWithMails).meta({ id: 'AgreementPage' }) },
   problems: [],
 })
 
@@ -53,7 +53,7 @@ export const GetAgreement = defineOperation({
   limit: readLimit,
   versioned: true,
   request: { params },
-  answer: { status: 200, body: Agreement },
+  answer: { status: 200, body: AgreementWithMails },
   problems: ['not_found'],
 })
 

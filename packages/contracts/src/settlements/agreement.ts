@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
-import { AccountNumber, Day, EmailAddress, line, Timestamp } from '../values/text.ts'
+import { plainWords } from '../values/plain-words.ts'
+import { AccountNumber, Day, EmailAddress, name, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 
 /** The settlement modes of the interface specification. */
@@ -19,7 +20,7 @@ export const Proration = z.enum(['by_days', 'full_months']).meta({
 const Locale = z.enum(['pl', 'en'])
 
 export const FixedCharge = z
-  .strictObject({ label: line({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
+  .strictObject({ label: name({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
   .meta({ id: 'FixedChargeInput', description: 'Charge for a full month, for example for a parking place' })
 
 export const SharedCost = z
@@ -38,10 +39,10 @@ export const SharedCost = z
     description: 'A cost shared by the tenant; percent is used with the key percent only',
   })
 
-const Tenant = z.strictObject({ name: line({ max: 200 }), email: EmailAddress, locale: Locale })
+const Tenant = z.strictObject({ name: plainWords({ max: 200 }), email: EmailAddress, locale: Locale })
 const Landlord = z.strictObject({
-  name: line({ max: 200 }),
-  address: line({ max: 300 }).optional(),
+  name: plainWords({ max: 200 }),
+  address: name({ max: 300 }).optional(),
   account_number: AccountNumber,
 })
 
@@ -116,6 +117,13 @@ export const Agreement = z
   })
   .meta({ id: 'Agreement' })
 export type Agreement = z.infer<typeof Agreement>
+
+export const AgreementWithMails = Agreement.extend({
+  mails_declined_at: Timestamp.nullable().meta({
+    description: 'When the tenant stopped the mails of this account to this address; null while mails are allowed',
+  }),
+}).meta({ id: 'AgreementWithMails' })
+export type AgreementWithMails = z.infer<typeof AgreementWithMails>
 
 /** What a neighbour has to know of an agreement: which apartment is let, and when; nothing of the people. */
 export const Letting = Agreement.pick({ id: true, apartment_id: true, start: true, end: true })

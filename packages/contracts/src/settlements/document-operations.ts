@@ -26,7 +26,7 @@ export const UploadDocument = defineOperation({
     body: z.strictObject({ kind: DocumentKind.default('invoice') }).meta({ id: 'UploadDocumentRequest' }),
   },
   answer: { status: 201, body: Document },
-  problems: ['document_too_large', 'document_type_unsupported', 'document_refused'],
+  problems: ['document_too_large', 'document_type_unsupported', 'document_refused', 'quota_exceeded'],
 })
 
 export const ListDocuments = defineOperation({

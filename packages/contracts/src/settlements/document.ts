@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { Day, line, Timestamp } from '../values/text.ts'
+import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
 
 export const maxDocumentBytes = 20_000_000
@@ -65,6 +65,7 @@ export const Finding = z
       'unreadable',
       'truncated',
       'suspicious_text',
+      'active_content',
       'not_in_document',
       'assistant_fell_back',
     ]),
@@ -97,9 +98,28 @@ export const Document = z
     id: idOf('document'),
     kind: DocumentKind,
     name: z.string().meta({ description: 'Sanitised file name, without a path' }),
-    media_type: z.enum(documentMediaTypes),
-    size_bytes: z.int(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    media_type: z.enum(documentMediaTypes).meta({ description: 'Type of the stored file' }),
+    size_bytes: z.int().meta({ description: 'Size of the stored file' }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'SHA-256 of the file as it was sent' }),
+    original: z
+      .object({ media_type: z.enum(documentMediaTypes), size_bytes: z.int() })
+      .nullable()
+      .meta({
+        description:
+          'The photo as it was sent. Photos are stored encoded again, without their metadata and the right way up; HEIC becomes JPEG. null for other documents',
+      }),
+    taken_at: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([+-]\d{2}:\d{2})?$/)
+      .nullable()
+      .meta({
+        description:
+          'When the photo was taken, as the camera wrote it: local time, with its offset if the camera knew it',
+        examples: ['2026-10-31T18:03:22+01:00'],
+      }),
     reading: DocumentReading.nullable().meta({ description: 'null until the document is read' }),
     created_at: Timestamp,
   })
@@ -111,13 +131,13 @@ export const TypedLine = z
   .strictObject({
     role: LineRole,
     category: CostCategory,
-    label: line({ max: 200 }),
+    label: name({ max: 200 }),
     quantity: Quantity.optional(),
-    unit: line({ max: 16 }).optional(),
+    unit: name({ max: 16 }).optional(),
     rate_pln: RatePln.optional(),
     amount_pln: AmountPln.optional(),
     conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).optional(),
-    meter_number: line({ max: 40 }).optional(),
+    meter_number: name({ max: 40 }).optional(),
     place: Place,
   })
   .superRefine(({ role, rate_pln, amount_pln }, context) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { Day, line, Timestamp } from '../values/text.ts'
+import { Day, line, name, Timestamp } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 import { Place } from './document.ts'
@@ -33,7 +33,7 @@ export const ReadingsInputs = z.strictObject({
   kind: z.literal('readings'),
   meter_id: idOf('meter').nullable(),
   rate_pln: RatePln,
-  unit: line({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
+  unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
   previous: UsedReading.nullable(),
   current: UsedReading.nullable(),
   metered: Quantity.meta({
@@ -75,7 +75,7 @@ export const ItemSource = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('tariff'),
     apartment_id: idOf('apartment'),
-    utility: line({ max: 64 }),
+    utility: name({ max: 64 }),
     valid_from: Day.nullable().default(null),
   }),
 ])
@@ -111,7 +111,7 @@ export const Item = z
   .meta({ id: 'Item' })
 export type Item = z.infer<typeof Item>
 
-const ItemLabel = line({ max: 200 })
+const ItemLabel = name({ max: 200 })
 
 /** An item by hand: its inputs and its source; the amount is computed. */
 export const AddItemRequest = z

@@ -32,6 +32,8 @@ export const SendStatement = defineOperation({
     'mail_in_progress',
     'already_mailed',
     'mail_not_configured',
+    'recipient_declined',
+    'quota_exceeded',
   ],
 })
 

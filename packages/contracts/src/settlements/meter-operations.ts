@@ -54,7 +54,7 @@ export const CreateMeter = defineOperation({
       }),
   },
   answer: { status: 201, body: Meter },
-  problems: ['not_found'],
+  problems: ['not_found', 'quota_exceeded'],
 })
 
 export const ListMeters = defineOperation({

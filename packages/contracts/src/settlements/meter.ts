@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
-import { Day, line, Timestamp } from '../values/text.ts'
+import { Day, line, name, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 
 export const MeterUnit = z.enum(['kWh', 'm3', 'GJ'])
 export type MeterUnit = z.infer<typeof MeterUnit>
 
-export const MeterNumber = line({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
+export const MeterNumber = name({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
 
 export const MeterDigits = z
   .int()

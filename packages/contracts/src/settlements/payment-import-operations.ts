@@ -23,7 +23,7 @@ export const ImportPayments = defineOperation({
     body: PaymentImportForm,
   },
   answer: { status: 201, body: PaymentImport },
-  problems: ['bank_statement_unreadable', 'bank_statement_too_large', 'document_too_large'],
+  problems: ['bank_statement_unreadable', 'bank_statement_too_large', 'document_too_large', 'quota_exceeded'],
 })
 
 export const GetPaymentImport = defineOperation({
@@ -56,6 +56,7 @@ export const CommitPaymentImport = defineOperation({
   summary: 'Record all payments of an import in one transaction',
   description:
     'Matched lines become payments unless a decision excludes them; other lines become payments only by a decision. A line imported before is never recorded again. Committing again records nothing and returns the same response.',
+  idempotent: true,
   request: {
     params,
     body: z
@@ -80,7 +81,7 @@ export const CommitPaymentImport = defineOperation({
       .meta({ id: 'CommitPaymentImportRequest' }),
   },
   answer: { status: 200, body: PaymentImport },
-  problems: ['not_found', 'invalid_state'],
+  problems: ['not_found', 'invalid_state', 'quota_exceeded'],
 })
 
 export const DiscardPaymentImport = defineOperation({
@@ -89,6 +90,7 @@ export const DiscardPaymentImport = defineOperation({
   method: 'POST',
   path: '/v1/payment-imports/{id}/discard',
   summary: 'Discard an import preview',
+  idempotent: true,
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state'],

@@ -33,7 +33,7 @@ export const RecordPayment = defineOperation({
       .meta({ id: 'RecordPaymentRequest' }),
   },
   answer: { status: 201, body: Payment },
-  problems: ['not_found', 'refund_exceeds_credit'],
+  problems: ['not_found', 'refund_exceeds_credit', 'quota_exceeded'],
 })
 
 export const ListPayments = defineOperation({
@@ -72,6 +72,7 @@ export const MatchPayment = defineOperation({
   method: 'POST',
   path: '/v1/payments/{id}/match',
   summary: 'Assign a payment to an agreement, or mark it as unmatched',
+  idempotent: true,
   versioned: true,
   request: {
     params,
@@ -87,6 +88,7 @@ export const ReversePayment = defineOperation({
   method: 'POST',
   path: '/v1/payments/{id}/reverse',
   summary: 'Reverse a payment recorded by mistake; it stays visible but no longer counts',
+  idempotent: true,
   versioned: true,
   request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'ReversePaymentRequest' }) },
   answer: { status: 200, body: Payment },

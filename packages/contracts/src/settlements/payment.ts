@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, SumPln } from '../values/money.ts'
-import { Day, line, Period, Timestamp } from '../values/text.ts'
+import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { TaxClass } from './cost-category.ts'
 
 /** A payment is more than nothing, a refund less. */
@@ -11,7 +11,7 @@ export const PaymentPln = decimal({ decimals: 2, max: 10_000_000 })
   .meta({ description: 'Amount in PLN, two decimals; negative for a refund to the tenant', examples: [2400] })
 
 export const PaymentTitle = line({ max: 500 }).meta({ description: 'Transfer title as written by the payer' })
-export const PayerName = line({ max: 300 })
+export const PayerName = name({ max: 300 })
 
 /** What a part of a payment paid. */
 export const PaymentPart = z

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { Day, line } from '../values/text.ts'
+import { plainWords } from '../values/plain-words.ts'
+import { Day } from '../values/text.ts'
 import { NewTenantLink, ReadingRequest, TenantLink } from './tenant.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })
@@ -17,10 +18,10 @@ export const CreateTenantLink = defineOperation({
   path: '/v1/agreements/{id}/tenant-links',
   summary: 'Create a link for the tenant of an agreement',
   description:
-    'The link is valid for 90 days, or until it is revoked or the tenant’s e-mail address changes. It is shown once, because only the hash of its token is stored. An agreement can have up to 20 valid links.',
+    'The link is valid for 90 days, or until a newer link replaces it, it is revoked or the tenant’s e-mail address changes. After the tenancy it is valid for 30 days at most. It replaces all older links of the agreement at once; a mailed link does so when the mail server accepts the mail. The link is shown once, because only the hash of its token is stored.',
   request: { params },
   answer: { status: 201, body: NewTenantLink, secret: true },
-  problems: ['not_found', 'link_limit_reached'],
+  problems: ['not_found'],
 })
 
 export const ListTenantLinks = defineOperation({
@@ -64,12 +65,12 @@ export const RequestReadings = defineOperation({
           .optional()
           .meta({ description: 'Default: all meters of the apartment' }),
         date: Day,
-        note: line({ max: 500 }).optional(),
+        note: plainWords({ max: 500 }).optional(),
       })
       .meta({ id: 'RequestReadingsRequest' }),
   },
   answer: { status: 201, body: ReadingRequest },
-  problems: ['not_found', 'invalid_state', 'mail_not_configured'],
+  problems: ['not_found', 'invalid_state', 'mail_not_configured', 'recipient_declined', 'quota_exceeded'],
 })
 
 export const ListReadingRequests = defineOperation({

@@ -4,6 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { Period } from '../values/text.ts'
 import { documentMediaTypes, maxDocumentBytes } from './document.ts'
 import { TenantReading, TenantReadingForm, TenantReadingRequests, TenantSettlement } from './tenant.ts'
+import { TenantMails } from './tenant-mails.ts'
 
 const part = { service: 'settlements', tag: 'Tenant' } as const
 const read = { ...part, method: 'GET', scopes: ['tenant'], limit: readLimit } as const
@@ -72,5 +73,42 @@ export const SendTenantReading = defineOperation({
     'document_too_large',
     'document_type_unsupported',
     'document_refused',
+    'quota_exceeded',
   ],
+})
+
+export const GetTenantMails = defineOperation({
+  ...read,
+  id: 'getTenantMails',
+  path: '/v1/tenant/mails',
+  summary: 'Get whether the tenant allows the landlord’s mails',
+  request: {},
+  answer: { status: 200, body: TenantMails },
+  problems: [],
+})
+
+const decide = { ...part, method: 'POST', scopes: ['tenant'], limit: writeLimit } as const
+
+export const DeclineTenantMails = defineOperation({
+  ...decide,
+  id: 'declineTenantMails',
+  path: '/v1/tenant/mails/decline',
+  summary: 'Stop the landlord’s mails to this address',
+  description:
+    'Applies to all mails of the landlord’s account to the tenant’s address, for every agreement; waiting mails are cancelled. Also works with a mailed link that a newer link has replaced. Emits audit.event.',
+  request: {},
+  answer: { status: 200, body: TenantMails },
+  problems: [],
+})
+
+export const AllowTenantMails = defineOperation({
+  ...decide,
+  id: 'allowTenantMails',
+  path: '/v1/tenant/mails/allow',
+  summary: 'Allow the landlord’s mails to this address again',
+  description:
+    'Needs a link from a mail, also one that a newer link has replaced: only the holder of the mailbox has it. With a link that the landlord made, it is refused with recipient_declined. Emits audit.event.',
+  request: {},
+  answer: { status: 200, body: TenantMails },
+  problems: ['recipient_declined'],
 })

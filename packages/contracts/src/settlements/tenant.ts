@@ -18,9 +18,15 @@ export const TenantLink = z
     agreement_id: idOf('agreement'),
     made_for: z.enum(['statement', 'reading_request', 'operator']),
     created_at: Timestamp,
-    expires_at: Timestamp,
+    expires_at: Timestamp.meta({
+      description:
+        '90 days after the creation, or 30 days after the tenancy if that is earlier; a link created after the tenancy is valid for 30 days',
+    }),
     revoked_at: Timestamp.nullable(),
-    revoked_because: z.enum(['operator', 'email_changed', 'not_delivered']).nullable(),
+    revoked_because: z
+      .enum(['operator', 'email_changed', 'not_delivered', 'replaced'])
+      .nullable()
+      .meta({ description: 'replaced: the tenant has a newer link' }),
   })
   .meta({ id: 'TenantLink' })
 export type TenantLink = z.infer<typeof TenantLink>

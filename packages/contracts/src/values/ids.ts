@@ -15,6 +15,7 @@ export const idPrefixes = {
   item: 'itm',
   job: 'whj',
   mail: 'mai',
+  mailRecipient: 'mrc',
   meter: 'mtr',
   payment: 'pay',
   paymentImport: 'imp',

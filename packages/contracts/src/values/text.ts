@@ -13,6 +13,15 @@ export function line({ max }: { max: number }) {
     .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u, mustBe('visible'))
 }
 
+// Each text is read in one way only, so that the time is linear. Emoji may be joined, as in a family.
+const seen =
+  /^(?:\p{Extended_Pictographic}(?:(?:\p{Emoji_Modifier}|\ufe0f)?\u200d\p{Extended_Pictographic})*|[^\p{Extended_Pictographic}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff])*$/u
+
+/** A line by which people find or address something: nothing in it is unseen or changes the direction of the text. */
+export function name({ max }: { max: number }) {
+  return line({ max }).regex(seen, mustBe('all_seen'))
+}
+
 /** A moment as ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z
   .string()

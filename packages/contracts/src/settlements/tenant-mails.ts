@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Timestamp } from '../values/text.ts'
+
+/** Whether a tenant allows the landlord's mails. */
+export const TenantMails = z
+  .object({
+    declined_at: Timestamp.nullable().meta({
+      description: 'When the tenant stopped the mails; null while they are allowed',
+    }),
+    landlord_name: z.string(),
+    locale: z.enum(['pl', 'en']),
+  })
+  .meta({ id: 'TenantMails' })
+export type TenantMails = z.infer<typeof TenantMails>
