@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -133,11 +133,25 @@ describe('a start', () => {
     expect(await pidsOfAll()).toEqual(noPids)
   })
 
-  test('starts with empty data on request', async () => {
+  test('that finds a port in use deletes nothing, whatever was asked', async () => {
+    const stranger = createServer().listen(playground.ports.gateway, '127.0.0.1')
+    const before = await readFile(join(playground.folder, 'local.env'), 'utf8')
+
+    const refused = await playground.start({ arguments: ['--fresh'] })
+
+    expect(await refused.exited).toEqual({ code: 1, signal: null })
+    expect(await readFile(join(playground.folder, 'local.env'), 'utf8')).toBe(before)
+    expect(await readdir(playground.folder)).toEqual(expect.arrayContaining(['postgres', 'nats', 'logs']))
+    stranger.close()
+  })
+
+  test('starts with empty data on request, and leaves what others put into the folder', async () => {
+    await writeFile(join(playground.folder, 'notes.txt'), 'mine')
     const supervisor = await playground.start({ arguments: ['--fresh'] })
     await playground.terminalSays('Lokum is ready')
 
     expect(await playground.starts()).toBe(1)
+    expect(await readFile(join(playground.folder, 'notes.txt'), 'utf8')).toBe('mine')
     supervisor.signal('SIGTERM')
     expect(await supervisor.exited).toEqual({ code: 0, signal: null })
   })

@@ -6,6 +6,7 @@ import { stopSignal } from '../supervisor/stop-signal.ts'
 process.exitCode = await runLocalStack({
   environment: process.env,
   arguments: process.argv.slice(2),
+  input: process.stdin,
   output: process.stdout,
   programs: { run: serviceArguments, migrate: migrationArguments, setUpBroker: brokerSetUpArguments() },
   mark: join('local-stack', 'src', 'commands', 'start.ts'),

@@ -21,7 +21,9 @@ interface ServicePlan extends StartControl {
 
 /** What Node is given to run one of the four services. */
 export function serviceArguments(name: ServiceName): readonly string[] {
-  return ['--import', '@lokum/service-kit/telemetry/setup', join(projectRoot, 'services', name, 'src', 'main.ts')]
+  const script = join(projectRoot, 'services', name, 'src', 'main.ts')
+  // Whoever may send signals could open a debugger by SIGUSR1.
+  return ['--disable-sigusr1', '--import', '@lokum/service-kit/telemetry/setup', script]
 }
 
 /** What Node is given to migrate the database of one of the four services. */

@@ -4,8 +4,10 @@ import type { Environment } from '../environment.ts'
 import { keepLocalSecrets } from '../local-secrets.ts'
 import { natsUrlFor } from '../nats/local-users.ts'
 import { addressesOf, checkPortsFree, writeAddresses } from '../services/ports.ts'
+import { mayClear } from './ask-before-clearing.ts'
 import { claimStart } from './claim-start.ts'
-import { clearData } from './clear-data.ts'
+import { clearData, findData } from './clear-data.ts'
+import { startLogRotation } from './rotate-logs.ts'
 import { Screen } from './screen.ts'
 import type { ServicePrograms } from './service-parts.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -16,6 +18,7 @@ import { welcome } from './welcome.ts'
 interface LocalStackNeed {
   readonly environment: Environment
   readonly arguments: readonly string[]
+  readonly input: NodeJS.ReadableStream & { isTTY?: boolean }
   readonly output: NodeJS.WritableStream
   readonly programs: ServicePrograms
   /** Part of this program's command line, by which another start knows it. */
@@ -44,17 +47,26 @@ async function startAndWait(need: LocalStackNeed, screen: Screen): Promise<void>
   using _claim = await claimStart({ runFolder: settings.runFolder, mark: need.mark })
   const stopped = await stopLeftovers({ settings, programs: need.programs })
   if (stopped.length > 0) screen.warn(`An earlier start left these behind; stopped: ${stopped.join(', ')}`)
-  if (settings.fresh) await clearData(settings.dataFolder)
   await checkPortsFree(settings.ports, settings.ownPorts)
+  if (settings.fresh && !(await emptied(need, settings))) return
   const addresses = addressesOf(settings.ports)
   writeAddresses(settings.runFolder, addresses)
   screen.say(settings.fresh ? 'Starting Lokum with empty data …' : 'Starting Lokum …')
+  await mkdir(settings.logFolder, { recursive: true })
+  using _rotation = startLogRotation(settings.logFolder)
   await using _parts = await startParts({ ...need, settings, screen })
   const seconds = (performance.now() - begun) / 1000
   const events = await readerUrl(settings)
   screen.say(welcome({ ...addresses, events }, { seconds, dataFolder: settings.dataFolder }))
   await aborted(need.signal)
   screen.say('Stopping …')
+}
+
+/** Whether the data is gone; a person may say no. */
+async function emptied(need: LocalStackNeed, { dataFolder: folder }: Settings): Promise<boolean> {
+  if (!(await mayClear(need, { folder, names: await findData(folder) }))) return false
+  await clearData(folder)
+  return true
 }
 
 /** The broker's address for other teams, who read and change nothing. */

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeExit } from '../processes/local-process.ts'
 import { logSince } from '../processes/log-since.ts'
 import { writePidFile } from '../processes/pid-file.ts'
 import type { RunningProcess } from '../processes/running-process.ts'
 import type { Part } from '../supervisor/part.ts'
+import { findBlocks } from './find-blocks.ts'
 
 /** Parts that run until they are disposed, each with a pid file and a log in the folder. */
 export class RunningParts implements AsyncDisposable {
@@ -36,6 +38,17 @@ export class RunningParts implements AsyncDisposable {
         return `${name} ended with ${describeExit(exit)}:\n${log}`
       }),
     )
+  }
+
+  /** A sentence for each time that the event loop of a part was blocked for longer than a test may see. */
+  async describeBlocked(): Promise<string[]> {
+    const names = [...this.#running.keys()]
+    const found = await Promise.all(names.map(async (name) => findBlocks(name, await this.#logOf(name))))
+    return found.flat()
+  }
+
+  #logOf(name: string): Promise<string> {
+    return readFile(join(this.#folder, `${name}.log`), 'utf8').catch(() => '')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

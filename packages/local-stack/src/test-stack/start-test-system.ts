@@ -24,7 +24,7 @@ export interface TestSystem extends AsyncDisposable {
 
 type Need = { environment: Environment; postgres: SuperuserAddress }
 
-/** Starts the whole system, each part as a process of its own. Disposing throws when a part had ended before. */
+/** Starts the whole system, each part as a process of its own. Disposing throws when a part had ended before, or its event loop was blocked. */
 export async function startTestSystem(need: Need): Promise<TestSystem> {
   await using begun = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-system-`))
@@ -37,7 +37,7 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
   await parts.start([identityProviderPart(settings), mailboxPart(settings)])
   const { PATH, LOG_LEVEL = 'error' } = need.environment
   const surroundings = {
-    inherited: { PATH, LOG_LEVEL, ...testSettings, ...quickRetries },
+    inherited: { PATH, LOG_LEVEL, ...testSettings, ...quickRetries, ...manyMails },
     nodeEnvironment: 'test',
     ...databases,
     natsUrl: nats.url,
@@ -66,11 +66,17 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
 /** A delivery that fails is exhausted within moments, after two attempts; a longer schedule needs an own world. */
 const quickRetries: Environment = { WEBHOOKS_RETRY_DELAYS_SECONDS: '0,0.05' }
 
+const mails = { mails_per_day: 10_000, mails_per_recipient_per_day: 1_000, mails_per_agreement_per_day: 1_000 }
+/** A test closes the months of years in one day. */
+const manyMails: Environment = { QUOTAS: JSON.stringify({ default: mails, first_week: mails }) }
+
 function closing(stack: AsyncDisposableStack, parts: RunningParts): () => Promise<void> {
   return async () => {
     const ended = await parts.describeEnded()
+    const blocked = await parts.describeBlocked()
     await stack.disposeAsync()
     if (ended.length > 0) throw new Error(`These ended while tests used them.\n${ended.join('\n')}`)
+    if (blocked.length > 0) throw new Error(blocked.join('\n'))
   }
 }
 

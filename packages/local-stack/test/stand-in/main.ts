@@ -7,6 +7,7 @@ import { stopSignal } from '../../src/supervisor/stop-signal.ts'
 process.exitCode = await runLocalStack({
   environment: process.env,
   arguments: process.argv.slice(2),
+  input: process.stdin,
   output: process.stdout,
   programs: {
     run: (name) => [join(import.meta.dirname, 'service.ts'), `--name=${name}`],

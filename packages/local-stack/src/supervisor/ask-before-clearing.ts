@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline/promises'
+import type { ReadStream } from 'node:tty'
+
+type Terminal = { input: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>; output: NodeJS.WritableStream }
+
+/** Asks a person whether to delete; where nobody can be asked, as in a script, the answer is yes. */
+export async function mayClear(
+  { input, output, signal }: Terminal & { signal: AbortSignal },
+  { folder, names }: { folder: string; names: readonly string[] },
+): Promise<boolean> {
+  if (names.length === 0 || input.isTTY !== true) return true
+  using lines = createInterface({ input, output })
+  const answer = await lines.question(`--fresh deletes ${names.join(', ')} in ${folder}. Go on? [y/N] `, { signal })
+  return /^y(es)?$/i.test(answer.trim())
+}
