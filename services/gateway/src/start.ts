@@ -1,4 +1,5 @@
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
+import { openDatabaseClock } from '@lokum/service-kit/database/database-clock'
 import { openKeySet } from '@lokum/service-kit/identity/key-set'
 import { createTokenVerifier, tokenRulesOf } from '@lokum/service-kit/identity/verify-token'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
@@ -20,7 +21,6 @@ const pagesPerMinute = 300
 /** Puts the parts of the gateway together; disposing stops them in the opposite order. */
 export async function start(config: Config): Promise<RunningService> {
   const { OIDC_ISSUER: issuer, PUBLIC_BASE_URL: publicBaseUrl, TRUSTED_PROXY_HOPS: trustedHops } = config
-  const clock = () => new Date()
   // Whole milliseconds: sums of fractions would make a minute of 60.000000001 s.
   const nowMs = () => Math.floor(performance.now())
   const log = createLog({ service: 'gateway', level: config.LOG_LEVEL })
@@ -36,6 +36,7 @@ export async function start(config: Config): Promise<RunningService> {
       log,
     }),
   )
+  const { clock } = stack.use(await openDatabaseClock({ pool: store.pool, log, wall: () => new Date() }))
   stack.use(startCallCountSweeper({ pool: store.pool, log }))
   const keys = stack.use(openKeySet({ issuer, log, clock }))
   const upstreams = stack.use(openUpstreams(upstreamOptionsOf(config)))
@@ -56,7 +57,7 @@ export async function start(config: Config): Promise<RunningService> {
       }),
       trustedHops,
     },
-    counter: createCounter({ store, ceilingFactor, log, nowMs }),
+    counter: createCounter({ store, ceilingFactor, log, nowMs, startedAtMs: nowMs() }),
     limitFactor: config.RATE_LIMIT_FACTOR,
     upstreams,
     publicBaseUrl,

@@ -24,25 +24,74 @@ test('a tenant’s link reaches settlements as it is, and every answer shows wha
     url: '/v1/tenant/settlement',
     headers: { authorization: `Bearer ${link}` },
   })
+  expect(first.headers.get('x-robots-tag')).toBe('noindex, nofollow')
   expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=600;w=60, "day";q=50000;w=86400')
   expect(first.headers.get('ratelimit')).toBe('"minute";r=599;t=60, "day";r=49999;t=86400')
   expect(second.headers.get('ratelimit')).toMatch(/^"minute";r=598;t=\d+, "day";r=49998;t=\d+$/)
   expect(another.headers.get('ratelimit')).toBe('"minute";r=599;t=60, "day";r=49999;t=86400')
 })
 
-test('a link is counted by its hash alone, beside every account', async () => {
-  const link = aLink()
-
-  await view(link)
-
+async function countsOf(link: string) {
   const hash = createHash('sha256').update(link).digest('hex')
   const { rows } = await world.pool.query('SELECT * FROM call_count WHERE subject LIKE $1 ORDER BY subject', [
     `%${hash}`,
   ])
-  expect(rows.map(({ subject, operation, minute_calls }) => [subject, operation, minute_calls])).toEqual([
-    [hash, 'getTenantSettlement', 1],
-    [`link ${hash}`, 'getTenantSettlement', 1],
+  return rows.map(({ subject, operation, minute_calls }) => [subject.replace(hash, 'hash'), operation, minute_calls])
+}
+
+test('a link is counted by its hash alone, beside every account', async () => {
+  const link = aLink()
+
+  await view(link)
+  await view(link)
+
+  expect(await countsOf(link)).toEqual([
+    ['hash', 'getTenantSettlement', 2],
+    ['link hash', 'getTenantSettlement', 2],
   ])
+})
+
+test('a link that settlements refuses is not counted in the store, whatever was asked with it', async () => {
+  await using gateway = await world.startGateway()
+  const [guess, revoked] = [aLink(), aLink()]
+  await view(revoked, gateway.url)
+  await view(revoked, gateway.url)
+  const counted = await countsOf(revoked)
+  for (const status of [401, 404, 503]) {
+    world.upstream.answer = async (request, response) => {
+      request.resume()
+      response.writeHead(status, { 'content-type': 'application/problem+json' }).end('{}')
+    }
+    for (let attempt = 0; attempt < 3; attempt += 1) await view(guess, gateway.url)
+    await send(guess, gateway.url)
+  }
+  world.upstream.answer = async (request, response) => {
+    request.resume()
+    response.writeHead(401, { 'content-type': 'application/problem+json' }).end('{}')
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1) await view(revoked, gateway.url)
+
+  expect(await countsOf(guess)).toEqual([])
+  expect(counted).toEqual([
+    ['hash', 'getTenantSettlement', 2],
+    ['link hash', 'getTenantSettlement', 2],
+  ])
+  // The first refusal is how the gateway learns that the link was revoked.
+  expect(await countsOf(revoked)).toEqual([
+    ['hash', 'getTenantSettlement', 3],
+    ['link hash', 'getTenantSettlement', 3],
+  ])
+})
+
+test('calls made before a link was verified count in its windows', async () => {
+  await using gateway = await world.startGateway()
+  const link = aLink()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => send(link, gateway.url)))
+
+  const rest = await Promise.all(Array.from({ length: 30 }, () => send(link, gateway.url)))
+
+  expect(answers.every(({ status }) => status === 201)).toBe(true)
+  expect(rest.filter(({ status }) => status === 201)).toHaveLength(20)
 })
 
 const notLinks: Record<string, () => string> = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
 import { publicOperations } from '@lokum/contracts/catalogue'
@@ -238,6 +238,117 @@ test('a write whose connection breaks is 502 and is not repeated, since it may h
   expect([answer.status, calls]).toEqual([502, 1])
 })
 
+test('an answer that says the outcome is unknown reaches the caller unchanged, and the call is not repeated', async () => {
+  const problem = {
+    ...{ type: 'http://127.0.0.1:8080/problems/outcome_unknown', title: 'The outcome is unknown', status: 503 },
+    ...{ code: 'outcome_unknown', detail: 'Repeat it with the same key.', instance: 'urn:x', request_id: 'req_1' },
+  }
+  let calls = 0
+  world.upstream.answer = async (_, response) => {
+    calls += 1
+    response.writeHead(503, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem))
+  }
+  using client = world.aClient(world.aToken())
+
+  const answers = []
+  for (const headers of [{}, { 'idempotency-key': 'again' }])
+    answers.push(await client.request('POST', '/v1/apartments', { body: anApartment, headers }))
+
+  for (const { status, body } of answers) expect([status, body]).toEqual([503, problem])
+  expect(calls).toBe(2)
+})
+
+const keyed = { 'idempotency-key': 'a-creation' }
+
+test('a write with a key whose connection breaks is repeated once, the whole of it', async () => {
+  let calls = 0
+  world.upstream.answer = async (request, response) => {
+    calls += 1
+    if (calls === 1) request.resume().once('end', () => request.socket.destroy())
+    else await world.upstream.answerLikeACreation(request, response)
+  }
+  using client = world.aClient(world.aToken())
+
+  const answer = await client.request('POST', '/v1/apartments', { body: anApartment, headers: keyed })
+
+  expect([answer.status, calls]).toEqual([201, 2])
+  expect(JSON.parse(world.upstream.received[0]?.body ?? '')).toEqual(anApartment)
+  expect(world.upstream.received[0]?.headers['idempotency-key']).toBe('a-creation')
+})
+
+test('the body of such a write is repeated also when it came after its headers', async () => {
+  const bodies: string[] = []
+  const arrived = Promise.withResolvers<void>()
+  world.upstream.answer = async (request, response) => {
+    arrived.resolve()
+    bodies.push(await text(request))
+    if (bodies.length === 1) request.socket.destroy()
+    else response.writeHead(201).end('{}')
+  }
+  const body = JSON.stringify(anApartment)
+  const outgoing = begin(world.aToken(), { ...keyed, 'content-length': String(Buffer.byteLength(body)) })
+  outgoing.write(body.slice(0, 9))
+  await arrived.promise
+
+  outgoing.end(body.slice(9))
+  const [answer] = await once(outgoing, 'response')
+
+  expect([answer.statusCode, bodies]).toEqual([201, [body, body]])
+})
+
+test.each([
+  ['that has no known length', '/v1/apartments', { ...keyed, 'transfer-encoding': 'chunked' }],
+  ['whose operation takes no key', '/v1/webhook-endpoints/whe_1/pause', keyed],
+])('a write with a key %s is not repeated', async (_, path, headers) => {
+  let calls = 0
+  const arrived = Promise.withResolvers<void>()
+  world.upstream.answer = async (request) => {
+    calls += 1
+    arrived.resolve()
+    request.resume().once('end', () => request.socket.destroy())
+  }
+  const outgoing = begin(world.aToken(), headers, path)
+
+  outgoing.write('{')
+  await arrived.promise
+  outgoing.end('}')
+  const [answer] = await once(outgoing, 'response')
+
+  expect([answer.statusCode, calls]).toEqual([502, 1])
+})
+
+const outcomeUnknown = {
+  type: 'https://lokum.test/problems/outcome_unknown',
+  title: 'Outcome unknown',
+  status: 503,
+  detail: 'The answer of the database was lost.',
+  instance: '/v1/apartments',
+  code: 'outcome_unknown',
+  request_id: 'req_01jd3k5q9ze8r9v4k7m2n6p0xs',
+}
+
+test('a write with a key is repeated neither after an answer nor a second time', async () => {
+  let calls = 0
+  const answers = [
+    (response: ServerResponse) =>
+      response.writeHead(503, { 'content-type': 'application/problem+json' }).end(JSON.stringify(outcomeUnknown)),
+    (response: ServerResponse) => response.socket?.destroy(),
+    (response: ServerResponse) => response.socket?.destroy(),
+  ]
+  world.upstream.answer = async (request, response) => {
+    await text(request)
+    answers[calls++]?.(response)
+  }
+  using client = world.aClient(world.aToken())
+  const create = () => client.request('POST', '/v1/apartments', { body: anApartment, headers: keyed })
+
+  const answered = await create()
+  const broken = await create()
+
+  expect([answered.status, answered.body.code]).toEqual([503, 'outcome_unknown'])
+  expect([broken.status, calls]).toEqual([502, 3])
+})
+
 test('a read whose connection breaks is repeated once', async () => {
   let calls = 0
   world.upstream.answer = async (request, response) => {
@@ -331,8 +442,8 @@ test('an identifier that cannot be decoded is for its service to refuse', async 
   expect(urls).toEqual(['/v1/apartments/%ff?a=%'])
 })
 
-function begin(token: string, headers: Record<string, string>) {
-  return httpRequest(`${world.gateway.url}/v1/apartments`, {
+function begin(token: string, headers: Record<string, string>, path = '/v1/apartments') {
+  return httpRequest(`${world.gateway.url}${path}`, {
     method: 'POST',
     agent: false,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -34,6 +36,8 @@ const document = {
   media_type: 'application/pdf',
   size_bytes: 20_000_000,
   sha256: '0'.repeat(64),
+  original: null,
+  taken_at: null,
   reading: null,
   created_at: '2026-04-15T08:30:00.000Z',
 }
@@ -137,6 +141,30 @@ test('an upload that falls silent is ended, and its service learns of it', async
   expect(await brokenOff.promise).toMatchObject({ code: 'ECONNRESET' })
 })
 
+test('four slow uploads of one account end in time, and do not stop those of another account', async () => {
+  const toSettlements = { SETTLEMENTS_URL: world.system.urls.settlements }
+  await using hasty = await world.startGateway({ ...toSettlements, UPSTREAM_IDLE_TIMEOUT_MS: '2000' })
+  // The fifth upload waits for the end of a slow one, and is examined on a machine that may be busy.
+  await using gateway = await world.startGateway({ ...toSettlements, UPSTREAM_IDLE_TIMEOUT_MS: '20000' })
+  const [slow, other] = [world.aToken(), world.aToken()]
+  using ofSlow = world.aClient(slow, gateway.url)
+  using ofOther = world.aClient(other, gateway.url)
+  const dripping = await Promise.all([1, 2, 3, 4].map(() => drip(hasty.url, slow)))
+  const lying = join(world.system.filesFolder, 'uploads')
+  await eventually(async () => expect((await readdir(lying)).length).toBeGreaterThanOrEqual(4))
+
+  let isFifthWaiting = true
+  const fifth = ofSlow.request('POST', '/v1/documents', formOf({ bytes: aPdf })).finally(() => {
+    isFifthWaiting = false
+  })
+  const answer = await ofOther.request('POST', '/v1/documents', formOf({ bytes: aPdf }))
+  const stillDripping = dripping.filter(({ isOver }) => !isOver()).length
+
+  expect([answer.status, stillDripping, isFifthWaiting]).toEqual([201, 4, true])
+  expect(await Promise.all(dripping.map(({ outcome }) => outcome))).toEqual(Array(4).fill('408 request_timeout'))
+  expect((await fifth).status).toBe(201)
+})
+
 test('an upload that its client breaks off is broken off at its service too', async () => {
   const arrived = Promise.withResolvers<void>()
   const brokenOff = Promise.withResolvers<unknown>()
@@ -201,13 +229,30 @@ test('a client that leaves during a download ends it at the service too', async 
   await expect(answer ? text(answer) : '').rejects.toThrow()
 })
 
+const aPdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+
+/** Sends ten bytes of a file ten times a second, until there is an answer. */
+async function drip(url: string, token: string) {
+  const outgoing = beginUpload(url, token)
+  outgoing.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
+  await once(outgoing, 'socket')
+  const timer = setInterval(() => outgoing.write(Buffer.alloc(10)), 100)
+  let isOver = false
+  const outcome = once(outgoing, 'response').then(async ([answer]: IncomingMessage[]) => {
+    isOver = true
+    clearInterval(timer)
+    return answer ? `${answer.statusCode} ${JSON.parse(await text(answer)).code}` : 'nothing'
+  })
+  return { isOver: () => isOver, outcome }
+}
+
 /** Half a file of 1 MB. */
-function beginUpload(url = world.gateway.url) {
+function beginUpload(url = world.gateway.url, token = world.aToken()) {
   const outgoing = httpRequest(`${url}/v1/documents`, {
     method: 'POST',
     agent: false,
     headers: {
-      authorization: `Bearer ${world.aToken()}`,
+      authorization: `Bearer ${token}`,
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': '1000000',
     },

@@ -56,6 +56,20 @@ test('of 200 calls with one token over two gateways exactly 60 pass, and the ref
   }
 })
 
+test('of the 16 spellings of one token 15 are refused, and the calls share one count', async () => {
+  const token = world.aToken()
+
+  const answers = await Promise.all(spellingsOf(token).map((spelling) => get('/v1/apartments', spelling)))
+
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 15 }, () => 401)])
+  const { rows } = await world.pool.query(
+    `SELECT subject FROM call_count WHERE operation = 'listApartments' AND minute_calls = 1 AND subject = $1`,
+    [hashOf(token)],
+  )
+  expect(rows).toHaveLength(1)
+})
+
 test('a new window opens when the old one has ended, while the day goes on', async () => {
   const token = world.aToken()
   using client = world.aClient(token)
@@ -139,17 +153,19 @@ test('a caller known to be over is refused without asking the database', async (
   expect(await countsOf(token)).toBeUndefined()
 })
 
-test('without its database a gateway counts alone, by the same numbers, and raises the alarm', async () => {
+test('a gateway that starts without its database allows one creation a second alone, and raises the alarm', async () => {
   const port = await freePort()
+  const begun = performance.now()
   await using gateway = await world.startGateway({ DATABASE_URL: `postgres://gateway:x@127.0.0.1:${port}/gateway` })
   using client = world.aClient(world.aToken(), gateway.url)
 
-  const answers = []
+  const statuses = []
   for (let call = 0; call < 61; call += 1)
-    answers.push(await client.request('POST', '/v1/apartments', { body: anApartment }))
+    statuses.push((await client.request('POST', '/v1/apartments', { body: anApartment })).status)
+  const seconds = (performance.now() - begun) / 1_000
 
-  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 201), 429])
-  expect(answers[0]?.headers.ratelimit).toBe('"minute";r=59;t=60, "day";r=4999;t=86400')
+  expect(new Set(statuses)).toEqual(new Set([201, 429]))
+  expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1 + seconds)
   expect((await fetch(`${gateway.operationsUrl}/health/ready`)).status).toBe(503)
   expect((await fetch(`${gateway.operationsUrl}/health/live`)).status).toBe(200)
 })
@@ -212,6 +228,14 @@ function get(path: string, token: string) {
   return fetch(`${world.gateway.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The last character of a 64- or 256-byte signature has four bits that no decoder reads. */
+function spellingsOf(token: string): string[] {
+  const used = letters.indexOf(token.at(-1) ?? '') & 0b110000
+  return Array.from({ length: 16 }, (_, unused) => `${token.slice(0, -1)}${letters[used + unused]}`)
+}
+
 async function countsOf(token: string): Promise<unknown> {
   const { rows } = await world.pool.query(
     `SELECT minute_calls, day_calls FROM call_count WHERE subject = $1 AND operation = 'createApartment'`,
@@ -221,5 +245,7 @@ async function countsOf(token: string): Promise<unknown> {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest('hex')
 }

@@ -3,6 +3,7 @@ import { newId } from '@lokum/service-kit/ids'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { measureRequest } from '@lokum/service-kit/telemetry/request-duration'
+import { operationBegins, operationEnds } from '@lokum/service-kit/telemetry/running-operations'
 import { type Span, startSpan } from '@lokum/service-kit/telemetry/span'
 
 const clientRequestIdShape = /^[A-Za-z0-9._-]{1,64}$/
@@ -34,11 +35,13 @@ export class Call {
     this.span = startSpan(operation, { kind: 'server', parent: request.headers.traceparent?.toString() })
     this.answerHeaders = ['x-request-id', this.requestId, ...answerHeaders]
     this.#log = log
+    operationBegins(operation)
   }
 
   /** Records the call in one log line, one span and one measurement, when its answer is complete. */
   conclude(status: number, error?: unknown): void {
     const ms = performance.now() - this.#startedAt
+    operationEnds(this.operation)
     const sent = this.request.headers['x-request-id']
     const facts = {
       operation: this.operation,

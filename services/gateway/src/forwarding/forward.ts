@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { BodyLimit } from '@lokum/service-kit/http/body-limit'
 import { clientGone } from '@lokum/service-kit/http/client-gone'
 import { endAnswer } from '@lokum/service-kit/http/end-answer'
+import { leastPace } from '@lokum/service-kit/http/pace'
 import { Overloaded, Problem } from '@lokum/service-kit/problem'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Dispatcher } from 'undici'
@@ -24,8 +25,10 @@ export type Route = {
   upstream: Upstream | undefined
   publicBaseUrl: string
   limit: BodyLimit
-  /** Called when the service rejects the token; what it throws is answered instead. */
-  onUnauthorized?: (() => void) | undefined
+  /** Whether the operation takes an Idempotency-Key, so that a call with one is carried out once however often it is sent. */
+  takesKey: boolean
+  /** Called with the status of the service's answer; what it throws is answered instead. */
+  onStatus?: ((status: number) => void) | undefined
 }
 type OpenRoute = Route & { upstream: Upstream }
 
@@ -34,9 +37,10 @@ type OpenRoute = Route & { upstream: Upstream }
  * @throws Problem payload_too_large, document_too_large, overloaded
  */
 export function forward(route: Route, call: Call): void {
-  const { upstream, limit } = route
+  const { upstream, limit, takesKey } = route
   if (upstream === undefined || upstream.inFlight >= maxInFlight) throw new Overloaded()
-  const body = requestBody(call.request, { limit, silenceMs: upstream.idleTimeoutMs })
+  const isKept = takesKey && hasKey(call)
+  const body = requestBody(call.request, { limit, isKept, pace: { ...leastPace, patienceMs: upstream.idleTimeoutMs } })
   if (call.response.destroyed) call.conclude(clientGone)
   else new Forwarding({ ...route, upstream }, call, body).start()
 }
@@ -93,7 +97,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, answered: IncomingHttpHeaders): void {
     if (status < 200) return
-    if (status === 401 && this.#isRefusedInstead(controller)) return
+    if (this.#isRefusedInstead(controller, status)) return
     const { answerHeaders, request, response } = this.#call
     this.#status = status
     addAnswerHeaders(answerHeaders, answered)
@@ -103,9 +107,9 @@ class Forwarding implements Dispatcher.DispatchHandler {
     response.writeHead(status, answerHeaders)
   }
 
-  #isRefusedInstead(controller: Dispatcher.DispatchController): boolean {
+  #isRefusedInstead(controller: Dispatcher.DispatchController, status: number): boolean {
     try {
-      this.#route.onUnauthorized?.()
+      this.#route.onStatus?.(status)
       return false
     } catch (error) {
       controller.abort(error instanceof Error ? error : new Error(String(error)))
@@ -133,7 +137,6 @@ class Forwarding implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     if (this.#mayRepeat(error)) {
       this.#wasRepeated = true
-      if (this.#body instanceof LimitedBody) this.#body = this.#body.again()
       this.#dispatch()
     } else this.#fail(error)
   }
@@ -144,12 +147,19 @@ class Forwarding implements Dispatcher.DispatchHandler {
     else this.#fail(new ClientGone())
   }
 
-  /** A call that never arrived is repeated once, whatever it is; one that may have arrived only when it changes nothing. */
+  /** A call that never arrived is repeated once, whatever it is; one that may have arrived only when that changes nothing. */
   #mayRepeat(error: Error): boolean {
     if (this.#wasRepeated || this.#isOver || this.#status !== undefined || this.#call.response.destroyed) return false
+    if (!wasNeverSent(error) && !(this.#isRepeatable() && isConnectionFailure(error))) return false
+    const body = this.#body instanceof LimitedBody ? this.#body.again() : this.#body
+    if (body === undefined) return false
+    this.#body = body
+    return true
+  }
+
+  #isRepeatable(): boolean {
     const { method } = this.#call.request
-    if (this.#body instanceof LimitedBody) return wasNeverSent(error) && this.#body.isUntouched
-    return wasNeverSent(error) || ((method === 'GET' || method === 'HEAD') && isConnectionFailure(error))
+    return method === 'GET' || method === 'HEAD' || (this.#route.takesKey && hasKey(this.#call))
   }
 
   #fail(error: unknown): void {
@@ -168,6 +178,10 @@ class Forwarding implements Dispatcher.DispatchHandler {
     this.#upstream.inFlight -= 1
     clearTimeout(this.#stalled)
   }
+}
+
+function hasKey({ request }: Call): boolean {
+  return request.headers['idempotency-key'] !== undefined
 }
 
 /** A proxy may name the whole address (RFC 9112, section 3.2.2); the service wants the path alone. */

@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { BodyLimit } from '@lokum/service-kit/http/body-limit'
+import { type LeastPace, Pace } from '@lokum/service-kit/http/pace'
 import { hasBody } from '@lokum/service-kit/http/read-json'
 import { breakOffSlow } from '@lokum/service-kit/http/request-time'
 
 export type RequestBody = Buffer | LimitedBody | null
 
-/** How much a body may have, and how long the client may be silent while it is awaited. */
-type BodyRules = { limit: BodyLimit; silenceMs: number }
+/** How much a body may have, and how slow the client may be while it is awaited. */
+type BodyRules = {
+  limit: BodyLimit
+  pace: LeastPace
+  /** Whether a body of known length is kept while it is sent, so that all of it can be sent again. */
+  isKept: boolean
+}
 
 /**
  * The body of a request: in one piece when all of it has arrived, else as a stream that breaks off at the operation's limit.
@@ -27,24 +33,24 @@ export function requestBody(request: IncomingMessage, rules: BodyRules): Request
 export class LimitedBody extends Readable {
   readonly #request: IncomingMessage
   readonly #rules: BodyRules
+  readonly #pace: Pace
+  readonly #kept: Buffer[] | undefined
   #size = 0
   #isReading = false
-  #silence: NodeJS.Timeout | undefined
+  #isWhole = false
 
   constructor(request: IncomingMessage, rules: BodyRules) {
     super()
     this.#request = request
     this.#rules = rules
+    this.#kept = rules.isKept && request.headers['content-length'] !== undefined ? [] : undefined
+    this.#pace = new Pace(rules.pace, () => breakOffSlow(request))
   }
 
-  /** Whether nothing of it has been read, so that it can still be sent from the beginning. */
-  get isUntouched(): boolean {
-    return !this.#isReading
-  }
-
-  /** The same body for another try, while this one is untouched. */
-  again(): LimitedBody {
-    return new LimitedBody(this.#request, this.#rules)
+  /** The same body from its beginning for another try: while nothing of it has been read, or when all of it was kept. */
+  again(): Buffer | LimitedBody | undefined {
+    if (!this.#isReading) return new LimitedBody(this.#request, this.#rules)
+    return this.#kept && this.#isWhole ? Buffer.concat(this.#kept) : undefined
   }
 
   override _read(): void {
@@ -52,34 +58,31 @@ export class LimitedBody extends Readable {
       this.#isReading = true
       this.#request.on('data', this.#take).once('end', this.#finish).once('close', this.#abandon)
     }
-    this.#silence ??= setTimeout(() => breakOffSlow(this.#request), this.#rules.silenceMs)
+    this.#pace.resume()
     this.#request.resume()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#stopListening()
+    this.#pace.pause()
     this.#request.off('data', this.#take).off('end', this.#finish).off('close', this.#abandon)
     done(error)
   }
 
   readonly #take = (chunk: Buffer): void => {
     this.#size += chunk.length
-    this.#silence?.refresh()
+    this.#pace.took(chunk.length)
+    this.#kept?.push(chunk)
     if (this.#size > this.#rules.limit.bytes) this.destroy(this.#rules.limit.refuse())
     else if (!this.push(chunk)) {
       this.#request.pause()
-      this.#stopListening()
+      // While the service takes nothing, it is not the client who is slow.
+      this.#pace.pause()
     }
   }
 
-  /** While the service takes nothing, it is not the client who is silent. */
-  #stopListening(): void {
-    clearTimeout(this.#silence)
-    this.#silence = undefined
-  }
-
   readonly #finish = (): void => {
-    this.#stopListening()
+    this.#isWhole = true
+    this.#pace.pause()
     this.push(null)
   }
 

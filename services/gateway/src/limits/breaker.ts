@@ -6,9 +6,15 @@ const slowAnswersInARow = 3
 export class Breaker {
   #retryAtMs: number | undefined
   #slowAnswers = 0
+  #hasSucceeded = false
 
   get isOpen(): boolean {
     return this.#retryAtMs !== undefined
+  }
+
+  /** Whether the store has ever answered this process. */
+  get hasSucceeded(): boolean {
+    return this.#hasSucceeded
   }
 
   lets(nowMs: number): boolean {
@@ -30,5 +36,6 @@ export class Breaker {
   succeeded(): void {
     this.#retryAtMs = undefined
     this.#slowAnswers = 0
+    this.#hasSucceeded = true
   }
 }

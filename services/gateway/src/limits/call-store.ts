@@ -1,4 +1,5 @@
 import type { Operation, RateLimit } from '@lokum/contracts/interface/operation'
+import { keptAlive } from '@lokum/service-kit/database/kept-alive'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'
@@ -42,7 +43,7 @@ export function openCallStore({ url, poolSize, timeoutMs, ceilingFactor, log }: 
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: timeoutMs * 2,
     query_timeout: timeoutMs * 4,
-    keepAlive: true,
+    ...keptAlive,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),

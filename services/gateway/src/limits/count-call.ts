@@ -14,27 +14,30 @@ import {
   wasCounted,
 } from './call-memory.ts'
 import { type CallStore, type CountedCall, StoreTooSlow, type Uncounted } from './call-store.ts'
-import type { Verdict } from './window.ts'
+import { VerifiedLinks } from './verified-links.ts'
+import { type Readings, type Verdict, windowSeconds } from './window.ts'
 
 const countedHere = counter('limiter_fallback', 'Calls counted by this process alone because the store was away')
 
 export type Counter = {
   store: Pick<CallStore, 'count'>
   memory: CallMemory
+  verified: VerifiedLinks
   breaker: Breaker
   ceilingFactor: number
   log: Log
   /** Milliseconds of a clock that never goes back. */
   nowMs: () => number
+  startedAtMs: number
 }
 
 /** A counter that knows nothing yet; its alarm is the metric `lokum_limiter_store_down`. */
-export function createCounter(parts: Omit<Counter, 'memory' | 'breaker'>): Counter {
+export function createCounter(parts: Omit<Counter, 'memory' | 'verified' | 'breaker'>): Counter {
   const breaker = new Breaker()
   gauge('limiter_store_down', 'Whether this process counts calls alone because the store is away', (observe) =>
     observe(breaker.isOpen ? 1 : 0),
   )
-  return { ...parts, memory: new CallMemory(), breaker }
+  return { ...parts, memory: new CallMemory(), verified: new VerifiedLinks(), breaker }
 }
 
 /**
@@ -101,13 +104,31 @@ function settleLate(
 
 function countAlone(counter: Counter, { operation }: CountedCall, subjects: Subjects): Verdict {
   const nowMs = counter.nowMs()
-  const accepted = !isOver(subjects, operation.limit, counter.ceilingFactor, nowMs)
+  const withheld = withheldOf(counter, operation.limit)
+  const { minute, day } = operation.limit
+  const accepted = !isOver(subjects, { minute: minute - withheld, day }, counter.ceilingFactor, nowMs)
   if (accepted) {
     countHere(subjects.token, nowMs)
     countHere(subjects.account, nowMs)
   }
   countedHere()
-  return verdictOf(subjects, accepted, nowMs)
+  const { token, account } = verdictOf(subjects, accepted, nowMs)
+  const hidden = withheld * counter.ceilingFactor
+  return { accepted, token: withCalls(token, withheld), account: withCalls(account, hidden) }
+}
+
+/**
+ * The calls that a process which has never reached the store keeps back: it does not know how many its predecessor accepted, so
+ * its first minute allows one sixtieth of the limit a second, however often it is restarted.
+ */
+function withheldOf({ breaker, nowMs, startedAtMs }: Counter, limit: RateLimit): number {
+  if (breaker.hasSucceeded) return 0
+  const age = (nowMs() - startedAtMs) / (windowSeconds.minute * 1_000)
+  return limit.minute - Math.floor(limit.minute * Math.min(1, age))
+}
+
+function withCalls({ minute, day }: Readings, calls: number): Readings {
+  return { minute: { ...minute, calls: minute.calls + calls }, day }
 }
 
 function isOver({ token, account }: Subjects, limit: RateLimit, factor: number, nowMs: number): boolean {

@@ -11,8 +11,11 @@ import { Call } from '../calls/call.ts'
 import { refuseCall } from '../calls/refuse-call.ts'
 import { forward } from '../forwarding/forward.ts'
 import type { Upstreams } from '../forwarding/open-upstreams.ts'
+import type { CountedCall } from '../limits/call-store.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
+import { countLinkCall } from '../limits/count-link-call.ts'
 import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
+import type { Verdict } from '../limits/window.ts'
 
 export type Door = {
   admission: Admission
@@ -27,30 +30,54 @@ export type Door = {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
-export function serveOperation(door: Door, operation: Operation): Handler {
+export function serveOperation(everybodys: Door, operation: Operation): Handler {
+  const door = isForTenants(operation)
+    ? { ...everybodys, answerHeaders: [...everybodys.answerHeaders, ...notIndexed] }
+    : everybodys
   const upstream = door.upstreams[operation.service]
   const policy = policyHeader(operation.limit)
   const limit = bodyLimitOf(operation)
-  const isTenants = isForTenants(operation)
+  const takesKey = operation.idempotent === true && operation.request.upload === undefined
+  const [admitVisitor, count] = isForTenants(operation)
+    ? ([admitTenant, countTenant] as const)
+    : ([admit, countAccount] as const)
   return async (request, response) => {
     const call = new Call(door, operation.id, request, response)
     try {
-      const visitor = await (isTenants ? admitTenant : admit)(door.admission, request)
+      const visitor = await admitVisitor(door.admission, request)
       call.accountId = visitor.accountId
       const { tokenHash, holder } = visitor
-      const verdict = await countCall(door.counter, { operation, tokenHash, holder })
+      const counted = { operation, tokenHash, holder }
+      const { verdict, onStatus } = await count(door, counted, request)
       const allowances = allowancesOf(operation.limit, door.counter.ceilingFactor, verdict)
       call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
       if (!verdict.accepted) throw tooMany(retryAfterSeconds(allowances))
       requireScope(door, visitor, operation.scopes)
       if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
-      const onUnauthorized = isTenants ? () => countFailed(door.admission, request) : undefined
-      forward({ upstream, publicBaseUrl: door.publicBaseUrl, limit, onUnauthorized }, call)
+      forward({ upstream, publicBaseUrl: door.publicBaseUrl, limit, takesKey, onStatus }, call)
     } catch (error) {
       refuseCall(door, call, error)
     }
   }
 }
+
+type Counted = { verdict: Verdict; onStatus: ((status: number) => void) | undefined }
+
+async function countAccount({ counter }: Door, call: CountedCall): Promise<Counted> {
+  return { verdict: await countCall(counter, call), onStatus: undefined }
+}
+
+/** `onStatus` throws Problem rate_limited when the address has tried too many links that settlements does not know. */
+async function countTenant(door: Door, call: CountedCall, request: IncomingMessage): Promise<Counted> {
+  const { verdict, answered } = await countLinkCall(door.counter, call)
+  const onStatus = (status: number) => {
+    answered(status)
+    if (status === 401) countFailed(door.admission, request)
+  }
+  return { verdict, onStatus }
+}
+
+const notIndexed = ['x-robots-tag', 'noindex, nofollow']
 
 function tooMany(seconds: number): Problem {
   return new Problem('rate_limited', { headers: { 'retry-after': String(seconds) } })

@@ -66,6 +66,7 @@ export const tenantFiles = [
   'main.js',
   'parts.css',
   'show-items.js',
+  'show-mails.js',
   'show-notice.js',
   'show-photo.js',
   'show-requests.js',

@@ -32,6 +32,9 @@ export function openCalls({ token, locale, fetch }) {
     readingRequests: async () => (await json('/v1/tenant/reading-requests')).reading_requests,
     statement: (period) => blob(withPeriod('/v1/tenant/statement', period)),
     photo: (readingId) => blob(`/v1/tenant/readings/${encodeURIComponent(readingId)}/photo`),
+    mails: () => json('/v1/tenant/mails'),
+    declineMails: () => json('/v1/tenant/mails/decline', { method: 'POST' }),
+    allowMails: () => json('/v1/tenant/mails/allow', { method: 'POST' }),
     sendReading: (form) => json('/v1/tenant/readings', { method: 'POST', body: form }),
   }
 }

@@ -2,6 +2,7 @@ import { openCalls } from './call.js'
 import { element } from './element.js'
 import { explain } from './explain.js'
 import { formatsOf } from './format.js'
+import { showMails } from './show-mails.js'
 import { showNotice } from './show-notice.js'
 import { showRequests } from './show-requests.js'
 import { showSettlement } from './show-settlement.js'
@@ -11,11 +12,13 @@ import { localeOf, wordsOf } from './words.js'
 const main = document.querySelector('main')
 const months = document.querySelector('#months')
 const status = document.querySelector('[role=status]')
+let view = viewIn(location)
 let token = takeToken({ location, history, storage: sessionStorage })
 let page = pageIn(localeOf(navigator.language))
 
 // Another link opened in the same tab changes nothing but the fragment.
 addEventListener('hashchange', () => {
+  view = viewIn(location)
   token = takeToken({ location, history, storage: sessionStorage })
   page = pageIn(localeOf(navigator.language))
   void open()
@@ -55,7 +58,13 @@ async function open(period) {
   }
 }
 
+/** Which part of the page a mail has led to. */
+function viewIn({ search }) {
+  return new URLSearchParams(search).get('view')
+}
+
 async function load(period) {
+  if (view === 'mails') return await loadMails()
   const settlement = await page.calls.settlement(period).catch((refusal) => {
     if (refusal.status === 404) return undefined
     throw refusal
@@ -69,6 +78,13 @@ async function load(period) {
   if (locale !== page.locale) page = pageIn(locale)
   showMonths(settlement.periods, shownPeriod)
   show(...showSettlement(page, settlement, showRequests(page, settlement.reading_requests)))
+}
+
+async function loadMails() {
+  const mails = await page.calls.mails()
+  if (mails.locale !== page.locale) page = pageIn(mails.locale)
+  months.replaceChildren()
+  show(showMails(page, mails))
 }
 
 function showMonths(periods, shownPeriod) {

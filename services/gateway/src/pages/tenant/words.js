@@ -73,7 +73,8 @@ const pl = {
   noLink: 'Otwórz link z wiadomości',
   noLinkDetail: 'Aby zobaczyć tę stronę, użyj linku z wiadomości od wynajmującego.',
   linkEnded: 'Ten link już nie działa',
-  linkEndedDetail: 'Wygasł albo został unieważniony. Poproś wynajmującego o nowy.',
+  linkEndedDetail:
+    'Wygasł, został unieważniony albo zastąpił go nowszy. Użyj linku z najnowszej wiadomości albo poproś wynajmującego o nowy.',
   tooMany: 'Za dużo zapytań',
   tooManyDetail: (seconds) => `Spróbuj ponownie za ${seconds} s.`,
   unreachable: 'Brak połączenia',
@@ -82,6 +83,13 @@ const pl = {
   brokenDetail: 'To nasz błąd. Spróbuj ponownie za chwilę.',
   refused: 'Nie przyjęto',
   fileTooLarge: 'Zdjęcie może mieć najwyżej 20 MB.',
+  mailsTitle: 'Wiadomości od wynajmującego',
+  mailsAllowed: (name) => `${name} może wysyłać Ci rozliczenia i prośby o odczyty na ten adres e-mail.`,
+  mailsStopped: (name) => `${name} nie może wysyłać Ci wiadomości na ten adres e-mail.`,
+  mailsStop: 'Nie chcę więcej wiadomości',
+  mailsAllow: 'Zezwól ponownie',
+  mailsStoppedNow: 'Wiadomości zostały wstrzymane.',
+  mailsAllowedNow: 'Wiadomości są znów dozwolone.',
   private: 'Ten link jest tylko dla Ciebie. Każdy, kto go ma, zobaczy to rozliczenie.',
 }
 
@@ -160,7 +168,8 @@ const en = {
   noLink: 'Open the link from your email',
   noLinkDetail: 'To see this page, use the link in the email from your landlord.',
   linkEnded: 'This link no longer works',
-  linkEndedDetail: 'It has expired or was revoked. Ask your landlord for a new one.',
+  linkEndedDetail:
+    'It has expired, was revoked, or a newer one replaced it. Use the link in the newest email or ask your landlord for a new one.',
   tooMany: 'Too many calls',
   tooManyDetail: (seconds) => `Try again in ${seconds} s.`,
   unreachable: 'No connection',
@@ -169,6 +178,13 @@ const en = {
   brokenDetail: 'That is our fault. Try again in a moment.',
   refused: 'Not accepted',
   fileTooLarge: 'The photo must not exceed 20 MB.',
+  mailsTitle: 'Mails from your landlord',
+  mailsAllowed: (name) => `${name} may mail statements and requests for readings to this address.`,
+  mailsStopped: (name) => `${name} may not send mails to this address.`,
+  mailsStop: 'Stop these mails',
+  mailsAllow: 'Allow them again',
+  mailsStoppedNow: 'The mails are stopped.',
+  mailsAllowedNow: 'The mails are allowed again.',
   private: 'This link is for you only. Anyone who has it can see this settlement.',
 }
 

@@ -1,0 +1,29 @@
+import { element } from './element.js'
+
+/** Whether the landlord's mails are allowed, and the button that changes it; opening the page changes nothing. */
+export function showMails(page, { declined_at, landlord_name }) {
+  const { words, calls } = page
+  const isStopped = declined_at !== null
+  const decide = async ({ target }) => {
+    target.disabled = true
+    try {
+      const decided = await (isStopped ? calls.allowMails() : calls.declineMails())
+      place.replaceWith(showMails(page, decided))
+      page.say(isStopped ? words.mailsAllowedNow : words.mailsStoppedNow)
+    } catch (refusal) {
+      page.report(refusal)
+    }
+  }
+  const place = element(
+    'div',
+    { class: 'notice' },
+    element('h1', { tabindex: '-1' }, words.mailsTitle),
+    element('p', {}, isStopped ? words.mailsStopped(landlord_name) : words.mailsAllowed(landlord_name)),
+    element(
+      'button',
+      { type: 'button', class: 'primary', click: decide },
+      isStopped ? words.mailsAllow : words.mailsStop,
+    ),
+  )
+  return place
+}
