@@ -5,6 +5,7 @@ import { ApartmentRow } from './apartments/apartment.ts'
 import { AuditEntryRow } from './audit/audit-entry.ts'
 import { CreateApartments } from './migrations/20261122T1701-create-apartments.ts'
 import { CreateAgreementCopy } from './migrations/20261122T1702-create-agreement-copy.ts'
+import { IndexApartmentFilters } from './migrations/20261122T2300-index-apartment-filters.ts'
 
 export const entities = [ApartmentRow, AuditEntryRow]
 
@@ -14,6 +15,8 @@ export const schema: Schema = {
     ...sharedSchema.migrations,
     '20261122T1701-create-apartments': CreateApartments,
     '20261122T1702-create-agreement-copy': CreateAgreementCopy,
+    '20261122T2300-index-apartment-filters': IndexApartmentFilters,
   },
   sqlFiles: [...sharedSchema.sqlFiles, ...readSqlFiles(import.meta.dirname, ['apartments/create-apartment.sql'])],
+  onlineChanges: sharedSchema.onlineChanges ?? [],
 }

@@ -4,7 +4,7 @@ import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
-import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { copyAgreements } from './agreements/copy-agreements.ts'
 import type { DescribedAgreement } from './agreements/store-agreements.ts'
 import { activateApartments } from './apartments/activate-apartments.ts'
@@ -12,15 +12,19 @@ import type { Config } from './config.ts'
 import { entities, schema } from './database.ts'
 import { routes } from './routes.ts'
 
-/** What tests do not wait for. */
-type World = { reconcilerTimes?: Partial<ReconcilerTimes> }
+/** What tests do not wait for, and the machine's clock. */
+type World = { reconcilerTimes?: Partial<ReconcilerTimes>; clocks?: Clocks }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
-export async function start(config: Config, { reconcilerTimes: times }: World = {}): Promise<RunningService> {
+export async function start(
+  config: Config,
+  { reconcilerTimes: times, clocks = {} }: World = {},
+): Promise<RunningService> {
   const { OIDC_ISSUER: issuer, SETTLEMENTS_URL: settlementsUrl, WEBHOOKS_URL: webhooksUrl } = config
   await using stack = new AsyncDisposableStack()
-  const clock = () => new Date()
-  const { edge, broker, relay } = await openFoundation(stack, { service: 'apartments', config, entities, clock })
+  const foundation = await openFoundation(stack, { service: 'apartments', config, entities, clocks })
+  const { edge, broker, relay } = foundation
+  const { clock } = edge
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   stack.use(startReconciler({ ...edge, relay, findUnknown: createWebhooksAsker({ webhooksUrl, openToken }), times }))
@@ -29,5 +33,5 @@ export async function start(config: Config, { reconcilerTimes: times }: World = 
 
   const app = createApp(edge, routes(edge, { plans: config.PLANS }))
   const check = createMigrationCheck(edge.pool, schema)
-  return await openDoors(stack, { config, log: edge.log, app, check })
+  return await openDoors(stack, { config, log: edge.log, app, check, isStuck: foundation.database.isStuck })
 }

@@ -28,6 +28,21 @@ async function tracesOf(id: string) {
   return { row: row.rows[0], audit: audit.rows.map(({ body }) => JSON.parse(body)), events: events.rows }
 }
 
+test('a label with unseen characters from before they were refused is answered, and its apartment can be changed', async () => {
+  const { landlord, created, path } = await aLandlordWithOne()
+  const label = 'Dom\u200b\u202e 1'
+  await world.pools.apartments.query('UPDATE apartment SET label = $2 WHERE id = $1', [created.id, label])
+
+  const read = await landlord.apartments.request('GET', path)
+  const changed = await landlord.apartments.request('PATCH', path, { body: { surface_m2: 31 } })
+  const refused = await landlord.apartments.request('PATCH', path, { body: { label: `${label}a` } })
+
+  expect([read.status, read.body.label]).toEqual([200, label])
+  expect([changed.status, changed.body.label]).toEqual([200, label])
+  expect(refused.body.errors).toMatchObject([{ pointer: '#/label', code: 'invalid_format' }])
+  expect(refused.body.errors[0].detail).toContain('zero-width')
+})
+
 const patches: [string, object, object][] = [
   ['label', { label: ' Nowa  1 ' }, { label: 'Nowa  1' }],
   [

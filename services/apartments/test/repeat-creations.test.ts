@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { apartmentBody } from '@lokum/local-stack/world/rental'
+import { newId } from '@lokum/service-kit/ids'
+import { createApartment } from '../src/apartments/create-apartment.ts'
 
 let world: World
 beforeAll(async () => {
@@ -53,7 +55,7 @@ test('a quoted key and the same bare are one key, whatever the order of the memb
   })
 })
 
-test('a key with other content is refused, and after twenty-four hours it is free', async () => {
+test('a key with other content is refused, and after three days on the clock of the database it is free', async () => {
   const landlord = await world.aLandlord()
   const headers = { 'idempotency-key': 'day' }
   const body = apartmentBody()
@@ -61,7 +63,7 @@ test('a key with other content is refused, and after twenty-four hours it is fre
 
   const other = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody(), headers })
   await world.pools.apartments.query(
-    `UPDATE idempotency_key SET expires_at = expires_at - interval '23 hours 59 minutes' WHERE account_id = $1`,
+    `UPDATE idempotency_key SET expires_at = expires_at - interval '71 hours 59 minutes' WHERE account_id = $1`,
     [landlord.accountId],
   )
   const within = await landlord.apartments.request('POST', '/v1/apartments', { body, headers })
@@ -76,6 +78,29 @@ test('a key with other content is refused, and after twenty-four hours it is fre
   expect(within.bytes).toEqual(first.bytes)
   expect(sameAfter.body.code).toBe('label_conflict')
   expect(newAfter.status).toBe(201)
+})
+
+test.each([25, 100, -100])('a process whose clock is %d hours off gives the remembered answer', async (hours) => {
+  const landlord = await world.aLandlord()
+  const caller = {
+    accountId: landlord.accountId,
+    ...{ subject: 'user', clientId: undefined, tokenHash: '', scopes: new Set<string>(), expiresAt: new Date() },
+  }
+  const createAt = (now: Date) =>
+    createApartment(
+      {
+        ...{ caller, now, pool: world.pools.apartments, plans: { basic: 5 }, traceparent: undefined },
+        requestId: newId('request'),
+        idempotency: { key: 'clock', fingerprint: Buffer.alloc(32) },
+      },
+      { params: {}, query: {}, body: { label: 'Dom', address: { street: 'ul. Długa 7', city: 'Kraków' } } },
+    )
+
+  const first = await createAt(new Date())
+  const second = await createAt(new Date(Date.now() + hours * 3_600_000))
+  const third = await createAt(new Date())
+
+  expect([second.text, third.text]).toEqual([first.text, first.text])
 })
 
 test('a refused creation is not remembered', async () => {

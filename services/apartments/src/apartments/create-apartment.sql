@@ -2,9 +2,10 @@
 -- events and the place in the plan.
 --
 -- Takes: the moment, the account and the limit of each plan; the idempotency key (or null) with the request's fingerprint, its
---   expiry, and the answer to remember; the apartment; the identifiers and texts of the audit entry and the two events.
+--   expiry on the caller's clock, and the answer to remember; the apartment; the identifiers and texts of the audit entry and the two events.
 -- Gives: null when it created the apartment; for a key in use, a JSON object with is_same (the fingerprints are equal), headers
 --   and body of the remembered answer.
+-- A key lives by the clock of the database: only the time from the moment to the expiry is the caller's.
 -- Raises: LK001 label_conflict; LK002 plan_limit_reached, with the limit as its detail. Nothing of a refused call stays.
 
 CREATE OR REPLACE FUNCTION create_apartment(
@@ -19,11 +20,12 @@ DECLARE
 BEGIN
   IF p_key IS NOT NULL THEN
     INSERT INTO idempotency_key AS held (account_id, operation, key, fingerprint, status, headers, body, created_at, expires_at)
-    VALUES (p_account, 'createApartment', p_key, p_fingerprint, 201, p_headers, p_body, p_now, p_expires_at)
+    VALUES (p_account, 'createApartment', p_key, p_fingerprint, 201, p_headers, p_body,
+      clock_timestamp(), clock_timestamp() + (p_expires_at - p_now))
     ON CONFLICT (account_id, operation, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
           created_at = excluded.created_at, expires_at = excluded.expires_at
-      WHERE held.expires_at <= p_now;
+      WHERE held.expires_at <= clock_timestamp();
     IF NOT FOUND THEN
       SELECT json_build_object('is_same', held.fingerprint = p_fingerprint, 'headers', held.headers, 'body', held.body)
         INTO remembered

@@ -15,9 +15,19 @@ export async function listApartments(
     accountId: caller.accountId,
     ...(after && { id: { $lt: after } }),
     ...(query.state && { state: query.state }),
-    ...(query.label && { labelKey: labelKeyOf(query.label) }),
+    ...(query.label && withLabel(labelKeyOf(query.label))),
   }
   const rows = await em.find(ApartmentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
   return { body: { ...page, data: page.data.map(describeApartment) } }
+}
+
+/** Apartments in use and archived ones each have their index of labels. */
+function withLabel(labelKey: string) {
+  return {
+    $or: [
+      { labelKey, state: { $ne: 'archived' as const } },
+      { labelKey, state: 'archived' as const },
+    ],
+  }
 }
