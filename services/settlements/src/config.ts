@@ -4,6 +4,7 @@ import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service
 import { z } from 'zod'
 import { AssistantSettings } from './documents/assistant/assistant-settings.ts'
 import { DocumentStoreSettings } from './documents/stores/document-store-settings.ts'
+import { QuotaSettings } from './quotas/quota-settings.ts'
 import { MailServerSettings } from './statements/sending/mail-server-settings.ts'
 
 export const Config = ServiceConfig.extend({
@@ -14,10 +15,13 @@ export const Config = ServiceConfig.extend({
   ...DocumentStoreSettings.shape,
   /** The folder of incomplete uploads; empty after a restart. */
   DOCUMENTS_SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'lokum-uploads')),
+  /** PDFs of statements prepared so many days ago move from the database to the document store. */
+  STATEMENTS_MOVE_AFTER_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   ...MailServerSettings.shape,
   /** The tenant's page; by default `PUBLIC_BASE_URL` + `/tenant`. */
   TENANT_PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...AssistantSettings.shape,
+  ...QuotaSettings.shape,
 })
 export type Config = z.infer<typeof Config>
 

@@ -12,6 +12,13 @@ import { CreateStatements } from './migrations/20261122T1704-create-statements.t
 import { CreateLinksAndMails } from './migrations/20261122T1705-create-links-and-mails.ts'
 import { CreatePayments } from './migrations/20261122T1706-create-payments.ts'
 import { EstimateAccounts } from './migrations/20261122T2000-estimate-accounts.ts'
+import { CreateAccountUsage } from './migrations/20261122T2230-create-account-usage.ts'
+import { ReplaceTenantLinks } from './migrations/20261122T2231-replace-tenant-links.ts'
+import { WeighUploads } from './migrations/20261122T2232-weigh-uploads.ts'
+import { IndexFilters } from './migrations/20261122T2300-index-filters.ts'
+import { KeepFactsOfPhotos } from './migrations/20261122T2310-keep-facts-of-photos.ts'
+import { MoveStatementPdfs } from './migrations/20261122T2330-move-statement-pdfs.ts'
+import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop-mails.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -59,6 +66,13 @@ export const schema: Schema = {
     '20261122T1705-create-links-and-mails': CreateLinksAndMails,
     '20261122T1706-create-payments': CreatePayments,
     '20261122T2000-estimate-accounts': EstimateAccounts,
+    '20261122T2230-create-account-usage': CreateAccountUsage,
+    '20261122T2231-replace-tenant-links': ReplaceTenantLinks,
+    '20261122T2232-weigh-uploads': WeighUploads,
+    '20261122T2300-index-filters': IndexFilters,
+    '20261122T2310-keep-facts-of-photos': KeepFactsOfPhotos,
+    '20261122T2330-move-statement-pdfs': MoveStatementPdfs,
+    '20261122T2345-let-tenants-stop-mails': LetTenantsStopMails,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -68,6 +82,8 @@ export const schema: Schema = {
       'months/costs/require-whole-cost.sql',
       'months/costs/skip-used-line.sql',
       'statements/keep-statement.sql',
+      'quotas/count-stored.sql',
     ]),
   ],
+  onlineChanges: sharedSchema.onlineChanges ?? [],
 }

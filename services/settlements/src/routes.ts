@@ -15,6 +15,8 @@ import { costRoutes } from './months/costs/cost-routes.ts'
 import { itemRoutes } from './months/decisions/item-routes.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
+import { quotaRoutes } from './quotas/quota-routes.ts'
+import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
@@ -30,6 +32,7 @@ type Need = {
   mailing: MailSettings | undefined
   /** The address of the tenant's page. */
   portalUrl: string
+  quotas: Quotas
   randomBelow: RandomBelow
   store: DocumentStore
   uploads: Uploads
@@ -37,24 +40,29 @@ type Need = {
 
 /** The operations of the service; each noun has its own table beside its verbs. */
 export function routes(edge: Edge, need: Need): Route[] {
-  const { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads } = need
+  const { assistant, apartmentsUrl, mailing, portalUrl, quotas, randomBelow, store, uploads } = need
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
   return [
-    ...agreementRoutes(edge, { apartmentSource, higherRooms: { requireDaysOfSettlements, revokeTenantAccess } }),
-    ...meterRoutes(edge, apartmentSource),
-    ...documentRoutes(edge, { reading, store, uploads }),
+    ...agreementRoutes(edge, {
+      apartmentSource,
+      quotas,
+      higherRooms: { requireDaysOfSettlements, revokeTenantAccess },
+    }),
+    ...meterRoutes(edge, { apartmentSource, quotas }),
+    ...documentRoutes(edge, { quotas, reading, store, uploads }),
     ...costRoutes(edge, apartmentSource),
     ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),
     ...detailRoutes(edge),
     ...itemRoutes(edge, { describeDetail }),
-    ...statementRoutes(edge, { uploads, describeDetail, loadBalance }),
-    ...mailRoutes(edge, { mailing, describeDetail, settleAgreement }),
-    ...paymentRoutes(edge),
-    ...paymentImportRoutes(edge, { uploads }),
-    ...tenantLinkRoutes(edge, { mailing, portalUrl }),
-    ...tenantRoutes(edge, { store, uploads, loadBalance }),
+    ...statementRoutes(edge, { store, uploads, describeDetail, loadBalance }),
+    ...mailRoutes(edge, { mailing, quotas, describeDetail, settleAgreement }),
+    ...paymentRoutes(edge, { quotas }),
+    ...paymentImportRoutes(edge, { quotas, uploads }),
+    ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
+    ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
     ...taxRoutes(edge),
+    ...quotaRoutes(edge, { quotas }),
   ]
 }

@@ -5,7 +5,7 @@ import { openServiceToken } from '@lokum/service-kit/identity/service-token'
 import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
-import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { type Config, portalUrlOf } from './config.ts'
 import { entities, schema } from './database.ts'
@@ -17,34 +17,46 @@ import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { routes } from './routes.ts'
+import { type MoverTimes, startPdfMover } from './statements/move-pdfs.ts'
 import { openMailing } from './statements/sending/open-mailing.ts'
 import type { MailerTimes } from './statements/sending/start-mailer.ts'
 import { copyApartments } from './tenancies/apartments/copy-apartments.ts'
 
 /** The outside world, replaceable in tests. */
-type World = {
-  clock?: () => Date
+type World = Clocks & {
   randomBelow?: RandomBelow
   reconcilerTimes?: Partial<ReconcilerTimes>
   sweeperTimes?: Partial<SweeperTimes>
   uploadSlots?: UploadSlots
   mailerTimes?: Partial<MailerTimes>
+  moverTimes?: Partial<MoverTimes>
 }
 
 /** Connects the parts of the service; disposing stops them in reverse order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
-  const { clock = () => new Date(), randomBelow = (limit) => randomInt(limit), uploadSlots = new UploadSlots() } = world
+  const { randomBelow = (limit) => randomInt(limit), uploadSlots = new UploadSlots() } = world
   const { APARTMENTS_URL: apartmentsUrl, WEBHOOKS_URL: webhooksUrl, OIDC_ISSUER: issuer } = config
   const uploads = { folder: config.DOCUMENTS_SPOOL_FOLDER, slots: uploadSlots }
 
   await using stack = new AsyncDisposableStack()
-  const { edge, broker, relay } = await openFoundation(stack, { service: 'settlements', config, entities, clock })
-  const { pool, log } = edge
+  const foundation = await openFoundation(stack, { service: 'settlements', config, entities, clocks: world })
+  const { edge, broker, relay } = foundation
+  const { pool, log, clock } = edge
   const assistant = await openAssistant(config, log)
   const store = countStoreErrors(stack.use(await openDocumentStore(config)))
-  const sweeper = { pool, store, log, clock, uploadFolder: uploads.folder, times: world.sweeperTimes }
+  const machine = world.wall ?? (() => new Date())
+  const sweeper = {
+    pool,
+    store,
+    log,
+    clocks: [clock, machine],
+    uploadFolder: uploads.folder,
+    times: world.sweeperTimes,
+  }
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
+  const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, folder: uploads.folder, times: world.moverTimes }
+  stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })
@@ -52,10 +64,10 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(copyApartments({ pool, broker, log, apartmentsUrl, clock, openToken }))
 
   const portalUrl = portalUrlOf(config)
-  const sending = { edge, portalUrl, settleAgreement, times: world.mailerTimes }
+  const sending = { edge, store, portalUrl, settleAgreement, times: world.mailerTimes }
   const { mailing, committed } = stack.use(openMailing(config, sending))
-  const own = { assistant, apartmentsUrl, mailing, portalUrl, randomBelow, store, uploads }
+  const own = { assistant, apartmentsUrl, mailing, portalUrl, quotas: config.QUOTAS, randomBelow, store, uploads }
   const app = createApp(edge, routes({ ...edge, committed }, own))
   const check = createMigrationCheck(pool, schema)
-  return await openDoors(stack, { config, log, app, check })
+  return await openDoors(stack, { config, log, app, check, isStuck: foundation.database.isStuck })
 }

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { Answer } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
-import { anApartment, settle } from '@lokum/local-stack/world/rental'
+import { agreementTerms, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { newId } from '@lokum/service-kit/ids'
 import { type OwnWorld, openOwnWorld, startStandIn } from './world.ts'
 
@@ -77,6 +78,31 @@ test('while the apartments service is down an unknown apartment is refused, noth
   expect(keys.rows).toEqual([])
   await world.services.apartments.start()
   expect((await settle(landlord, body, headers)).status).toBe(201)
+})
+
+test('a foreign apartment is answered like a missing one, whether the apartments service is there or not', async () => {
+  const [owner, curious] = [await world.aLandlord(), await world.aLandlord()]
+  const { id: foreign } = await anApartment(owner)
+  await world.copied(foreign)
+  const probes: ((id: string) => Promise<Answer>)[] = [
+    (id) => settle(curious, { apartment_id: id, period: '2026-04' }),
+    (id) => curious.settlements.request('POST', '/v1/agreements', { body: agreementTerms(id) }),
+  ]
+  const statusesOf = async (id: string) =>
+    (await Promise.all(probes.map((probe) => probe(id)))).map(({ status }) => status)
+
+  const there = [await statusesOf(foreign), await statusesOf(newId('apartment'))]
+  await world.services.apartments.stop()
+  const away = [await statusesOf(foreign), await statusesOf(newId('apartment'))]
+
+  expect(there).toEqual([
+    [404, 404],
+    [404, 404],
+  ])
+  expect(away).toEqual([
+    [502, 502],
+    [502, 502],
+  ])
 })
 
 test('a reused key with an unknown apartment is refused without a request to the apartments service', async () => {
@@ -193,5 +219,24 @@ test('the request to the apartments service carries the caller’s token and the
         traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
       }),
     ],
+  ])
+})
+
+test('a foreign apartment costs as many requests to the apartments service as a missing one', async () => {
+  const [owner, curious] = [await world.aLandlord(), await world.aLandlord()]
+  const { id: foreign } = await anApartment(owner)
+  await world.copied(foreign)
+  const asked: string[] = []
+  await using _standIn = await standIn((request, response) => {
+    asked.push(request.url ?? '')
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+  })
+  const missing = newId('apartment')
+
+  for (const id of [foreign, missing]) await settle(curious, { apartment_id: id, period: '2026-04' })
+
+  expect(asked.filter((url) => url.startsWith('/v1/'))).toEqual([
+    `/v1/apartments/${foreign}`,
+    `/v1/apartments/${missing}`,
   ])
 })

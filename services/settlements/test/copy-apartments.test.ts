@@ -23,13 +23,22 @@ afterAll(async () => {
 
 const accountId = 'acc_01jd3k5q9ze8r9v4k7m2n6p0xs'
 
-type Sent = { id?: string; sequence?: number; data?: unknown; type?: string; text?: string; eventId?: string }
+type Sent = {
+  id?: string
+  sequence?: number
+  data?: unknown
+  type?: string
+  text?: string
+  eventId?: string
+  time?: string
+}
 
 /** Publishes an event as the apartments service would, unless it is bent. */
 async function publish({ id = newId('apartment'), sequence = 1, type = 'apartment.updated', ...sent }: Sent) {
   const { eventId = newId('event'), data = apartmentData(id), text = JSON.stringify(data) } = sent
+  const { time = '2026-04-15T08:30:00.000Z' } = sent
   const attributes = headers()
-  const values = { id: eventId, type, accountid: accountId, subject: id, sequence, time: '2026-04-15T08:30:00.000Z' }
+  const values = { id: eventId, type, accountid: accountId, subject: id, sequence, time }
   for (const [name, value] of Object.entries(values)) attributes.set(`ce-${name}`, String(value))
   await jetstream(broker).publish(type, text, { headers: attributes })
   return { id, eventId }
@@ -174,8 +183,33 @@ test('a deleted consumer is recreated and the copy refilled, so no change is los
 
   expect(await copyOf(id)).toMatchObject({ version: 2, data: { label: 'Lost after' } })
   const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'settlements-apartments'))
-  expect(rebuilt.config.opt_start_time).toBeDefined()
+  expect(rebuilt.config.deliver_policy).toBe('all')
 })
+
+test('a time to come, in a message that is understood or not, moves no consumer that is built again', async () => {
+  await publish({ time: '+275760-09-13T00:00:00.000Z' })
+  await publish({ time: '2999-01-01T00:00:00.000Z', data: {} })
+  const understood = await publish({ time: '2999-01-01T00:00:00.000Z' })
+  await world.copied(understood.id)
+  const manager = await jetstreamManager(broker)
+  const acknowledged = await eventually(async () => {
+    const { ack_floor } = await manager.consumers.info('EVENTS', 'settlements-apartments')
+    const place = await rowsOf(`SELECT sequence::int FROM reading_place WHERE durable = 'settlements-apartments'`)
+    expect(place).toEqual([{ sequence: ack_floor.stream_seq }])
+    return ack_floor.stream_seq
+  })
+
+  await manager.consumers.delete('EVENTS', 'settlements-apartments')
+  const rebuilt = await eventually(() => manager.consumers.info('EVENTS', 'settlements-apartments'))
+  const next = await publish({})
+  await world.copied(next.id)
+
+  expect(rebuilt.config.opt_start_seq).toBe(acknowledged + 1)
+})
+
+async function rowsOf(text: string) {
+  return (await world.pools.settlements.query(text)).rows
+}
 
 test('when a stream is lost at run time, the service refills the copy immediately', async () => {
   const landlord = await world.aLandlord()

@@ -4,7 +4,7 @@ import { watchStatements } from './count-statements.ts'
 import { preview } from './ledger/payment-imports/a-statement-file.ts'
 import { aDocument, aMonth, itemOf, look, step } from './months/settlements/a-month.ts'
 import { aPreparedMonth } from './statements/a-prepared-month.ts'
-import { aLink, ask, aTenancy } from './statements/tenants/a-tenancy.ts'
+import { aLink, allMailed, ask, aTenancy } from './statements/tenants/a-tenancy.ts'
 import { createMeter, read } from './tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from './world.ts'
 
@@ -54,11 +54,13 @@ async function fillTenancy(landlord: Landlord) {
   }
   for (const [index, date] of ['2026-02-01', '2026-03-01', '2026-04-01'].entries()) {
     await read(landlord, tenancy.meter.id, { date, value: 1010 + index })
-    link = await aLink(tenancy)
+    await aLink(tenancy)
     await ask(tenancy, { date })
     const body = { agreement_id: tenancy.agreement.id, received_on: date, amount_pln: 100 }
     await landlord.settlements.request('POST', '/v1/payments', { body })
   }
+  await allMailed(tenancy)
+  link = await aLink(tenancy)
 }
 
 const insertMail = `

@@ -9,6 +9,14 @@ export function dayOf(moment: Date): string {
   return day.format(moment)
 }
 
+const hourMs = 3_600_000
+
+/** The moment at which a day begins in Europe/Warsaw, which is one hour ahead of UTC in winter and two in summer. */
+export function startOfDay(day: string): Date {
+  const summer = new Date(Date.parse(day) - 2 * hourMs)
+  return dayOf(summer) === day ? summer : new Date(summer.getTime() + hourMs)
+}
+
 /** Days 1 to 10 of the following month, when settlements are usually created (interface specification). */
 export function usualDays(period: string): { from: string; to: string } {
   const [year = 0, month = 0] = period.split('-').map(Number)

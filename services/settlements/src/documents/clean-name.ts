@@ -21,7 +21,7 @@ export function cleanName(sent: string, mediaType: Document['media_type']): stri
   const name = visible
     .normalize('NFC')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[. ]+|[. ]+$/g, '')
+    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
   const dot = name.lastIndexOf('.')
   const ending = name.slice(dot + 1).toLowerCase()
   const isTrue = dot > 0 && endings[mediaType].includes(ending)

@@ -14,9 +14,16 @@ export function describeDocument(
     media_type: row.mediaType,
     size_bytes: row.sizeBytes,
     sha256: row.sha256,
+    original: describeOriginal(row),
+    taken_at: row.takenAt ?? null,
     reading: reading && describeReading(reading, lines),
     created_at: row.createdAt.toISOString(),
   }
+}
+
+function describeOriginal({ originalMediaType, originalSizeBytes }: DocumentRow): Document['original'] {
+  if (!originalMediaType || !originalSizeBytes) return null
+  return { media_type: originalMediaType, size_bytes: originalSizeBytes }
 }
 
 function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRow[]): Document['reading'] {

@@ -3,8 +3,8 @@ import { Problem } from '@lokum/service-kit/problem'
 
 /** The file is damaged or unsafe; `reason` says why. */
 export class DocumentRefused extends Problem {
-  constructor(reason: Text, cause?: unknown) {
-    super('document_refused', { values: { reason }, cause: new Error(reason.en, { cause }) })
+  constructor(reason: Text) {
+    super('document_refused', { values: { reason }, cause: new Error(reason.en) })
   }
 }
 

@@ -12,6 +12,7 @@ import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
+import type { Quotas } from '../quotas/quota-settings.ts'
 import { addDocumentLine } from './add-document-line.ts'
 import { downloadDocument } from './download-document.ts'
 import { getDocument } from './get-document.ts'
@@ -24,17 +25,17 @@ import { uploadDocument } from './upload-document.ts'
 
 export type Uploads = { folder: string; slots: UploadSlots }
 
-type Need = { reading: ReadingParts; store: DocumentStore; uploads: Uploads }
+type Need = { quotas: Quotas; reading: ReadingParts; store: DocumentStore; uploads: Uploads }
 
-export function documentRoutes(edge: Edge, { reading, store, uploads }: Need): Route[] {
+export function documentRoutes(edge: Edge, { quotas, reading, store, uploads }: Need): Route[] {
   const { pool } = edge
   return [
     [
       UploadDocument,
       serveUpload(edge, UploadDocument, {
         ...uploads,
-        keep: (author, upload) => keepFile({ pool, store }, author, upload),
-        verb: uploadDocument,
+        keep: (author, upload) => keepFile({ pool, quotas, store }, author, upload),
+        verb: (context, request) => uploadDocument({ ...context, quotas }, request),
       }),
     ],
     [ListDocuments, serveRead(edge, ListDocuments, listDocuments)],

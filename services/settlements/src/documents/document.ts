@@ -14,6 +14,10 @@ export const DocumentRow = defineEntity({
     sizeBytes: p.integer(),
     sha256: p.string(),
     storageKey: p.string(),
+    /** Of a photo as it was sent; what is stored was encoded again. */
+    originalMediaType: p.string().$type<Document['media_type']>().nullable(),
+    originalSizeBytes: p.integer().nullable(),
+    takenAt: p.string().nullable(),
     createdAt: p.datetime(),
   },
 })

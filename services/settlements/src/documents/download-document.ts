@@ -6,12 +6,12 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DocumentRow } from './document.ts'
 import type { DocumentStore } from './stores/document-store.ts'
 
-/** Returns the file of a document from the store. @throws NotFound also for a document of another account · DocumentStoreUnavailable */
+/** Finds the file of a document, which is then opened in the store. @throws NotFound also for a document of another account · DocumentStoreUnavailable */
 export async function downloadDocument(
   { em, caller, store }: Context & { store: DocumentStore },
   { params }: RequestOf<typeof DownloadDocument>,
-): Promise<StoredFile> {
+): Promise<() => Promise<StoredFile>> {
   const row = await em.findOneOrFail(DocumentRow, { accountId: caller.accountId, id: params.id }, elseNotFound)
   const { name, mediaType, sizeBytes, storageKey } = row
-  return { name, mediaType, sizeBytes, content: await store.open(storageKey) }
+  return async () => ({ name, mediaType, sizeBytes, content: await store.open(storageKey) })
 }

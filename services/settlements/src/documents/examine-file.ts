@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
 import { fileTypeFromBuffer } from 'file-type'
-import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
 import { examinePicture } from './examine-picture.ts'
+import { FileRefused, UnknownFile } from './readers/file-refused.ts'
 import { xmlLimits } from './readers/parse-xml.ts'
 import { readKsef } from './readers/read-ksef.ts'
 import { requireEnd } from './require-end.ts'
@@ -14,7 +14,7 @@ const tailBytes = 66_000
 /**
  * Determines the type of a file from its content alone. The file must be complete: it starts and ends as its type requires,
  * so it cannot hide other content behind it.
- * @throws DocumentTypeUnsupported · DocumentRefused
+ * @throws UnknownFile · FileRefused
  */
 export async function examineFile(file: { path: string; sizeBytes: number }): Promise<Document['media_type']> {
   const examined = { ...file, ...(await readEnds(file)) }
@@ -26,7 +26,7 @@ export async function examineFile(file: { path: string; sizeBytes: number }): Pr
       await requireInvoice(file)
       break
     default:
-      await examinePicture(examined)
+      await examinePicture({ ...examined, mediaType })
   }
   await requireEnd(examined, mediaType)
   return mediaType
@@ -47,7 +47,7 @@ async function typeOf(head: Buffer): Promise<Document['media_type']> {
   if (isMarkup(head)) return 'application/xml'
   const found = await fileTypeFromBuffer(head)
   const picture = pictures[found?.mime ?? '']
-  if (picture === undefined) throw new DocumentTypeUnsupported()
+  if (picture === undefined) throw new UnknownFile()
   return picture
 }
 
@@ -57,12 +57,12 @@ function isMarkup(head: Buffer): boolean {
     .toString('utf8', 0, 1_024)
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (/^<(!doctype\s+html|html|svg|script|body)\b/i.test(text)) throw new DocumentTypeUnsupported()
+  if (/^<(!doctype\s+html|html|svg|script|body)\b/i.test(text)) throw new UnknownFile()
   return text.startsWith('<')
 }
 
 async function requireInvoice({ path, sizeBytes }: { path: string; sizeBytes: number }): Promise<void> {
-  if (sizeBytes > xmlLimits.bytes) throw new DocumentRefused(documentReasons.xmlTooLarge)
+  if (sizeBytes > xmlLimits.bytes) throw new FileRefused(documentReasons.xmlTooLarge)
   readKsef(await readFile(path))
 }
 

@@ -1,37 +1,47 @@
 import { readFile } from 'node:fs/promises'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { imageSize } from 'image-size'
-import { DocumentRefused } from './document-refused.ts'
+import { readHeicSizes } from './read-heic-sizes.ts'
+import { FileRefused } from './readers/file-refused.ts'
 
 const mostPixels = 100_000_000
 const longestSide = 30_000
 
-type PictureFile = { path: string; sizeBytes: number; head: Buffer }
+type PictureFile = { path: string; sizeBytes: number; head: Buffer; mediaType: string }
+type Size = { width: number; height: number }
 
-/** Refuses pictures too large to display safely, and those without a stated size. @throws DocumentRefused */
+/** Refuses pictures too large to display safely, and those without a stated size. @throws FileRefused */
 export async function examinePicture(file: PictureFile): Promise<void> {
   const { width, height } = await sizeOf(file)
-  if (!(width > 0 && height > 0)) throw new DocumentRefused(documentReasons.pictureWithoutSize)
+  if (!(width > 0 && height > 0)) throw new FileRefused(documentReasons.pictureWithoutSize)
   if (width > longestSide || height > longestSide || width * height > mostPixels)
-    throw new DocumentRefused(documentReasons.pictureTooLarge(width, height))
+    throw new FileRefused(documentReasons.pictureTooLarge(width, height))
+}
+
+async function sizeOf(file: PictureFile): Promise<Size> {
+  return file.mediaType === 'image/heic' ? largestOf(readHeicSizes(await readFile(file.path))) : await statedSize(file)
+}
+
+function largestOf(sizes: readonly Size[]): Size {
+  return sizes.reduce(
+    (largest, { width, height }) => ({
+      width: Math.max(largest.width, width),
+      height: Math.max(largest.height, height),
+    }),
+    { width: 0, height: 0 },
+  )
 }
 
 /** The first megabyte nearly always contains the size; a camera may put its own metadata first. */
-async function sizeOf({ path, sizeBytes, head }: PictureFile): Promise<{ width: number; height: number }> {
+async function statedSize({ path, sizeBytes, head }: PictureFile): Promise<Size> {
   try {
-    return largestIn(head)
+    return imageSize(head)
   } catch (error) {
-    if (head.length === sizeBytes) throw new DocumentRefused(documentReasons.pictureWithoutSize, error)
+    if (head.length === sizeBytes) throw new FileRefused(documentReasons.pictureWithoutSize, error)
   }
   try {
-    return largestIn(await readFile(path))
+    return imageSize(await readFile(path))
   } catch (error) {
-    throw new DocumentRefused(documentReasons.pictureWithoutSize, error)
+    throw new FileRefused(documentReasons.pictureWithoutSize, error)
   }
-}
-
-function largestIn(bytes: Uint8Array): { width: number; height: number } {
-  const { width, height, images = [] } = imageSize(bytes)
-  const sizes = [{ width, height }, ...images]
-  return { width: Math.max(...sizes.map((size) => size.width)), height: Math.max(...sizes.map((size) => size.height)) }
 }

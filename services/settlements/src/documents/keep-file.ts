@@ -1,12 +1,18 @@
+import { rm } from 'node:fs/promises'
 import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { Problem } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import type { Pool } from 'pg'
+import type { Quotas } from '../quotas/quota-settings.ts'
+import { announceUpload } from './announce-upload.ts'
 import { cleanName } from './clean-name.ts'
+import { cleanPhoto } from './clean-photo.ts'
 import { countDocument } from './count-document.ts'
 import { DocumentTypeUnsupported } from './document-refused.ts'
-import { examineFile } from './examine-file.ts'
+import { examineUpload } from './examine-upload.ts'
+import { isPhoto } from './photos/photo.ts'
+import { requireRoom } from './require-room.ts'
 import { type DocumentStore, storageKeyOf } from './stores/document-store.ts'
 
 /** A stored file with the data for its document. */
@@ -14,51 +20,75 @@ export type KeptFile = {
   name: string
   mediaType: Document['media_type']
   sizeBytes: number
+  /** Of the file as it was sent. */
   sha256: string
   storageKey: string
+  original: Original | null
+  takenAt: string | null
 }
+
+/** A photo as it was sent. */
+export type Original = { mediaType: Document['media_type']; sizeBytes: number }
 
 type Parts = {
   pool: Pool
+  quotas: Quotas
   store: DocumentStore
   /** The allowed types of the file; all supported types by default. */
   mediaTypes?: readonly Document['media_type'][]
 }
 
 /**
- * Examines an uploaded file and stores it, unless the account already has it. The upload is recorded first, so that the
+ * Examines an uploaded file and stores it, a photo encoded again, unless the account already has it or has no room for it. The upload is recorded first, so that the
  * sweeper can remove the file if its document is never recorded.
- * @throws Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
+ * @throws Problem document_type_unsupported, document_refused · QuotaExceeded · ShareFull · DocumentStoreUnavailable
  */
 export async function keepFile(
-  { pool, store, mediaTypes = documentMediaTypes }: Parts,
+  { pool, quotas, store, mediaTypes = documentMediaTypes }: Parts,
   { caller, now }: Author,
   { file }: { file: SpooledFile },
 ): Promise<KeptFile> {
   const { path, sentName, sizeBytes, sha256 } = file
   const { accountId } = caller
-  const mediaType = await examineWanted({ path, sizeBytes }, mediaTypes).catch((error: unknown) => {
+  const mediaType = await countRefused(examineWanted({ accountId, path, sizeBytes }, mediaTypes))
+  const sent = { sha256, storageKey: storageKeyOf({ accountId, sha256 }), sizeBytes }
+  const isKnown = await requireRoom({ pool, quotas, caller }, sent)
+  const asSent = { path, mediaType, sizeBytes, sha256, takenAt: null }
+  // A known file has its document, which describes what was stored.
+  const encoded = !isKnown && isPhoto(mediaType) ? { target: `${path}.encoded`, mediaType } : null
+  await using cleaned = new AsyncDisposableStack()
+  if (encoded) cleaned.defer(() => rm(encoded.target, { force: true }))
+  const stored = encoded
+    ? { path: encoded.target, ...(await countRefused(cleanPhoto({ accountId }, { path, ...encoded }))) }
+    : asSent
+  const storageKey = storageKeyOf({ accountId, sha256: stored.sha256 })
+  if (!isKnown) {
+    await announceUpload(pool, { accountId, storageKey, sizeBytes: stored.sizeBytes, now })
+    await store.put(storageKey, stored)
+  }
+  return {
+    name: cleanName(sentName, stored.mediaType),
+    mediaType: stored.mediaType,
+    sizeBytes: stored.sizeBytes,
+    sha256,
+    storageKey,
+    original: encoded && { mediaType, sizeBytes },
+    takenAt: stored.takenAt,
+  }
+}
+
+async function countRefused<Outcome>(work: Promise<Outcome>): Promise<Outcome> {
+  return await work.catch((error: unknown) => {
     if (error instanceof Problem) countDocument({ media_type: 'unknown', outcome: 'refused' })
     throw error
   })
-  const storageKey = storageKeyOf({ accountId, sha256 })
-  const known = await pool.query('SELECT 1 FROM document WHERE account_id = $1 AND sha256 = $2', [accountId, sha256])
-  if (known.rows.length === 0) {
-    await pool.query(announce, [accountId, storageKey, now])
-    await store.put(storageKey, { path, mediaType })
-  }
-  return { name: cleanName(sentName, mediaType), mediaType, sizeBytes, sha256, storageKey }
 }
 
 async function examineWanted(
-  file: Pick<SpooledFile, 'path' | 'sizeBytes'>,
+  file: Pick<SpooledFile, 'path' | 'sizeBytes'> & { accountId: string },
   wanted: readonly Document['media_type'][],
 ): Promise<Document['media_type']> {
-  const mediaType = await examineFile(file)
+  const mediaType = await examineUpload(file, file)
   if (!wanted.includes(mediaType)) throw new DocumentTypeUnsupported()
   return mediaType
 }
-
-const announce = `
-  INSERT INTO document_upload (account_id, storage_key, started_at) VALUES ($1, $2, $3)
-  ON CONFLICT (account_id, storage_key) DO UPDATE SET started_at = excluded.started_at`

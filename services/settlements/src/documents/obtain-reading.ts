@@ -4,7 +4,6 @@ import { Overloaded } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { LockMode } from '@mikro-orm/core'
 import type { Assistant, ProposedLine, ProposedReading } from './assistant/assistant.ts'
-import { boundReading } from './assistant/bound-reading.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import type { DocumentStore } from './stores/document-store.ts'
@@ -18,11 +17,11 @@ const readingMs = 14_000
 /** Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept. */
 export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
   const { assistant, store, log, requestId } = context
-  const { id, kind, mediaType } = document
+  const { id, accountId, kind, mediaType, sizeBytes, storageKey } = document
   const startedAt = performance.now()
-  const bytes = await collect(await store.open(document.storageKey), document.sizeBytes)
+  const load = async () => collect(await store.open(storageKey), sizeBytes)
   const signal = AbortSignal.timeout(readingMs)
-  const reading = boundReading(await assistant({ kind, mediaType, bytes }, signal))
+  const reading = await assistant({ accountId, kind, mediaType, sizeBytes, load }, signal)
   // An interrupted reading is incomplete, so it is not stored and the next request reads again.
   if (signal.aborted) throw new Overloaded()
 

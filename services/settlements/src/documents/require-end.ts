@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
-import { DocumentRefused } from './document-refused.ts'
+import { FileRefused } from './readers/file-refused.ts'
 
 type EndedFile = { path: string; sizeBytes: number; head: Buffer; tail: Buffer }
 
@@ -15,11 +15,11 @@ const filmInside = /MotionPhoto|MicroVideo/
 
 /**
  * Refuses a file that ends too early for its type, and one with other content after its end, such as an archive.
- * @throws DocumentRefused
+ * @throws FileRefused
  */
 export async function requireEnd(file: EndedFile, mediaType: Document['media_type']): Promise<void> {
-  if (file.tail.includes(endOfZip)) throw new DocumentRefused(documentReasons.archiveInside)
-  if (!(await hasEnd(file, mediaType))) throw new DocumentRefused(documentReasons.wrongEnd)
+  if (file.tail.includes(endOfZip)) throw new FileRefused(documentReasons.archiveInside)
+  if (!(await hasEnd(file, mediaType))) throw new FileRefused(documentReasons.wrongEnd)
 }
 
 async function hasEnd(file: EndedFile, mediaType: Document['media_type']): Promise<boolean> {

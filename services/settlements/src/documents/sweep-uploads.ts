@@ -12,13 +12,18 @@ export type SweeperTimes = { everyMs: number; leftAfterMs: number }
 const usualTimes: SweeperTimes = { everyMs: 600_000, leftAfterMs: 3_600_000 }
 
 type Parts = { pool: Pool; store: DocumentStore; log: Log }
-type Sweeper = Parts & { clock: () => Date; uploadFolder: string; times: Partial<SweeperTimes> | undefined }
+type Sweeper = Parts & {
+  /** Those of the machine, whose files have its time, and of the database: the one that is behind decides. */
+  clocks: readonly (() => Date)[]
+  uploadFolder: string
+  times: Partial<SweeperTimes> | undefined
+}
 
 /** Creates the folder for uploads and regularly removes uploads that never became documents. */
-export async function startUploadSweeper({ clock, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
+export async function startUploadSweeper({ clocks, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
   const { everyMs, leftAfterMs } = { ...usualTimes, ...times }
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
-  const before = () => new Date(clock().getTime() - leftAfterMs)
+  const before = () => new Date(Math.min(...clocks.map((clock) => clock().getTime())) - leftAfterMs)
   const sweep = { failure: 'documents.not_swept', everyMs }
   const sweepers = new AsyncDisposableStack()
   sweepers.use(repeat(parts, { ...sweep, run: () => removeOlder(uploadFolder, before()) }))

@@ -6,6 +6,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { type QuotaContext, requireQuota } from '../quotas/require-quota.ts'
 import { countDocument } from './count-document.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
@@ -14,13 +15,17 @@ import { findReadings } from './read-document.ts'
 
 type Request = RequestOf<typeof UploadDocument> & { kept: KeptFile }
 
-/** Records a stored file with its audit entry. An account's identical files share one document, the first. */
-export async function uploadDocument(context: Context, { body, kept }: Request): Promise<Answer<Document>> {
+/**
+ * Records a stored file with its audit entry. An account's identical files share one document, the first.
+ * @throws QuotaExceeded
+ */
+export async function uploadDocument(context: QuotaContext, { body, kept }: Request): Promise<Answer<Document>> {
   const { em, caller, now } = context
   const { accountId } = caller
-  const { name, mediaType, sizeBytes, sha256, storageKey } = kept
+  const { name, mediaType, sizeBytes, sha256, storageKey, original, takenAt } = kept
   const id = newId('document')
-  const values = [id, accountId, body.kind, name, mediaType, sizeBytes, sha256, storageKey, now]
+  const facts = [original?.mediaType ?? null, original?.sizeBytes ?? null, takenAt]
+  const values = [id, accountId, body.kind, name, mediaType, sizeBytes, sha256, storageKey, now, ...facts]
   const inserted = await runSql(em, insert, values)
   await runSql(em, 'DELETE FROM document_upload WHERE account_id = $1 AND storage_key = $2', [accountId, storageKey])
   const row = await em.findOneOrFail(DocumentRow, { accountId, sha256 })
@@ -28,6 +33,7 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
   const location = `/v1/documents/${row.id}`
   if (inserted.length === 0) return { body: await describeKnown(context, row), location, isReplayed: true }
 
+  await requireQuota(context, { documents: 1, stored_bytes: sizeBytes })
   const document = describeDocument(row, null, [])
   const resource = { type: 'document', id, version: 1 }
   await recordAudit(context, { action: 'document.uploaded', resource, data: document })
@@ -36,8 +42,10 @@ export async function uploadDocument(context: Context, { body, kept }: Request):
 
 // Concurrent uploads of the same bytes wait here for the first.
 const insert = `
-  INSERT INTO document (id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  INSERT INTO document (
+    id, account_id, kind, name, media_type, size_bytes, sha256, storage_key, created_at, original_media_type,
+    original_size_bytes, taken_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   ON CONFLICT ON CONSTRAINT document_once DO NOTHING
   RETURNING id`
 

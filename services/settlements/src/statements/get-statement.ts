@@ -1,14 +1,15 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatement } from '@lokum/contracts/settlements/statement-operations'
-import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { FoundFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentStore } from '../documents/stores/document-store.ts'
 import { findStatement, openStatement } from './open-statement.ts'
 
-/** Returns the PDF of a statement, byte for byte as mailed. @throws NotFound also for a statement of another account */
+/** Returns the PDF of a statement, byte for byte as mailed. @throws NotFound also for a statement of another account · DocumentStoreUnavailable */
 export async function getStatement(
-  { em, caller }: Context,
+  { em, caller, store }: Context & { store: DocumentStore },
   { params, query }: RequestOf<typeof GetStatement>,
-): Promise<StoredFile> {
+): Promise<FoundFile> {
   const wanted = { accountId: caller.accountId, settlementId: params.id, version: query.version }
-  return await openStatement(em, await findStatement(em, wanted))
+  return await openStatement({ em, store }, await findStatement(em, wanted))
 }

@@ -22,8 +22,14 @@ CREATE OR REPLACE TRIGGER statement_is_frozen BEFORE UPDATE OF id, account_id, s
 CREATE OR REPLACE TRIGGER statement_stays BEFORE DELETE ON statement
   FOR EACH ROW EXECUTE FUNCTION keep_statement();
 
-CREATE OR REPLACE TRIGGER statement_pdf_stays BEFORE UPDATE OR DELETE ON statement_pdf
+CREATE OR REPLACE TRIGGER statement_pdf_stays BEFORE DELETE ON statement_pdf
   FOR EACH ROW EXECUTE FUNCTION keep_statement();
+
+-- It may only be moved, once; what is in the store is compared with pdf_sha256 whenever it is read.
+CREATE OR REPLACE TRIGGER statement_pdf_is_frozen BEFORE UPDATE ON statement_pdf
+  FOR EACH ROW WHEN ((OLD.account_id, OLD.statement_id, OLD.moved_at IS NULL, NEW.moved_at IS NOT NULL, NEW.bytes IS NULL)
+    IS DISTINCT FROM (NEW.account_id, NEW.statement_id, true, true, true))
+  EXECUTE FUNCTION keep_statement();
 
 CREATE OR REPLACE TRIGGER statement_item_stays BEFORE UPDATE OR DELETE ON statement_item
   FOR EACH ROW EXECUTE FUNCTION keep_statement();

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { runSql } from '@lokum/service-kit/database/run-sql'
-import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { FoundFile, StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
+import type { DocumentStore } from '../documents/stores/document-store.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
+import { findPdf } from './load-pdf.ts'
 import { nameStatementFile } from './name-statement-file.ts'
 import { StatementRow } from './statement.ts'
 
@@ -24,14 +25,16 @@ export async function findStatement(em: Context['em'], { accountId, settlementId
 
 type Found = { settlement: Pick<SettlementRow, 'referenceCode'>; statement: StatementRow }
 
-/** The PDF stored when the statement was prepared. */
-export async function openStatement(em: Context['em'], { settlement, statement }: Found): Promise<StoredFile> {
-  const { accountId, id, version } = statement
-  const [pdf] = await runSql<{ bytes: Buffer }>(em, select, [accountId, id])
-  if (!pdf) throw new Error(`The statement ${id} has no PDF.`)
-  const { bytes } = pdf
+/** The PDF stored when the statement was prepared, or how to fetch it. @throws DocumentStoreUnavailable */
+export async function openStatement(
+  parts: { em: Context['em']; store: DocumentStore },
+  { settlement, statement }: Found,
+): Promise<FoundFile> {
+  const { version } = statement
   const name = nameStatementFile({ referenceCode: settlement.referenceCode, version })
-  return { name, mediaType: 'application/pdf', sizeBytes: bytes.length, content: Readable.from(bytes) }
+  const fileOf = (bytes: Buffer): StoredFile => {
+    return { name, mediaType: 'application/pdf', sizeBytes: bytes.length, content: Readable.from(bytes) }
+  }
+  const found = await findPdf(parts, statement)
+  return typeof found === 'function' ? async () => fileOf(await found()) : fileOf(found)
 }
-
-const select = 'SELECT bytes FROM statement_pdf WHERE account_id = $1 AND statement_id = $2'

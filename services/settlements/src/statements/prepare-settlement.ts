@@ -33,7 +33,7 @@ export async function prepareSettlement(
   const { statementId } = rendering
   const frozen = await loadStatementCase(context, row, { items, agreement, statementId })
   const written = writeSnapshot(buildSnapshot(frozen))
-  const pdf = requirePdf(rendering, written)
+  const pdf = requirePdf(rendering, { ...written, accountId: row.accountId })
 
   const statement = await storeStatement(context, { written, pdf })
   takeStep(row, 'prepare')

@@ -20,19 +20,21 @@ export function openRenderings(): (call: object) => Rendering {
   }
 }
 
+type Wanted = WrittenSnapshot & { accountId: string }
+
 /** The PDF of a snapshot, created outside the transaction so that no lock is held meanwhile. @throws PrerequisiteMissing */
-export function requirePdf({ pdfs }: Rendering, { text, sha256 }: WrittenSnapshot): Buffer {
+export function requirePdf({ pdfs }: Rendering, { accountId, text, sha256 }: Wanted): Buffer {
   const pdf = pdfs.get(sha256)
   if (pdf) return pdf
   throw new PrerequisiteMissing(async () => {
-    pdfs.set(sha256, await render(text))
+    pdfs.set(sha256, await render({ accountId, text }))
   })
 }
 
 /** @throws Overloaded when it takes too long */
-async function render(text: string): Promise<Buffer> {
+async function render({ accountId, text }: Pick<Wanted, 'accountId' | 'text'>): Promise<Buffer> {
   const signal = AbortSignal.timeout(renderingMs)
-  return await renderStatement(text, signal).catch((error: unknown) => {
+  return await renderStatement(text, { accountId, signal }).catch((error: unknown) => {
     throw signal.aborted ? new Overloaded(error) : error
   })
 }

@@ -13,6 +13,7 @@ import { serveFile } from '@lokum/service-kit/http/serve-file'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../documents/document-routes.ts'
+import type { DocumentStore } from '../documents/stores/document-store.ts'
 import type { DescribeDetail } from '../months/close/changed-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
@@ -24,10 +25,10 @@ import { openRenderings } from './rendering.ts'
 import { reopenSettlement } from './reopen-settlement.ts'
 import { examineStatement, verifyStatement } from './verify-statement.ts'
 
-type Need = { uploads: Uploads; describeDetail: DescribeDetail; loadBalance: LoadBalance }
+type Need = { store: DocumentStore; uploads: Uploads; describeDetail: DescribeDetail; loadBalance: LoadBalance }
 
 /** Routes from a calculated settlement to its frozen statement, and back. */
-export function statementRoutes(edge: Edge, { uploads, describeDetail, loadBalance }: Need): Route[] {
+export function statementRoutes(edge: Edge, { store, uploads, describeDetail, loadBalance }: Need): Route[] {
   const renderingOf = openRenderings()
   return [
     [
@@ -45,13 +46,13 @@ export function statementRoutes(edge: Edge, { uploads, describeDetail, loadBalan
     [ReopenSettlement, serveWrite(edge, ReopenSettlement, thenDescribe(reopenSettlement, describeDetail))],
     [CorrectSettlement, serveWrite(edge, CorrectSettlement, thenDescribe(correctSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
-    [GetStatement, serveFile(edge, GetStatement, getStatement)],
+    [GetStatement, serveFile(edge, GetStatement, (context, request) => getStatement({ ...context, store }, request))],
     [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],
     [
       VerifyStatement,
       serveUpload(edge, VerifyStatement, {
         ...uploads,
-        keep: (_author, upload) => examineStatement(upload),
+        keep: examineStatement,
         verb: verifyStatement,
       }),
     ],

@@ -1,18 +1,31 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { StatementVerdict } from '@lokum/contracts/settlements/statement'
 import type { VerifyStatement } from '@lokum/contracts/settlements/statement-operations'
+import type { Author } from '@lokum/service-kit/audit/describe-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
 import { DocumentTypeUnsupported } from '../documents/document-refused.ts'
-import { type NamedInFile, scanFile } from './scan-file.ts'
+import { openCheapWorkers } from '../documents/readers/open-cheap-workers.ts'
+import type { NamedInFile } from './scan-file.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
 type Examined = NamedInFile & { sha256: string }
 
-/** Reads the data of a file that identifies a statement; the file itself is not stored. @throws DocumentTypeUnsupported */
-export async function examineStatement({ file }: ReceivedUpload<typeof VerifyStatement>): Promise<Examined> {
-  const named = await scanFile(file.path)
+const scanners = openCheapWorkers<string, NamedInFile>(new URL('./scan-file-main.ts', import.meta.url), {
+  memoryMb: 128,
+  seconds: 10,
+})
+
+/**
+ * Reads the data of a file that identifies a statement, in a worker; the file itself is not stored.
+ * @throws DocumentTypeUnsupported · ShareFull · Overloaded
+ */
+export async function examineStatement(
+  { caller: { accountId } }: Author,
+  { file }: ReceivedUpload<typeof VerifyStatement>,
+): Promise<Examined> {
+  const named = await scanners.run(() => ({ task: file.path }), { accountId })
   if (!named.isPdf) throw new DocumentTypeUnsupported()
   return { ...named, sha256: file.sha256 }
 }

@@ -11,7 +11,7 @@ import { aPdf } from './files.ts'
 
 let world: OwnWorld
 beforeAll(async () => {
-  world = await openOwnWorld({ uploadSlots: new UploadSlots({ together: 3, ofOneAccount: 2 }) })
+  world = await openOwnWorld({ uploadSlots: new UploadSlots({ together: 3, ofOneAccount: 2, waitMs: 100 }) })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -26,8 +26,11 @@ test('an account with too many concurrent uploads must retry, others may upload 
   const finished = await Promise.all(begun.map(({ finish }) => finish()))
   const afterwards = await Promise.all([busy, other, late].map((landlord) => upload(landlord)))
 
-  for (const { status, body, headers } of [ofBusy, ofLate])
-    expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '1'])
+  const refusals = [ofBusy, ofLate].map(({ status, body, headers }) => [status, body.code, headers['retry-after']])
+  expect(refusals).toEqual([
+    [429, 'rate_limited', '2'],
+    [503, 'overloaded', '1'],
+  ])
   expect(ofOther.status).toBe(201)
   expect(finished.map((answer) => answer?.status)).toEqual([201, 201, 201])
   expect(afterwards.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -42,7 +45,7 @@ test('an aborted upload releases its slot', async () => {
   for (const { breakOff } of begun) breakOff()
 
   await eventually(async () => expect((await upload(landlord)).status).toBe(201))
-  expect(refused.status).toBe(503)
+  expect(refused.status).toBe(429)
   await eventually(async () => expect(await readdir(join(world.system.filesFolder, 'uploads'))).toEqual([]))
 })
 

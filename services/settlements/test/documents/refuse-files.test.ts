@@ -64,6 +64,9 @@ const refused: [what: string, bytes: Buffer][] = [
   ['a WebP of 16 384 × 16 384 pixels', aWebp({ width: 16_384, height: 16_384 })],
   ['a HEIC with a page behind it', Buffer.concat([aHeic(), html])],
   ['a HEIC of 40 000 × 40 000 pixels', aHeic({ width: 40_000, height: 40_000 })],
+  ['a HEIC with nothing in it', aHeic({ width: 8, height: 8 })],
+  ['a WebP whose frame is damaged', aWebp({ width: 8, height: 8 })],
+  ['a JPEG of marks alone', aJpeg({ width: 8, height: 8 })],
   ['a bomb of entities', Buffer.from(bomb)],
   [
     'an entity of another file',

@@ -3,9 +3,12 @@ import type { DocumentKind, Finding, LineRole } from '@lokum/contracts/settlemen
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {
+  accountId: string
   kind: DocumentKind
   mediaType: string
-  bytes: Uint8Array
+  sizeBytes: number
+  /** Its content; loaded when the assistant has its turn, so that a document that waits holds no memory. */
+  load: () => Promise<Uint8Array>
 }
 
 /** A line as read from a document; decimals are texts, amounts and rates gross. */
@@ -39,5 +42,5 @@ export type ProposedReading = {
   findings: readonly Finding[]
 }
 
-/** The port: reads one document within the signal's time. Unreadable content is reported as a finding, never as a failure. */
+/** The port: reads one document within the signal's time. Unreadable content is reported as a finding, never as a failure, and the reading fits the tables. */
 export type Assistant = (document: DocumentToRead, signal: AbortSignal) => Promise<ProposedReading>

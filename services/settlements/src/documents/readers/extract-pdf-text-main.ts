@@ -1,73 +1,7 @@
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
-import { getDocumentProxy } from 'unpdf'
-import { arrangeLines } from './arrange-lines.ts'
-import { collectPieces } from './collect-pieces.ts'
-import { type PdfEnd, type PdfPage, type PdfTask, pdfReasons } from './pdf-text.ts'
+import { getResolvedPDFJS } from 'unpdf'
+import { extractPdfText } from './extract-pdf-text.ts'
 
-type Document = Awaited<ReturnType<typeof getDocumentProxy>>
-
-type SendPage = (page: PdfPage) => void
-
-answerTasks(extract)
-
-async function extract({ bytes, limits }: PdfTask, sendPage: SendPage): Promise<PdfEnd> {
-  try {
-    return await readPages(await openDocument(bytes), limits, sendPage)
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException'
-    return { truncated: false, unreadable: isLocked ? pdfReasons.encrypted : pdfReasons.broken }
-  }
-}
-
-/** Nothing is fetched, executed or drawn: no system fonts, no XFA forms, no images. */
-function openDocument(bytes: Uint8Array): Promise<Document> {
-  return getDocumentProxy(bytes, {
-    verbosity: 0,
-    useSystemFonts: false,
-    disableFontFace: true,
-    useWorkerFetch: false,
-    useWasm: false,
-    isOffscreenCanvasSupported: false,
-    isImageDecoderSupported: false,
-    enableXfa: false,
-    maxImageSize: 0,
-    stopAtErrors: false,
-  })
-}
-
-async function readPages(document: Document, limits: PdfTask['limits'], sendPage: SendPage): Promise<PdfEnd> {
-  const pages = Math.min(document.numPages, limits.pages)
-  let truncated = document.numPages > pages
-  let characters = 0
-  for (let number = 1; number <= pages && characters < limits.characters; number += 1) {
-    const { lines, whole } = await readPage(document, number, limits.characters - characters)
-    sendPage({ lines })
-    truncated ||= !whole
-    characters += lines.reduce((sum, line) => sum + line.length, 0)
-  }
-  if (characters === 0) return { truncated, unreadable: pdfReasons.noText }
-  return { truncated: truncated || characters >= limits.characters }
-}
-
-type PageLines = { lines: string[]; whole: boolean }
-
-/** A damaged page counts as empty and incomplete; the other pages are still read. */
-async function readPage(document: Document, number: number, characters: number): Promise<PageLines> {
-  try {
-    const page = await document.getPage(number)
-    const { pieces, whole } = await collectPieces(page, characters)
-    page.cleanup()
-    return cut(arrangeLines(pieces), characters, whole)
-  } catch {
-    return { lines: [], whole: false }
-  }
-}
-
-function cut(lines: readonly string[], characters: number, whole: boolean): PageLines {
-  let left = characters
-  const kept = lines.filter((line) => {
-    left -= line.length
-    return left >= 0
-  })
-  return { lines: kept, whole: whole && kept.length === lines.length }
-}
+// Loaded before the first task, whose CPU time is limited.
+await getResolvedPDFJS()
+answerTasks(extractPdfText)

@@ -1,6 +1,3 @@
-import type { Text } from '@lokum/contracts/problems/problem'
-import { Problem } from '@lokum/service-kit/problem'
-
 /** A KSeF invoice, FA(2) or FA(3), as in its XML; amounts and quantities are the decimal texts of the file. */
 export type KsefInvoice = {
   form: 'FA (2)' | 'FA (3)'
@@ -57,24 +54,4 @@ export type KsefLine = {
   vat: string | null
   /** StanPrzed: the state before a correction. */
   isBefore: boolean
-}
-
-/** The file is broken or hostile; `reason` names the position and never repeats the content. */
-export class KsefRefused extends Problem {
-  override readonly name = 'KsefRefused'
-  readonly reason: Text
-
-  constructor(reason: Text, cause?: unknown) {
-    super('document_refused', { values: { reason }, cause: new Error(reason.en, { cause }) })
-    this.reason = reason
-  }
-}
-
-/** Well-formed XML, but neither FA(2) nor FA(3). */
-export class NotKsef extends Problem {
-  override readonly name = 'NotKsef'
-
-  constructor() {
-    super('document_type_unsupported')
-  }
 }

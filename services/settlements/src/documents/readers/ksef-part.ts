@@ -1,5 +1,5 @@
 import { elementReasons } from '@lokum/contracts/problems/document-reason'
-import { KsefRefused } from './ksef-invoice.ts'
+import { FileRefused } from './file-refused.ts'
 import type { XmlElement } from './parse-xml.ts'
 
 /** An element with its path, so that a refusal can name it. */
@@ -18,7 +18,7 @@ export const patterns = {
 /** The only part of this name, or null; with two, different readers could see different invoices. */
 export function partOf({ element, path }: KsefPart, name: string): KsefPart | null {
   const [found, second] = element.children.filter((child) => child.name === name)
-  if (second !== undefined) throw new KsefRefused(elementReasons.twice(`${path}/${name}`))
+  if (second !== undefined) throw new FileRefused(elementReasons.twice(`${path}/${name}`))
   return found === undefined ? null : { element: found, path: join(path, name) }
 }
 
@@ -38,7 +38,7 @@ export function textOf(parent: KsefPart, name: string, max = 256): string | null
   const found = partOf(parent, name)
   if (found === null) return null
   const text = ownText(found)
-  if (text === '' || Array.from(text).length > max) throw new KsefRefused(elementReasons.wrongLength(found.path, max))
+  if (text === '' || Array.from(text).length > max) throw new FileRefused(elementReasons.wrongLength(found.path, max))
   return text
 }
 
@@ -51,7 +51,7 @@ export function fieldOf(parent: KsefPart, name: string, pattern: keyof typeof pa
   const text = textOf(parent, name)
   if (text === null) return null
   if (!patterns[pattern].test(text) || (pattern === 'day' && !isDay(text)))
-    throw new KsefRefused(elementReasons.invalid(join(parent.path, name), pattern))
+    throw new FileRefused(elementReasons.invalid(join(parent.path, name), pattern))
   return text
 }
 
@@ -61,7 +61,7 @@ export function neededField(parent: KsefPart, name: string, pattern: keyof typeo
 
 /** Requires an element without children, as all elements with a value are. */
 export function ownText({ element, path }: KsefPart): string {
-  if (element.children.length > 0) throw new KsefRefused(elementReasons.hasElements(path))
+  if (element.children.length > 0) throw new FileRefused(elementReasons.hasElements(path))
   return element.text.replaceAll(/[ \t\r\n]+/g, ' ').trim()
 }
 
@@ -75,6 +75,6 @@ function isDay(text: string): boolean {
 }
 
 function present<Found>({ path }: KsefPart, name: string, found: Found | null): Found {
-  if (found === null) throw new KsefRefused(elementReasons.missing(join(path, name)))
+  if (found === null) throw new FileRefused(elementReasons.missing(join(path, name)))
   return found
 }

@@ -1,5 +1,5 @@
 import { elementReasons } from '@lokum/contracts/problems/document-reason'
-import { KsefRefused } from './ksef-invoice.ts'
+import { FileRefused } from './file-refused.ts'
 import type { KsefPart } from './ksef-part.ts'
 
 export const ksefForms = [
@@ -32,7 +32,7 @@ export function checkStructure({ element, path }: KsefPart): void {
   const allowed = children[element.name]
   for (const child of element.children) {
     if (allowed !== undefined && !allowed.includes(child.name))
-      throw new KsefRefused(elementReasons.unknownChild(path || element.name))
+      throw new FileRefused(elementReasons.unknownChild(path || element.name))
     checkStructure({ element: child, path: path === '' ? child.name : `${path}/${child.name}` })
   }
 }

@@ -1,6 +1,6 @@
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { SaxesParser } from 'saxes'
-import { KsefRefused } from './ksef-invoice.ts'
+import { FileRefused } from './file-refused.ts'
 
 export type XmlElement = {
   /** The local name; `{namespace}name` in another namespace than the root's. */
@@ -40,23 +40,23 @@ function openParser(tree: Tree): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let attributes = 0
   parser.on('error', (error) => {
-    throw new KsefRefused(documentReasons.notWellFormed, error)
+    throw new FileRefused(documentReasons.notWellFormed, error)
   })
   parser.on('xmldecl', ({ version, encoding = 'UTF-8' }) => {
-    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new KsefRefused(documentReasons.otherXml)
+    if (version !== '1.0' || encoding.toUpperCase() !== 'UTF-8') throw new FileRefused(documentReasons.otherXml)
   })
   parser.on('doctype', () => {
-    throw new KsefRefused(documentReasons.doctype)
+    throw new FileRefused(documentReasons.doctype)
   })
   parser.on('processinginstruction', () => {
-    throw new KsefRefused(documentReasons.instruction)
+    throw new FileRefused(documentReasons.instruction)
   })
   parser.on('opentagstart', () => {
     attributes = 0
   })
   parser.on('attribute', () => {
     attributes += 1
-    if (attributes > xmlLimits.attributes) throw new KsefRefused(documentReasons.tooManyAttributes)
+    if (attributes > xmlLimits.attributes) throw new FileRefused(documentReasons.tooManyAttributes)
   })
   parser.on('opentag', ({ uri, local, attributes: found }) => {
     const values = Object.values(found)
@@ -76,12 +76,12 @@ function growTree() {
   return {
     open(uri: string, local: string, attributes: ReadonlyMap<string, string>) {
       elements += 1
-      if (elements > xmlLimits.elements) throw new KsefRefused(documentReasons.tooManyElements)
-      if (open.length === xmlLimits.depth) throw new KsefRefused(documentReasons.tooDeep)
+      if (elements > xmlLimits.elements) throw new FileRefused(documentReasons.tooManyElements)
+      if (open.length === xmlLimits.depth) throw new FileRefused(documentReasons.tooDeep)
       const name = first === undefined || uri === first.namespace ? local : `{${uri}}${local}`
       const element: OpenElement = { name, attributes, text: '', children: [] }
       const parent = open.at(-1)
-      if (parent !== undefined && parent.text !== '') throw new KsefRefused(documentReasons.textBetween)
+      if (parent !== undefined && parent.text !== '') throw new FileRefused(documentReasons.textBetween)
       parent?.children.push(element)
       first ??= { namespace: uri, root: element }
       open.push(element)
@@ -89,25 +89,25 @@ function growTree() {
     addText(text: string) {
       const element = open.at(-1)
       if (element === undefined || (element.text === '' && text.trim() === '')) return
-      if (element.children.length > 0 && text.trim() !== '') throw new KsefRefused(documentReasons.textBetween)
+      if (element.children.length > 0 && text.trim() !== '') throw new FileRefused(documentReasons.textBetween)
       element.text += text
-      if (element.text.length > xmlLimits.text) throw new KsefRefused(documentReasons.tooMuchText)
+      if (element.text.length > xmlLimits.text) throw new FileRefused(documentReasons.tooMuchText)
     },
     close() {
       open.pop()
     },
     whole() {
-      if (first === undefined) throw new KsefRefused(documentReasons.noElement)
+      if (first === undefined) throw new FileRefused(documentReasons.noElement)
       return first
     },
   }
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > xmlLimits.bytes) throw new KsefRefused(documentReasons.xmlTooLarge)
+  if (bytes.length > xmlLimits.bytes) throw new FileRefused(documentReasons.xmlTooLarge)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
-    throw new KsefRefused(documentReasons.notUtf8, cause)
+    throw new FileRefused(documentReasons.notUtf8, cause)
   }
 }

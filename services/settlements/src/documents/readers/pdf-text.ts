@@ -3,17 +3,26 @@ export type PdfText = {
   pages: readonly PdfPage[]
   /** The file has more text than the limits allow. */
   truncated: boolean
+  /** Whether the file has scripts, or actions that launch a program. Nothing here runs them, but a viewer might. */
+  isActive?: boolean
   /** A sentence that says why no text, or no more text, can be read. */
   unreadable?: string
 }
 
 export type PdfPage = { lines: readonly string[] }
 
-/** The limits of pages and characters, and the worker's limits of time and memory. */
-export const pdfLimits = { pages: 50, characters: 500_000, seconds: 5, memoryMb: 256 }
+/** The limits of pages and characters, those of a line too, which is no row of a bill if it is longer, and the worker's limits of CPU time, time and memory. */
+export const pdfLimits = {
+  pages: 50,
+  characters: 500_000,
+  lineCharacters: 500,
+  cpuSeconds: 2,
+  seconds: 6,
+  memoryMb: 256,
+}
 
 /** The input of the worker. */
-export type PdfTask = { bytes: Uint8Array; limits: Pick<typeof pdfLimits, 'pages' | 'characters'> }
+export type PdfTask = { bytes: Uint8Array; limits: Pick<typeof pdfLimits, 'pages' | 'characters' | 'lineCharacters'> }
 
 /** The result after the last page; the pages were sent before, one by one. */
 export type PdfEnd = Omit<PdfText, 'pages'>
@@ -24,5 +33,4 @@ export const pdfReasons = {
   noText: 'The PDF has no text; it is probably a scan.',
   tooSlow: 'The PDF takes too long to read.',
   tooLarge: 'The PDF takes too much memory to read.',
-  stopped: 'Reading the PDF was stopped.',
 } as const

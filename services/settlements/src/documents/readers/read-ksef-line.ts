@@ -1,5 +1,6 @@
 import { elementReasons } from '@lokum/contracts/problems/document-reason'
-import { type KsefLine, KsefRefused } from './ksef-invoice.ts'
+import { FileRefused } from './file-refused.ts'
+import type { KsefLine } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, textOf } from './ksef-part.ts'
 
 /** TStawkaPodatku of both forms: FA(2) has `0` and `np`, FA(3) distinguishes their kinds. */
@@ -28,6 +29,6 @@ export function readKsefLine(row: KsefPart): KsefLine {
 
 function vatRateOf(row: KsefPart): string | null {
   const rate = textOf(row, 'P_12')
-  if (rate !== null && !vatRates.includes(rate)) throw new KsefRefused(elementReasons.notRate(`${row.path}/P_12`))
+  if (rate !== null && !vatRates.includes(rate)) throw new FileRefused(elementReasons.notRate(`${row.path}/P_12`))
   return rate
 }

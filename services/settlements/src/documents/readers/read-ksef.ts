@@ -1,5 +1,6 @@
 import { elementReasons } from '@lokum/contracts/problems/document-reason'
-import { type KsefInvoice, KsefRefused, NotKsef } from './ksef-invoice.ts'
+import { FileRefused, UnknownFile } from './file-refused.ts'
+import type { KsefInvoice } from './ksef-invoice.ts'
 import { fieldOf, type KsefPart, neededField, neededPart, neededText, partOf, partsOf, textOf } from './ksef-part.ts'
 import { checkStructure, ksefForms } from './ksef-structure.ts'
 import { parseXml } from './parse-xml.ts'
@@ -12,7 +13,7 @@ const kinds = ['VAT', 'KOR', 'ZAL', 'ROZ', 'UPR', 'KOR_ZAL', 'KOR_ROZ']
 
 /**
  * Reads a KSeF invoice by the official schemas FA(3) and FA(2): computes nothing and requires every value to match the schema's
- * pattern. Throws KsefRefused for a broken or hostile file, NotKsef for other XML, also for a form in the other's namespace.
+ * pattern. Throws FileRefused for a broken or hostile file, UnknownFile for other XML, also for a form in the other's namespace.
  */
 export function readKsef(bytes: Uint8Array): KsefInvoice {
   const { namespace, root } = parseXml(bytes)
@@ -40,16 +41,16 @@ export function readKsef(bytes: Uint8Array): KsefInvoice {
 
 function formOf(invoice: KsefPart, namespace: string): KsefInvoice['form'] {
   const known = ksefForms.find((form) => form.namespace === namespace)
-  if (known === undefined || invoice.element.name !== 'Faktura') throw new NotKsef()
+  if (known === undefined || invoice.element.name !== 'Faktura') throw new UnknownFile()
   const heading = neededPart(invoice, 'Naglowek')
   const code = neededPart(heading, 'KodFormularza').element.attributes.get('kodSystemowy')
-  if (code !== known.form || neededText(heading, 'WariantFormularza') !== known.variant) throw new NotKsef()
+  if (code !== known.form || neededText(heading, 'WariantFormularza') !== known.variant) throw new UnknownFile()
   return known.form
 }
 
 function kindOf(fa: KsefPart): string {
   const kind = neededText(fa, 'RodzajFaktury')
-  if (!kinds.includes(kind)) throw new KsefRefused(elementReasons.notKind('Fa/RodzajFaktury'))
+  if (!kinds.includes(kind)) throw new FileRefused(elementReasons.notKind('Fa/RodzajFaktury'))
   return kind
 }
 
@@ -97,7 +98,7 @@ function correctedOf(part: KsefPart): string {
 
 function rowsOf(fa: KsefPart, name: string): KsefPart[] {
   const rows = partsOf(fa, name)
-  if (rows.length > mostRows) throw new KsefRefused(elementReasons.tooMany(fa.path, { name, max: mostRows }))
+  if (rows.length > mostRows) throw new FileRefused(elementReasons.tooMany(fa.path, { name, max: mostRows }))
   return rows
 }
 

@@ -1,9 +1,9 @@
-import { openWorkers } from '@lokum/service-kit/workers/open-workers'
-import { WorkerFailed, type WorkerRefusal, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
-import { heavyTurns } from './heavy-turns.ts'
+import { openWorkers, type WhoseTurn } from '@lokum/service-kit/workers/open-workers'
+import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
 import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits, pdfReasons } from './pdf-text.ts'
+import { heavyTurns } from './worker-turns.ts'
 
-const { pages, characters, ...limits } = pdfLimits
+const { pages, characters, lineCharacters, ...limits } = pdfLimits
 
 /** Workers that read PDFs, one file at a time. */
 export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
@@ -16,32 +16,31 @@ export const openPdfReaders = (changed: Partial<typeof limits> = {}) =>
 const readers = openPdfReaders()
 
 /**
- * The text of a PDF, row by row, read by a worker with limits of time and memory that ends when the signal is aborted. For a PDF
- * that cannot be read completely, `unreadable` has the reason; it never throws.
+ * The text of a PDF, row by row, read by a worker with limits of CPU time and memory. For a PDF that cannot be read completely,
+ * `unreadable` has the reason.
+ * @throws WorkerRefused when there is no turn or the signal is aborted
  */
-export async function readPdfText(bytes: Uint8Array, signal: AbortSignal, workers = readers): Promise<PdfText> {
+export async function readPdfText(
+  bytes: Uint8Array,
+  { signal, ...whose }: WhoseTurn & { signal: AbortSignal },
+  workers = readers,
+): Promise<PdfText> {
   const read: PdfPage[] = []
   const prepare = () => {
     const copy = Uint8Array.from(bytes)
-    return { task: { bytes: copy, limits: { pages, characters } }, transfer: [copy.buffer] }
+    return { task: { bytes: copy, limits: { pages, characters, lineCharacters } }, transfer: [copy.buffer] }
   }
   try {
-    const end = await workers.run(prepare, { signal, onPart: (page) => read.push(page) })
+    const end = await workers.run(prepare, { ...whose, signal, onPart: (page) => read.push(page) })
     return { pages: read, ...end }
   } catch (error) {
     return { pages: read, truncated: read.length > 0, unreadable: reasonOf(error) }
   }
 }
 
-const reasons: Readonly<Record<WorkerRefusal, string>> = {
-  busy: pdfReasons.stopped,
-  stopped: pdfReasons.stopped,
-  too_slow: pdfReasons.tooSlow,
-  too_large: pdfReasons.tooLarge,
-}
-
 function reasonOf(error: unknown): string {
-  if (error instanceof WorkerRefused) return reasons[error.reason]
+  if (error instanceof WorkerRefused && error.reason === 'too_slow') return pdfReasons.tooSlow
+  if (error instanceof WorkerRefused && error.reason === 'too_large') return pdfReasons.tooLarge
   if (error instanceof WorkerFailed) return pdfReasons.broken
   throw error
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Problem } from '@lokum/service-kit/problem'
 
-/** Stores the files of documents. A key identifies its bytes, so storing them again changes nothing. */
+/** Stores the files of documents, and the PDFs of old statements. A key identifies its bytes, so storing them again changes nothing. */
 export type DocumentStore = AsyncDisposable & {
   /** Stores the file at `path`; after it returns, the bytes survive a crash. @throws DocumentStoreUnavailable */
   put: (key: string, file: { path: string; mediaType: string }) => Promise<void>
@@ -26,7 +26,7 @@ export function storageKeyOf({ accountId, sha256 }: { accountId: string; sha256:
   return `${accountId}/${sha256.slice(0, 2)}/${sha256}`
 }
 
-const keyShape = /^[a-z]{3}_[0-9a-z]{26}\/[0-9a-f]{2}\/[0-9a-f]{64}$/
+const keyShape = /^[a-z]{3}_[0-9a-z]{26}\/(?:[0-9a-f]{2}|statements)\/[0-9a-f]{64}$/
 
 export class NotAKey extends Error {
   override readonly name = 'NotAKey'

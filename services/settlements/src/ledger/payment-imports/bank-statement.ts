@@ -1,5 +1,6 @@
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { KnownFacts, ProposedLine } from './propose-lines.ts'
 
 /** One transaction of a bank statement; `unreadable` is the reason when it could not be read. */
 export type BankLine = {
@@ -20,10 +21,15 @@ export type BankLine = {
 export type StatementLimits = { rows: number }
 
 /** The input of the worker. */
-export type BankStatementTask = { bytes: Uint8Array; form: PaymentImportForm; limits: StatementLimits }
+export type BankStatementTask = {
+  bytes: Uint8Array
+  form: PaymentImportForm
+  limits: StatementLimits
+  facts: KnownFacts
+}
 
-/** The result of reading a file: its transactions, or why it has none. */
-export type BankReading = { lines: BankLine[] } | { unreadable: Text } | { tooLarge: true }
+/** The result of reading a file: its transactions with a match proposed for each, or why it has none. */
+export type BankReading = { lines: ProposedLine[] } | { unreadable: Text } | { tooLarge: true }
 
 /** The whole file cannot be read; the operator sees the reason. */
 export class UnreadableFile extends Error {

@@ -5,8 +5,8 @@ import type { CommitPaymentImport } from '@lokum/contracts/settlements/payment-i
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
+import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { recordPayments } from '../payments/record-payments.ts'
 import { decideLines } from './decide-lines.ts'
 import { describeImport, lockImport } from './payment-import.ts'
@@ -14,10 +14,10 @@ import { describeImport, lockImport } from './payment-import.ts'
 /**
  * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
  * that another import recorded in the meantime become duplicates. Committing again changes nothing and returns the same answer.
- * @throws NotFound also for another account's agreement in a decision · StateForbids · ValidationFailed
+ * @throws NotFound also for another account's agreement in a decision · StateForbids · ValidationFailed · QuotaExceeded
  */
 export async function commitPaymentImport(
-  context: Context,
+  context: QuotaContext,
   { params, body }: RequestOf<typeof CommitPaymentImport>,
 ): Promise<Answer<PaymentImport>> {
   const { em, caller, now } = context

@@ -4,8 +4,8 @@ import type { ImportPayments } from '@lokum/contracts/settlements/payment-import
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { describeImport, PaymentImportRow } from './payment-import.ts'
 import type { ProposedLine } from './propose-lines.ts'
 
@@ -13,8 +13,11 @@ type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLine[] }
 
 const linesAtOnce = 5_000
 
-/** Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates. */
-export async function importPayments(context: Context, { body, kept }: Request): Promise<Answer<PaymentImport>> {
+/**
+ * Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates.
+ * @throws QuotaExceeded
+ */
+export async function importPayments(context: QuotaContext, { body, kept }: Request): Promise<Answer<PaymentImport>> {
   const { em, caller, now } = context
   const { accountId } = caller
   const id = newId('paymentImport')
@@ -25,6 +28,7 @@ export async function importPayments(context: Context, { body, kept }: Request):
     const lines = JSON.stringify(kept.slice(start, start + linesAtOnce))
     await runSql(em, insertLines, [accountId, id, lines])
   }
+  await requireQuota(context, { import_lines: kept.length })
 
   const preview = await describeImport(em, row)
   const resource = { type: 'payment_import', id, version: 1 }

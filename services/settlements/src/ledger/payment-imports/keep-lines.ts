@@ -4,19 +4,17 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import { dayOf } from '../../calendar/usual-days.ts'
-import { indexCodes } from '../payments/index-codes.ts'
 import { loadCodes } from '../payments/load-codes.ts'
 import { loadOpenStatements } from './load-open-statements.ts'
-import { type ProposedLine, proposeLines } from './propose-lines.ts'
+import type { ProposedLine } from './propose-lines.ts'
 import { readBankStatement } from './read-bank-statement.ts'
-import { indexOpen } from './weigh-payer.ts'
 
 type Upload = { file: SpooledFile; body: PaymentImportForm }
 
 /**
  * Reads the lines of an uploaded bank statement and proposes a payment for each, before any transaction starts. The format is
  * detected from the content, because media types and file names of bank statements are unreliable.
- * @throws ValidationFailed · BankStatementUnreadable · Problem bank_statement_too_large
+ * @throws ValidationFailed · BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded
  */
 export async function keepLines(
   { orm }: Pick<Edge, 'orm'>,
@@ -24,12 +22,13 @@ export async function keepLines(
   { file, body }: Upload,
 ): Promise<ProposedLine[]> {
   requireColumns(body)
-  const lines = await readBankStatement(file.path, body)
-  const em = orm.em.fork()
-  // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
-  const codes = indexCodes(await loadCodes(em, accountId))
-  const open = await loadOpenStatements(em, accountId)
-  return proposeLines(lines, { codes, open: indexOpen(open), today: dayOf(now) })
+  const loadFacts = async () => {
+    const em = orm.em.fork()
+    // Includes unsent settlements, since a tenant may pay an amount that the landlord announced in person.
+    const codes = await loadCodes(em, accountId)
+    return { codes, open: await loadOpenStatements(em, accountId), today: dayOf(now) }
+  }
+  return await readBankStatement({ accountId, path: file.path, form: body, loadFacts })
 }
 
 const needed = ['date_column', 'amount_column', 'title_column'] as const

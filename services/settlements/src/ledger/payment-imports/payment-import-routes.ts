@@ -10,6 +10,7 @@ import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../../documents/document-routes.ts'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import { commitPaymentImport } from './commit-payment-import.ts'
 import { discardPaymentImport } from './discard-payment-import.ts'
 import { getPaymentImport } from './get-payment-import.ts'
@@ -17,19 +18,22 @@ import { importPayments } from './import-payments.ts'
 import { keepLines } from './keep-lines.ts'
 import { listImportRows } from './list-import-rows.ts'
 
-export function paymentImportRoutes(edge: Edge, { uploads }: { uploads: Uploads }): Route[] {
+export function paymentImportRoutes(edge: Edge, { quotas, uploads }: { quotas: Quotas; uploads: Uploads }): Route[] {
   return [
     [
       ImportPayments,
       serveUpload(edge, ImportPayments, {
         ...uploads,
         keep: (author, upload) => keepLines(edge, author, upload),
-        verb: importPayments,
+        verb: (context, request) => importPayments({ ...context, quotas }, request),
       }),
     ],
     [GetPaymentImport, serveRead(edge, GetPaymentImport, getPaymentImport)],
     [ListImportRows, serveRead(edge, ListImportRows, listImportRows)],
-    [CommitPaymentImport, serveWrite(edge, CommitPaymentImport, commitPaymentImport)],
+    [
+      CommitPaymentImport,
+      serveWrite(edge, CommitPaymentImport, (context, request) => commitPaymentImport({ ...context, quotas }, request)),
+    ],
     [DiscardPaymentImport, serveWrite(edge, DiscardPaymentImport, discardPaymentImport)],
   ]
 }

@@ -1,12 +1,14 @@
 import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
-import type { CodeIndex } from '../payments/index-codes.ts'
+import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
 import type { BankLine } from './bank-statement.ts'
 import { fingerprintLines, isIncoming } from './fingerprint-lines.ts'
-import { type OpenIndex, weighPayer } from './weigh-payer.ts'
+import { indexOpen, type OpenIndex, type OpenStatement, weighPayer } from './weigh-payer.ts'
 
 /** The account's data for matching a bank statement. */
-export type Known = { codes: CodeIndex; open: OpenIndex; today: string }
+export type KnownFacts = { codes: readonly KnownCode[]; open: readonly OpenStatement[]; today: string }
+
+type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
 /** A line as stored; the database determines `duplicate` on insertion. */
 export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {
@@ -19,17 +21,15 @@ export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' |
 
 type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
 
-const linesAtOnce = 200
-
 /**
  * Proposes a match for each line, in the order of the file, which numbers them from 1. Only a single reference code makes a line
- * matched; an amount with a payer's name makes it at most ambiguous. It yields to other work, because thousands of titles take time.
+ * matched; an amount with a payer's name makes it at most ambiguous. Pure.
  */
-export async function proposeLines(lines: readonly BankLine[], known: Known): Promise<ProposedLine[]> {
+export function proposeLines(lines: readonly BankLine[], { codes, open, today }: KnownFacts): ProposedLine[] {
+  const known = { codes: indexCodes(codes), open: indexOpen(open), today }
   const fingerprints = fingerprintLines(lines)
   const proposed: ProposedLine[] = []
   for (const [index, line] of lines.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await new Promise((resolve) => setImmediate(resolve))
     const { receivedOn, amountPln, payer, title } = line
     const proposal = proposeLine(line, known)
     const next = fingerprints.next().value ?? null

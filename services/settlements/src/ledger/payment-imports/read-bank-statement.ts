@@ -4,37 +4,42 @@ import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settleme
 import { Problem } from '@lokum/service-kit/problem'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
 import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
-import { heavyTurns } from '../../documents/readers/heavy-turns.ts'
-import type { BankLine, BankReading, BankStatementTask } from './bank-statement.ts'
+import { heavyTurns } from '../../documents/readers/worker-turns.ts'
+import type { BankReading, BankStatementTask } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
+import type { KnownFacts, ProposedLine } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
-export const openBankReaders = ({ seconds = 6 } = {}) =>
+export const openBankReaders = (changed: { seconds?: number } = {}) =>
   openWorkers<BankStatementTask, BankReading>({
     file: new URL('./read-bank-statement-main.ts', import.meta.url),
-    limits: { memoryMb: 256, seconds, waitSeconds: 4 },
+    limits: { memoryMb: 256, cpuSeconds: 4, seconds: 8, waitSeconds: 12, ...changed },
     turns: heavyTurns,
   })
 
 const readers = openBankReaders()
 
+type Wanted = { accountId: string; path: string; form: PaymentImportForm; loadFacts: () => Promise<KnownFacts> }
+
 /**
- * Reads the transactions of a file in a worker with limits of time and memory.
- * @throws BankStatementUnreadable · Problem bank_statement_too_large · Problem overloaded when no worker is free within 4 s
+ * Reads the transactions of a file and proposes a match for each, in a worker with limits of CPU time and memory.
+ * @throws BankStatementUnreadable · Problem bank_statement_too_large · ShareFull · Problem overloaded when no worker is free in time
  */
-export async function readBankStatement(path: string, form: PaymentImportForm, workers = readers): Promise<BankLine[]> {
-  const reading = await read(path, form, workers)
+export async function readBankStatement(wanted: Wanted, workers = readers): Promise<ProposedLine[]> {
+  const reading = await read(wanted, workers)
   if ('tooLarge' in reading) throw new Problem('bank_statement_too_large')
   if ('unreadable' in reading) throw new BankStatementUnreadable(reading.unreadable)
   return reading.lines
 }
 
-async function read(path: string, form: PaymentImportForm, workers: typeof readers): Promise<BankReading> {
+async function read({ accountId, path, form, loadFacts }: Wanted, workers: typeof readers): Promise<BankReading> {
+  const prepare = async () => {
+    const facts = await loadFacts()
+    const bytes = Uint8Array.from(await readFile(path))
+    return { task: { bytes, form, limits: { rows: maxImportRows }, facts }, transfer: [bytes.buffer] }
+  }
   try {
-    return await workers.run(async () => {
-      const bytes = Uint8Array.from(await readFile(path))
-      return { task: { bytes, form, limits: { rows: maxImportRows } }, transfer: [bytes.buffer] }
-    })
+    return await workers.run(prepare, { accountId })
   } catch (error) {
     if (error instanceof WorkerRefused && error.reason === 'busy')
       throw new Problem('overloaded', { headers: { 'retry-after': '5' } })

@@ -20,9 +20,22 @@ export function readDetails(lines: readonly string[]): Details {
 }
 
 function readPlain(text: string): Details {
-  const [, payer = '', title = text] =
-    /; ?(?:od|dla): (.*?); ?tyt\.: (.*?)(?:; ?(?:TNR|DATA STEMPLA): [^;]*)*$/is.exec(text) ?? []
+  const [, fromPayer] = splitAt(text, /; ?(?:od|dla): /i)
+  const [payer, fromTitle] = splitAt(fromPayer ?? '', /; ?tyt\.: /i)
+  if (fromTitle === undefined) return { title: cleanText(text, titleCharacters), payer: null }
+  const title = withoutEnds(fromTitle)
   return { title: cleanText(title, titleCharacters), payer: cleanText(payer, payerCharacters) }
+}
+
+function splitAt(text: string, mark: RegExp): [before: string, after?: string] {
+  const found = mark.exec(text)
+  return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : [text]
+}
+
+/** The title without the fields that mBank writes behind it. */
+function withoutEnds(text: string): string {
+  const at = text.lastIndexOf(';')
+  return at >= 0 && /^; ?(?:TNR|DATA STEMPLA): /i.test(text.slice(at)) ? withoutEnds(text.slice(0, at)) : text
 }
 
 const usualTitle = ['20', '21', '22', '23', '24', '25', '26']

@@ -10,6 +10,7 @@ import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import { getBalance } from './get-balance.ts'
 import { getPayment } from './get-payment.ts'
 import { listPayments } from './list-payments.ts'
@@ -17,9 +18,12 @@ import { matchPayment } from './match-payment.ts'
 import { recordPayment } from './record-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-export function paymentRoutes(edge: Edge): Route[] {
+export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route[] {
   return [
-    [RecordPayment, serveWrite(edge, RecordPayment, recordPayment)],
+    [
+      RecordPayment,
+      serveWrite(edge, RecordPayment, (context, request) => recordPayment({ ...context, quotas }, request)),
+    ],
     [ListPayments, serveRead(edge, ListPayments, atOneMoment(listPayments))],
     [GetPayment, serveRead(edge, GetPayment, atOneMoment(getPayment))],
     [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],

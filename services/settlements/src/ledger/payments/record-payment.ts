@@ -6,6 +6,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { dayOf } from '../../calendar/usual-days.ts'
+import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { describePayment } from './describe-payments.ts'
 import { indexCodes } from './index-codes.ts'
 import { loadCodes } from './load-codes.ts'
@@ -14,10 +15,10 @@ import { recordPayments } from './record-payments.ts'
 
 /**
  * Records a manual payment or refund. Without an agreement, a certain reference code in the title assigns it.
- * @throws NotFound · ValidationFailed · RefundExceedsCredit
+ * @throws NotFound · ValidationFailed · RefundExceedsCredit · QuotaExceeded
  */
 export async function recordPayment(
-  context: Context,
+  context: QuotaContext,
   { body }: RequestOf<typeof RecordPayment>,
 ): Promise<Answer<Payment>> {
   const { em, caller, now } = context

@@ -4,6 +4,8 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import type { QuotaContext } from '../../quotas/require-quota.ts'
+import { takeQuota } from '../../quotas/take-quota.ts'
 import { describePayments } from './describe-payments.ts'
 import { lockBooks } from './lock-books.ts'
 import { type PaymentRow, requireOwner } from './payment.ts'
@@ -27,9 +29,9 @@ export type PaymentDraft = {
 /**
  * Records one or many payments, allocates them, and emits payment.received for each. Payments with a known fingerprint, even of a
  * reversed payment, are skipped, so the result may be shorter than the input.
- * @throws NotFound for an agreement of another account · ValidationFailed for a refund without an agreement · RefundExceedsCredit
+ * @throws NotFound for an agreement of another account · ValidationFailed for a refund without an agreement · RefundExceedsCredit · QuotaExceeded
  */
-export async function recordPayments(context: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+export async function recordPayments(context: QuotaContext, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
   const { em, caller } = context
   const { accountId } = caller
   for (const draft of drafts) requireOwner(draft)
@@ -39,6 +41,7 @@ export async function recordPayments(context: Context, drafts: readonly PaymentD
   await settleAgreements(context, { agreementIds: agreementsOf(rows), touched })
 
   for (const batch of splitIntoBatches(rows, batchSize)) await recordReceived(context, batch)
+  await takeQuota(context, { quota: 'payments_per_month', count: rows.length })
   return rows
 }
 

@@ -19,7 +19,7 @@ type Format = RequestOf<typeof ExportTaxYear>['query']['format']
 /** Less than the gateway's time-out, so that abandoned requests do not occupy workers. */
 export const longestMilliseconds = 14_000
 
-/** Returns the complete figures of a year as a file. @throws Overloaded */
+/** Returns the complete figures of a year as a file. @throws ShareFull · Overloaded */
 export async function exportTaxYear(
   context: Context & Loads,
   { params, query }: RequestOf<typeof ExportTaxYear>,
@@ -37,10 +37,11 @@ async function writeFile(
   context: Context & Loads,
   { year, format }: { year: number; format: Format },
 ): Promise<Buffer> {
-  const wanted = { accountId: context.caller.accountId, year, now: context.now }
+  const { accountId } = context.caller
+  const wanted = { accountId, year, now: context.now }
   const signal = AbortSignal.timeout(longestMilliseconds)
-  if (format === 'pdf') return renderTaxYear(await context.loadYear(context, wanted), signal)
-  return writeTaxFile({ format, load: () => context.loadRecords(context, wanted) }, signal)
+  if (format === 'pdf') return renderTaxYear(() => context.loadYear(context, wanted), { accountId, signal })
+  return writeTaxFile({ accountId, format, load: () => context.loadRecords(context, wanted) }, signal)
 }
 
 const mediaTypes: Readonly<Record<Format, string>> = {

@@ -29,16 +29,16 @@ export async function listDueSettlements(
   }
 }
 
+// The month's settlements are read once: looked up for each agreement, the planner read all of them each time.
 const due = `
   SELECT agreement.id, agreement.apartment_id, apartment.data ->> 'label' AS label, agreement.tenant_name AS tenant
   FROM agreement
   JOIN apartment_copy AS apartment ON (apartment.account_id, apartment.id) = (agreement.account_id, agreement.apartment_id)
   WHERE agreement.account_id = $1
     AND daterange(starts_on, ends_on, '[]') && daterange($2::date, ($2::date + interval '1 month')::date)
-    AND NOT EXISTS (
-      SELECT FROM settlement
-      WHERE (settlement.account_id, settlement.apartment_id) = (agreement.account_id, agreement.apartment_id)
-        AND settlement.period = $3 AND settlement.agreement_id = agreement.id)
+    AND agreement.id NOT IN (
+      SELECT settlement.agreement_id FROM settlement
+      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.agreement_id IS NOT NULL)
     AND ($4::text IS NULL OR agreement.id < $4::text)
   ORDER BY agreement.id DESC
   LIMIT $5`

@@ -1,9 +1,11 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import type { QuotaContext } from '../../quotas/require-quota.ts'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { requireWilling } from '../../tenancies/recipients/recipient.ts'
 import { describeMail, MailNotConfigured, MailRow } from './mail.ts'
 import { domainOf, type MailAddress } from './mail-address.ts'
+import { requireMailQuotas } from './require-mail-quotas.ts'
 
 /** The content of a mail: one of a settlement's statements, or a request for readings. */
 type Mailing = { statement: { id: string; settlementId: string } } | { readingRequestId: string }
@@ -11,14 +13,17 @@ type Mailing = { statement: { id: string; settlementId: string } } | { readingRe
 /** The sender of mails; undefined without a configured mail server. */
 export type MailSettings = { from: MailAddress }
 
-/** Queues a mail to the tenant of an agreement; the commit wakes the worker. @throws MailNotConfigured */
-export async function queueMail(
-  context: Context & { mailing: MailSettings | undefined },
-  agreement: AgreementRow,
-  mailing: Mailing,
-): Promise<MailRow> {
+/** What a verb needs to queue a mail. */
+export type MailContext = QuotaContext & { mailing: MailSettings | undefined }
+
+/**
+ * Queues a mail to the tenant of an agreement; the commit wakes the worker.
+ * @throws MailNotConfigured · RecipientDeclined · QuotaExceeded
+ */
+export async function queueMail(context: MailContext, agreement: AgreementRow, mailing: Mailing): Promise<MailRow> {
   const { em, caller, now, requestId, traceparent, mailing: settings } = context
   if (!settings) throw new MailNotConfigured()
+  await requireWilling(em, agreement)
   const id = newId('mail')
   const row = em.create(MailRow, {
     id,
@@ -38,6 +43,7 @@ export async function queueMail(
   })
   em.persist(row)
   await em.flush()
+  await requireMailQuotas(context, row)
   await recordAudit(context, {
     action: 'mail.queued',
     resource: { type: 'mail', id, version: 1 },

@@ -1,10 +1,10 @@
-import { printPdf } from './print-pdf.ts'
+import { type Printing, printPdf } from './print-pdf.ts'
 
 /**
  * Creates the PDF of a statement from its snapshot alone, in a worker: the same text gives the same bytes.
  * @param snapshot the bytes of statement.json as text
- * @throws Overloaded when no worker is free in time, or the worker takes too long
+ * @throws ShareFull · Overloaded when no worker is free in time, or the worker takes too long
  */
-export async function renderStatement(snapshot: string, signal: AbortSignal): Promise<Buffer> {
-  return await printPdf({ kind: 'statement', snapshot }, signal)
+export async function renderStatement(snapshot: string, options: Printing): Promise<Buffer> {
+  return await printPdf(() => ({ kind: 'statement', snapshot }), options)
 }

@@ -2,6 +2,7 @@ import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { startSpan } from '@lokum/service-kit/telemetry/span'
 import type { Pool } from 'pg'
+import type { DocumentStore } from '../../documents/stores/document-store.ts'
 import type { MailAddress } from '../mails/mail-address.ts'
 import type { ClaimedMail } from './claim-mail.ts'
 import type { Conclusion } from './conclude-attempt.ts'
@@ -14,6 +15,7 @@ import { type SmtpTimes, sendText } from './send-text.ts'
 
 export type AttemptParts = Conclusion & {
   pool: Pool
+  store: DocumentStore
   log: Log
   from: MailAddress
   server: MailServer
@@ -38,9 +40,9 @@ export async function attemptMail(parts: AttemptParts, claimed: ClaimedMail): Pr
 }
 
 async function attempt(parts: AttemptParts, { row, lease, link }: ClaimedMail): Promise<Outcome> {
-  const { orm, clock, pool, from } = parts
+  const { orm, clock, pool, store, from } = parts
   try {
-    const text = await prepareText({ em: orm.em.fork(), from, now: clock() }, { row, link })
+    const text = await prepareText({ em: orm.em.fork(), store, from, now: clock() }, { row, link })
     return await sendText(parts, {
       envelope: { from: from.address, to: row.toAddress },
       text,

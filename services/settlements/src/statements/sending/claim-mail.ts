@@ -3,6 +3,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { findDeclined } from '../../tenancies/recipients/recipient.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { makeLink } from '../tenants/make-link.ts'
@@ -42,9 +43,11 @@ async function whyNot(
   em: Context['em'],
   { accountId, agreementId, readingRequestId, toAddress }: MailRow,
 ): Promise<string | undefined> {
-  // The link's foreign key has waited for any concurrent change of the agreement, so this address is current.
+  // The link has locked the agreement, so this address is current.
   const agreement = await em.findOneOrFail(AgreementRow, { id: agreementId, accountId })
   if (agreement.tenantEmail !== toAddress) return 'The tenant has another address by now.'
+  if ((await findDeclined(em, { accountId, addresses: [toAddress] })).size > 0)
+    return 'The tenant has stopped mails to this address.'
   if (!readingRequestId) return undefined
   const request = await em.findOneOrFail(ReadingRequestRow, { id: readingRequestId, accountId })
   return request.state === 'open' ? undefined : 'The request was answered or taken back.'

@@ -11,6 +11,8 @@ type Composed = {
   locale: 'pl' | 'en'
   words: MailWords
   link: string
+  /** Where the tenant can stop mails. */
+  stopLink: string
   attachment?: { filename: string; pdf: Buffer } | undefined
 }
 
@@ -19,7 +21,7 @@ type Composed = {
  * they cannot inject headers. The attachment is base64, which preserves every byte.
  */
 export async function composeMail(mail: Composed): Promise<Buffer> {
-  const { from, to, landlordName, messageId, date, locale, words, link, attachment } = mail
+  const { from, to, landlordName, messageId, date, locale, words, link, stopLink, attachment } = mail
   const composer = new MailComposer({
     from: { name: senderName(landlordName, from.name), address: from.address },
     to,
@@ -27,9 +29,9 @@ export async function composeMail(mail: Composed): Promise<Buffer> {
     messageId,
     date,
     // RFC 3834 headers prevent out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
-    text: textOf(words, link),
-    html: htmlOf(words, { link, locale }),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale, 'List-Unsubscribe': `<${stopLink}>` },
+    text: textOf(words, { link, stopLink }),
+    html: htmlOf(words, { link, stopLink, locale }),
     newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -47,14 +49,20 @@ function senderName(landlordName: string, senderName: string): string {
   return senderName === '' ? landlordName : `${landlordName} (${senderName})`
 }
 
-function textOf({ before, after }: MailWords, link: string): string {
-  return `${[...before, link, ...after].join('\n\n')}\n`
+type Links = { link: string; stopLink: string }
+
+function textOf({ before, after, stop }: MailWords, { link, stopLink }: Links): string {
+  return `${[...before, link, ...after, `${stop}\n${stopLink}`].join('\n\n')}\n`
 }
 
-function htmlOf({ subject, before, linkLabel, after }: MailWords, { link, locale }: { link: string; locale: string }) {
+function htmlOf(
+  { subject, before, linkLabel, after, stop }: MailWords,
+  { link, stopLink, locale }: Links & { locale: string },
+) {
   const paragraph = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
   const button = `<p><a href="${escapeHtml(link)}">${escapeHtml(linkLabel)}</a></p>`
-  const body = [...before.map(paragraph), button, ...after.map(paragraph)].join('\n')
+  const ending = `<p><a href="${escapeHtml(stopLink)}">${escapeHtml(stop)}</a></p>`
+  const body = [...before.map(paragraph), button, ...after.map(paragraph), ending].join('\n')
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">

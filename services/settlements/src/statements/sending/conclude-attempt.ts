@@ -10,6 +10,7 @@ import { StatementRow } from '../statement.ts'
 import { authorOf } from './author-of.ts'
 import { LeaseLost, type Outcome } from './judge-failure.ts'
 import type { MailLease } from './mail-lease.ts'
+import { replaceLinks } from './replace-links.ts'
 import { retryLater } from './retry-later.ts'
 import { revokeLinks } from './revoke-links.ts'
 
@@ -60,7 +61,8 @@ async function lockLeased({ em }: Context, { mailId, token }: MailLease): Promis
 async function record(context: Context, row: MailRow, outcome: Known): Promise<void> {
   switch (outcome.result) {
     case 'accepted':
-      return await endMail(context, row, { status: 'accepted', acceptedAt: context.now, dueAt: null, lastError: null })
+      await endMail(context, row, { status: 'accepted', acceptedAt: context.now, dueAt: null, lastError: null })
+      return await replaceLinks(context, row)
     case 'unconfirmed':
       return await endMail(context, row, { status: 'unconfirmed', dueAt: null, lastError: outcome.error })
     case 'refused':

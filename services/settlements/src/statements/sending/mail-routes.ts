@@ -3,6 +3,7 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../../months/close/changed-settlement.ts'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import { listMails } from '../mails/list-mails.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
@@ -10,17 +11,22 @@ import { markStatementSent } from './mark-statement-sent.ts'
 import { reportBounce } from './report-bounce.ts'
 import { sendStatement } from './send-statement.ts'
 
-type Need = { mailing: MailSettings | undefined; describeDetail: DescribeDetail; settleAgreement: SettleAgreement }
+type Need = {
+  mailing: MailSettings | undefined
+  quotas: Quotas
+  describeDetail: DescribeDetail
+  settleAgreement: SettleAgreement
+}
 
 /** The operator's routes for sending a statement to the tenant; the mailer does the sending. */
-export function mailRoutes(edge: Edge, { mailing, describeDetail, settleAgreement }: Need): Route[] {
+export function mailRoutes(edge: Edge, { mailing, quotas, describeDetail, settleAgreement }: Need): Route[] {
   return [
     [
       SendStatement,
       serveWrite(
         edge,
         SendStatement,
-        thenDescribe((context, request) => sendStatement({ ...context, mailing }, request), describeDetail),
+        thenDescribe((context, request) => sendStatement({ ...context, mailing, quotas }, request), describeDetail),
       ),
     ],
     [

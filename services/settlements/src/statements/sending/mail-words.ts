@@ -15,7 +15,7 @@ export type MailMatter =
   | { kind: 'reading_request'; date: string; note: string | null; meters: { utility: Utility; number: string }[] }
 
 /** The text of a mail; the link is placed between `before` and `after`. */
-export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[] }
+export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[]; stop: string }
 
 type Named = { locale: Locale; tenantName: string; landlordName: string }
 
@@ -29,6 +29,7 @@ export function mailWords({ locale, tenantName, landlordName }: Named, matter: M
     before: [greeting(tenantName), ...paragraphs],
     linkLabel,
     after: [closing.keep, `${closing.regards}\n${landlordName}`],
+    stop: closing.stop,
   }
 }
 
@@ -36,15 +37,17 @@ const frame = {
   pl: {
     greeting: (name: string) => `Dzień dobry, ${name}!`,
     closing: {
-      keep: 'Ten link jest przeznaczony wyłącznie dla Ciebie i działa przez 90 dni. Nie udostępniaj go nikomu.',
+      keep: 'Ten link jest przeznaczony wyłącznie dla Ciebie. Działa, dopóki nie dostaniesz nowszego, najwyżej 90 dni. Nie udostępniaj go nikomu.',
       regards: 'Pozdrawiam',
+      stop: 'Nie chcę więcej wiadomości od tego wynajmującego:',
     },
   },
   en: {
     greeting: (name: string) => `Hello ${name},`,
     closing: {
-      keep: 'This link is for you only and is valid for 90 days. Please do not share it.',
+      keep: 'This link is for you only. It works until you receive a newer one, for 90 days at most. Please do not share it.',
       regards: 'Kind regards',
+      stop: 'Stop mails from this landlord:',
     },
   },
 } as const

@@ -1,4 +1,5 @@
 import type { Edge } from '@lokum/service-kit/http/edge'
+import type { DocumentStore } from '../../documents/stores/document-store.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import type { MailServerSettings } from './mail-server-settings.ts'
@@ -14,6 +15,7 @@ type OpenMailing = AsyncDisposable & {
 
 type Need = {
   edge: Edge
+  store: DocumentStore
   portalUrl: string
   settleAgreement: SettleAgreement
   times: Partial<MailerTimes> | undefined

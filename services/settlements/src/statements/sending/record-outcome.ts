@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseAway } from '@lokum/service-kit/database/sql-error'
+import { isDatabaseAway } from '@lokum/service-kit/database/database-fault'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { ClaimedMail } from './claim-mail.ts'

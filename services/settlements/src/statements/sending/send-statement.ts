@@ -1,12 +1,11 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { SendStatement } from '@lokum/contracts/settlements/mail-operations'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../../months/settlements/settlement.ts'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { isMoving, isUnresolved, lockMails } from '../mails/find-mails.ts'
 import { AlreadyMailed, MailInProgress, type MailRow } from '../mails/mail.ts'
-import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
+import { type MailContext, queueMail } from '../mails/queue-mail.ts'
 import { lockStatement } from './lock-statement.ts'
 
 /**
@@ -15,7 +14,7 @@ import { lockStatement } from './lock-statement.ts'
  * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · AlreadyMailed · MailNotConfigured
  */
 export async function sendStatement(
-  context: Context & { mailing: MailSettings | undefined },
+  context: MailContext,
   { params, body }: RequestOf<typeof SendStatement>,
 ): Promise<{ row: SettlementRow; location: string }> {
   const { em, caller, now } = context

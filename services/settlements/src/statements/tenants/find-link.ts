@@ -1,18 +1,28 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
-import { LockMode } from '@mikro-orm/core'
-import { TenantLinkRow } from './tenant-link.ts'
+import { endOf, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
 
 const challenge = 'Bearer realm="lokum tenants", error="invalid_token"'
 
+/** The agreement whose tenant has the link. */
+export type Holder = { accountId: string; agreementId: string }
+
+/** Whether to keep the link valid until the transaction ends. */
+export type Hold = 'look' | 'hold'
+
 /**
- * The link of the caller, whose only identity is the link. It is checked again, since an upload may have taken a while; a lock
- * keeps it valid until the transaction ends.
+ * The link of the caller, whose only identity is the link. It is checked again, since an upload may have taken a while.
  * @throws Problem invalid_token
  */
-export async function findLink({ em, caller, now }: Context, lockMode = LockMode.NONE): Promise<TenantLinkRow> {
-  const good = { id: caller.subject, accountId: caller.accountId, revokedAt: null, expiresAt: { $gt: now } }
-  const row = await em.findOne(TenantLinkRow, good, { lockMode })
-  if (!row) throw new Problem('invalid_token', { headers: { 'www-authenticate': challenge } })
-  return row
+export async function findLink({ em, caller, now }: Context, hold: Hold = 'look'): Promise<Holder> {
+  const [link] = await runSql<UnrevokedLink>(em, hold === 'hold' ? holdOwn : findOwn, [
+    caller.accountId,
+    caller.subject,
+  ])
+  if (!link || endOf(link) <= now) throw new Problem('invalid_token', { headers: { 'www-authenticate': challenge } })
+  return { accountId: link.account_id, agreementId: link.agreement_id }
 }
+
+const findOwn = `${selectUnrevoked} AND link.account_id = $1 AND link.id = $2`
+const holdOwn = `${findOwn} FOR SHARE OF link`

@@ -6,13 +6,10 @@ import { type Fault, NotFound, StateForbids, ValidationFailed } from '@lokum/ser
 import { LockMode } from '@mikro-orm/core'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
-import { findLink } from './find-link.ts'
+import { findLink, type Hold } from './find-link.ts'
 import { ReadingRequestRow, RequestedMeterRow, requireOpen } from './reading-request.ts'
 
 type Body = RequestOf<typeof SendTenantReading>['body']
-
-/** Whether to lock the result until the transaction ends. */
-type Hold = 'look' | 'hold'
 
 /** The request and meter that a tenant's reading answers. */
 export type RequestedReading = { request: ReadingRequestRow; meter: RequestedMeterRow }
@@ -23,10 +20,7 @@ export type RequestedReading = { request: ReadingRequestRow; meter: RequestedMet
  */
 export async function findRequestedMeter(context: Context, body: Body, hold: Hold): Promise<RequestedReading> {
   const { em, now } = context
-  const { accountId, agreementId } = await findLink(
-    context,
-    hold === 'hold' ? LockMode.PESSIMISTIC_READ : LockMode.NONE,
-  )
+  const { accountId, agreementId } = await findLink(context, hold)
   const lockMode = hold === 'hold' ? LockMode.PESSIMISTIC_WRITE : LockMode.NONE
   const request = await em.findOne(ReadingRequestRow, { id: body.request_id, accountId, agreementId }, { lockMode })
   const place = { accountId, readingRequestId: body.request_id, meterId: body.meter_id }

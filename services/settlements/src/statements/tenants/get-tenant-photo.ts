@@ -10,18 +10,17 @@ import type { DocumentStore } from '../../documents/stores/document-store.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import { StatementRow } from '../statement.ts'
 import { readingsOf } from './describe-readings.ts'
-import { findLink } from './find-link.ts'
+import { findLink, type Holder } from './find-link.ts'
 import { listReleased } from './list-released.ts'
-import type { TenantLinkRow } from './tenant-link.ts'
 
 /**
- * Returns the photo of a reading that the tenant has sent, or that a statement visible to the tenant uses.
+ * Finds the photo of a reading that the tenant has sent, or that a statement visible to the tenant uses.
  * @throws Problem invalid_token · NotFound · DocumentStoreUnavailable
  */
 export async function getTenantPhoto(
   context: Context & { store: DocumentStore },
   { params }: RequestOf<typeof GetTenantPhoto>,
-): Promise<StoredFile> {
+): Promise<() => Promise<StoredFile>> {
   const { em } = context
   const link = await findLink(context)
   const reading = await em.findOne(ReadingRow, { accountId: link.accountId, id: params.reading_id })
@@ -31,7 +30,7 @@ export async function getTenantPhoto(
   return await downloadDocument(context, { params: { id: reading.photoDocumentId }, query: {}, body: {} })
 }
 
-async function wasSent(em: Context['em'], link: TenantLinkRow, readingId: string): Promise<boolean> {
+async function wasSent(em: Context['em'], link: Holder, readingId: string): Promise<boolean> {
   const sent = await runSql(em, selectSent, [link.accountId, link.agreementId, readingId])
   return sent.length > 0
 }
@@ -41,7 +40,7 @@ const selectSent = `
     ON request.account_id = requested.account_id AND request.id = requested.reading_request_id
   WHERE request.account_id = $1 AND request.agreement_id = $2 AND requested.reading_id = $3`
 
-async function isPaidBy(em: Context['em'], { accountId, agreementId }: TenantLinkRow, readingId: string) {
+async function isPaidBy(em: Context['em'], { accountId, agreementId }: Holder, readingId: string) {
   const released = await listReleased(em, { accountId, agreementId })
   const where = { accountId, id: { $in: released.map(({ id }) => id) }, snapshot: { $like: `%${readingId}%` } }
   const naming = await em.find(StatementRow, where, { populate: ['snapshot'] })

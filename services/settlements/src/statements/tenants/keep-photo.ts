@@ -4,23 +4,24 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { ReceivedUpload } from '@lokum/service-kit/uploads/receive-upload'
 import { type KeptFile, keepFile } from '../../documents/keep-file.ts'
 import type { DocumentStore } from '../../documents/stores/document-store.ts'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import { judgeReading } from '../../tenancies/meters/judge-reading.ts'
 import { loadHistory } from '../../tenancies/meters/load-history.ts'
 import { findMeter } from '../../tenancies/meters/meter.ts'
 import { requireAccepted } from '../../tenancies/meters/require-accepted.ts'
 import { findRequestedMeter } from './find-requested-meter.ts'
 
-type Parts = Pick<Edge, 'orm' | 'pool'> & { store: DocumentStore }
+type Parts = Pick<Edge, 'orm' | 'pool'> & { quotas: Quotas; store: DocumentStore }
 
 const { mediaTypes } = SendTenantReading.request.upload
 
 /**
  * Stores the photo of an acceptable reading. Every refusal comes before anything is stored, so that a link cannot be used to fill
  * the landlord's store.
- * @throws the errors of sendTenantReading · Problem document_type_unsupported, document_refused · DocumentStoreUnavailable
+ * @throws the errors of sendTenantReading · Problem document_type_unsupported, document_refused · QuotaExceeded · DocumentStoreUnavailable
  */
 export async function keepPhoto(
-  { orm, pool, store }: Parts,
+  { orm, pool, quotas, store }: Parts,
   author: Author,
   { body, file }: ReceivedUpload<typeof SendTenantReading>,
 ): Promise<KeptFile> {
@@ -30,5 +31,5 @@ export async function keepPhoto(
   const history = await loadHistory(context.em, row, author.now)
   const { date, value, reason = null } = body
   requireAccepted(judgeReading(history, { date, value: String(value), rolledOver: false, reason }), 'value')
-  return await keepFile({ pool, store, mediaTypes }, author, { file })
+  return await keepFile({ pool, quotas, store, mediaTypes }, author, { file })
 }

@@ -4,7 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAgreement } from '../../tenancies/agreements/agreement.ts'
-import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
+import { answerTenantLink, TenantLinkRow } from './tenant-link.ts'
 
 /** Returns a page of the links of an agreement, newest first. @throws NotFound also for an agreement of another account */
 export async function listTenantLinks(
@@ -12,10 +12,10 @@ export async function listTenantLinks(
   { params, query }: RequestOf<typeof ListTenantLinks>,
 ): Promise<Answer<AnswerOf<typeof ListTenantLinks>>> {
   const { accountId } = caller
-  await findAgreement(em, { id: params.id, accountId })
+  const agreement = await findAgreement(em, { id: params.id, accountId })
   const after = readCursor(query.cursor, 'tnl')
   const where = { accountId, agreementId: params.id, ...(after && { id: { $lt: after } }) }
   const rows = await em.find(TenantLinkRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map(describeTenantLink) } }
+  return { body: { ...page, data: page.data.map((row) => answerTenantLink(row, agreement)) } }
 }

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { NotFound } from '@lokum/service-kit/problem'
+import { latestEnd } from './link-end.ts'
 import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
 
 type Wanted = {
@@ -14,26 +17,31 @@ type Wanted = {
   portalUrl: string
 }
 
-type MadeLink = { row: TenantLinkRow; url: string }
+type MadeLink = { row: TenantLinkRow; url: string; endsOn: string | null }
 
-const goodForMs = 90 * 86_400_000
-
-/** Creates a link with 256 random bits for the tenant of an agreement, valid for 90 days; only the url contains the token. */
+/**
+ * Creates a link with 256 random bits for the tenant of an agreement; only the url contains the token. The agreement is locked,
+ * so that of two links one is the newer one.
+ * @throws NotFound also for an agreement of another account
+ */
 export async function makeLink(
   context: Author & Pick<Context, 'em'>,
   { agreementId, madeFor, mailId, portalUrl }: Wanted,
 ): Promise<MadeLink> {
   const { em, caller, now } = context
+  const { accountId } = caller
+  const [agreement] = await runSql<{ ends_on: string | null }>(em, lockAgreement, [accountId, agreementId])
+  if (!agreement) throw new NotFound()
   const token = `tl_${randomBytes(32).toString('base64url')}`
   const row: TenantLinkRow = {
     id: newId('tenantLink'),
-    accountId: caller.accountId,
+    accountId,
     agreementId,
     tokenSha256: hashOf(token),
     madeFor,
     mailId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + goodForMs),
+    expiresAt: latestEnd(now),
     revokedAt: null,
     revokedBecause: null,
     version: 1,
@@ -41,8 +49,11 @@ export async function makeLink(
   await em.insert(TenantLinkRow, row)
   const resource = { type: 'tenant_link', id: row.id, version: row.version }
   await recordAudit(context, { action: 'tenant_link.created', resource, data: describeTenantLink(row) })
-  return { row, url: `${portalUrl}#${token}` }
+  return { row, url: `${portalUrl}#${token}`, endsOn: agreement.ends_on }
 }
+
+const lockAgreement = `
+  SELECT ends_on::text FROM agreement WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`
 
 /** The stored hash of a token; the token has 256 random bits, so it needs no salt and no slow hash. */
 export function hashOf(token: string): string {

@@ -8,7 +8,7 @@ import { newId } from '@lokum/service-kit/ids'
 import { NotFound, StateForbids } from '@lokum/service-kit/problem'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
-import { type MailSettings, queueMail } from '../mails/queue-mail.ts'
+import { type MailContext, queueMail } from '../mails/queue-mail.ts'
 import { ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
 
@@ -20,7 +20,7 @@ type Body = RequestOf<typeof RequestReadings>['body']
  *   on that day · StateForbids when there is no meter to read · MailNotConfigured
  */
 export async function requestReadings(
-  context: Context & { mailing: MailSettings | undefined },
+  context: MailContext,
   { params, body }: RequestOf<typeof RequestReadings>,
 ): Promise<Answer<ReadingRequest>> {
   const { em, caller, now } = context

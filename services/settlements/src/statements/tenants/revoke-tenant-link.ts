@@ -4,8 +4,9 @@ import type { RevokeTenantLink } from '@lokum/contracts/settlements/tenant-link-
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { findAgreement } from '../../tenancies/agreements/agreement.ts'
 import { revokeLink } from './revoke-link.ts'
-import { describeTenantLink, TenantLinkRow } from './tenant-link.ts'
+import { answerTenantLink, TenantLinkRow } from './tenant-link.ts'
 
 /**
  * Revokes a link; all later requests with it are refused. Revoking a revoked link changes nothing and is not audited.
@@ -19,5 +20,6 @@ export async function revokeTenantLink(
   const where = { id: params.link_id, agreementId: params.id, accountId: caller.accountId }
   const row = await em.findOneOrFail(TenantLinkRow, where, lockedElseNotFound)
   if (!row.revokedAt) await revokeLink(context, { row, because: 'operator' })
-  return { body: describeTenantLink(row) }
+  const agreement = await findAgreement(em, { id: row.agreementId, accountId: row.accountId })
+  return { body: answerTenantLink(row, agreement) }
 }

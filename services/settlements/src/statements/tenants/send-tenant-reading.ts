@@ -6,6 +6,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFile } from '../../documents/keep-file.ts'
 import { uploadDocument } from '../../documents/upload-document.ts'
+import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { createReading } from '../../tenancies/meters/create-reading.ts'
 import { findRequestedMeter, type RequestedReading } from './find-requested-meter.ts'
 import { recordRequest } from './record-request.ts'
@@ -15,9 +16,12 @@ type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
 /**
  * Accepts the tenant's answer to a request: the photo becomes a document of the landlord, and its value a reading with that photo,
  * judged like any other. The request is answered once all its meters are.
- * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
+ * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason · QuotaExceeded
  */
-export async function sendTenantReading(context: Context, { body, kept }: Request): Promise<Answer<TenantReading>> {
+export async function sendTenantReading(
+  context: QuotaContext,
+  { body, kept }: Request,
+): Promise<Answer<TenantReading>> {
   const { date, value, reason } = body
   const requested = await findRequestedMeter(context, body, 'hold')
   const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })

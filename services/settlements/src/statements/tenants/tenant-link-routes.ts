@@ -9,6 +9,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import { cancelReadingRequest } from './cancel-reading-request.ts'
 import { createTenantLink } from './create-tenant-link.ts'
@@ -17,10 +18,10 @@ import { listTenantLinks } from './list-tenant-links.ts'
 import { requestReadings } from './request-readings.ts'
 import { revokeTenantLink } from './revoke-tenant-link.ts'
 
-type Need = { mailing: MailSettings | undefined; portalUrl: string }
+type Need = { mailing: MailSettings | undefined; quotas: Quotas; portalUrl: string }
 
 /** The operator's routes for tenants' links and reading requests. */
-export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl }: Need): Route[] {
+export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl, quotas }: Need): Route[] {
   return [
     [
       CreateTenantLink,
@@ -30,7 +31,9 @@ export function tenantLinkRoutes(edge: Edge, { mailing, portalUrl }: Need): Rout
     [RevokeTenantLink, serveWrite(edge, RevokeTenantLink, revokeTenantLink)],
     [
       RequestReadings,
-      serveWrite(edge, RequestReadings, (context, request) => requestReadings({ ...context, mailing }, request)),
+      serveWrite(edge, RequestReadings, (context, request) =>
+        requestReadings({ ...context, mailing, quotas }, request),
+      ),
     ],
     [ListReadingRequests, serveRead(edge, ListReadingRequests, listReadingRequests)],
     [CancelReadingRequest, serveWrite(edge, CancelReadingRequest, cancelReadingRequest)],

@@ -1,6 +1,6 @@
 import type { TenantLink } from '@lokum/contracts/settlements/tenant'
-import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { linkEnd, type Tenancy } from './link-end.ts'
 
 /** A tenant's access link; only the SHA-256 of its token is stored. */
 export const TenantLinkRow = defineEntity({
@@ -16,18 +16,13 @@ export const TenantLinkRow = defineEntity({
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
-    revokedBecause: p.enum(['operator', 'email_changed', 'not_delivered'] as const).nullable(),
+    revokedBecause: p.enum(['operator', 'email_changed', 'not_delivered', 'replaced'] as const).nullable(),
     version: p.integer(),
   },
 })
 export type TenantLinkRow = InferEntity<typeof TenantLinkRow>
 
-export class LinkLimitReached extends Problem {
-  constructor() {
-    super('link_limit_reached')
-  }
-}
-
+/** The stored facts; `link-end.ts` knows when the link ends. */
 export function describeTenantLink(row: TenantLinkRow): TenantLink {
   return {
     id: row.id,
@@ -38,4 +33,9 @@ export function describeTenantLink(row: TenantLinkRow): TenantLink {
     revoked_at: row.revokedAt?.toISOString() ?? null,
     revoked_because: row.revokedBecause ?? null,
   }
+}
+
+/** The link in an answer, with its true end. */
+export function answerTenantLink(row: TenantLinkRow, agreement: Tenancy): TenantLink {
+  return { ...describeTenantLink(row), expires_at: linkEnd(row, agreement).toISOString() }
 }

@@ -1,4 +1,7 @@
 import {
+  AllowTenantMails,
+  DeclineTenantMails,
+  GetTenantMails,
   GetTenantPhoto,
   GetTenantSettlement,
   GetTenantStatement,
@@ -9,28 +12,36 @@ import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
-import { serveRead } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import type { DocumentStore } from '../../documents/stores/document-store.ts'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { LoadBalance } from '../ledger-functions.ts'
+import { allowTenantMails, declineTenantMails } from './decide-mails.ts'
+import { getTenantMails } from './get-tenant-mails.ts'
 import { getTenantPhoto } from './get-tenant-photo.ts'
 import { getTenantSettlement } from './get-tenant-settlement.ts'
 import { getTenantStatement } from './get-tenant-statement.ts'
 import { keepPhoto } from './keep-photo.ts'
 import { listTenantReadingRequests } from './list-tenant-reading-requests.ts'
 import { sendTenantReading } from './send-tenant-reading.ts'
+import { selectMailbox } from './unrevoked-link.ts'
 import { createLinkVerifier } from './verify-link.ts'
 
-type Need = { store: DocumentStore; uploads: { folder: string }; loadBalance: LoadBalance }
+type Need = { quotas: Quotas; store: DocumentStore; uploads: { folder: string }; loadBalance: LoadBalance }
 
 /** The concurrent uploads of one account's tenants, separate from the landlord's, so that holders of links cannot block the landlord. */
-const uploadsAtOnce = { together: 50, ofOneAccount: 10 }
+const uploadsAtOnce = { together: 50, ofOneAccount: 4 }
 
 /** Routes for holders of a link; they refuse all other tokens, and all other routes refuse a link's token. */
-export function tenantRoutes(everybodys: Edge, { store, uploads, loadBalance }: Need): Route[] {
+export function tenantRoutes(everybodys: Edge, { quotas, store, uploads, loadBalance }: Need): Route[] {
   const edge = { ...everybodys, verifyToken: createLinkVerifier(everybodys) }
+  const mailboxes = { ...everybodys, verifyToken: createLinkVerifier(everybodys, selectMailbox) }
   return [
+    [GetTenantMails, serveRead(mailboxes, GetTenantMails, getTenantMails)],
+    [DeclineTenantMails, serveWrite(mailboxes, DeclineTenantMails, declineTenantMails)],
+    [AllowTenantMails, serveWrite(mailboxes, AllowTenantMails, allowTenantMails)],
     [
       GetTenantSettlement,
       serveRead(
@@ -39,7 +50,10 @@ export function tenantRoutes(everybodys: Edge, { store, uploads, loadBalance }: 
         atOneMoment((context, request) => getTenantSettlement({ ...context, loadBalance }, request)),
       ),
     ],
-    [GetTenantStatement, serveFile(edge, GetTenantStatement, getTenantStatement)],
+    [
+      GetTenantStatement,
+      serveFile(edge, GetTenantStatement, (context, request) => getTenantStatement({ ...context, store }, request)),
+    ],
     [
       GetTenantPhoto,
       serveFile(edge, GetTenantPhoto, (context, request) => getTenantPhoto({ ...context, store }, request)),
@@ -50,8 +64,8 @@ export function tenantRoutes(everybodys: Edge, { store, uploads, loadBalance }: 
       serveUpload(edge, SendTenantReading, {
         folder: uploads.folder,
         slots: new UploadSlots(uploadsAtOnce),
-        keep: (author, upload) => keepPhoto({ ...edge, store }, author, upload),
-        verb: sendTenantReading,
+        keep: (author, upload) => keepPhoto({ ...edge, quotas, store }, author, upload),
+        verb: (context, request) => sendTenantReading({ ...context, quotas }, request),
       }),
     ],
   ]

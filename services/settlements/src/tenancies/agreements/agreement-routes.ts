@@ -9,6 +9,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { createAgreement } from './create-agreement.ts'
 import { endAgreement } from './end-agreement.ts'
@@ -18,14 +19,14 @@ import { listAgreements } from './list-agreements.ts'
 import { snapshotAgreements } from './snapshot-agreements.ts'
 import { updateAgreement } from './update-agreement.ts'
 
-type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms }
+type Need = { apartmentSource: ApartmentSource; higherRooms: HigherRooms; quotas: Quotas }
 
-export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms }: Need): Route[] {
+export function agreementRoutes(edge: Edge, { apartmentSource, higherRooms, quotas }: Need): Route[] {
   return [
     [
       CreateAgreement,
       serveWrite(edge, CreateAgreement, (context, request) =>
-        createAgreement({ ...context, ...apartmentSource }, request),
+        createAgreement({ ...context, ...apartmentSource, quotas }, request),
       ),
     ],
     [ListAgreements, serveRead(edge, ListAgreements, listAgreements)],

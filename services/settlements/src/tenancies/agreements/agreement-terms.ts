@@ -52,12 +52,19 @@ export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): 
   const merged = CreateAgreementRequest.safeParse({
     ...terms,
     ...rest,
-    tenant: { ...terms.tenant, ...tenant },
-    landlord: { ...heldLandlord, ...otherLandlord, ...(address != null && { address }) },
+    tenant: { ...terms.tenant, name: neutral, ...tenant },
+    landlord: { ...heldLandlord, name: neutral, ...otherLandlord, ...(address != null && { address }) },
   })
   if (!merged.success) throw new ValidationFailed(faultsOf(merged.error, 'body'))
-  return merged.data
+  return {
+    ...merged.data,
+    tenant: { ...merged.data.tenant, name: tenant?.name ?? terms.tenant.name },
+    landlord: { ...merged.data.landlord, name: landlord?.name ?? terms.landlord.name },
+  }
 }
+
+/** Stands for stored names while the rest is checked: they may be older than the rules for names. */
+const neutral = 'x'
 
 export function areSameTerms(some: Terms, others: Terms): boolean {
   return isDeepStrictEqual(some, others)

@@ -5,6 +5,7 @@ import { AgreementCreated } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
+import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
@@ -12,10 +13,10 @@ import { columnsOf } from './agreement-terms.ts'
 
 /**
  * Creates an agreement for an apartment. Its event lets the apartments service mark the apartment active.
- * @throws NotFound · ApartmentArchived · AgreementOverlap · NeighbourUnavailable
+ * @throws NotFound · ApartmentArchived · AgreementOverlap · QuotaExceeded · NeighbourUnavailable
  */
 export async function createAgreement(
-  context: ApartmentContext,
+  context: ApartmentContext & QuotaContext,
   { body }: RequestOf<typeof CreateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, now } = context
@@ -32,6 +33,7 @@ export async function createAgreement(
   })
   em.persist(row)
   await flushAgreement(em, row)
+  await requireQuota(context, { agreements: 1 })
 
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }

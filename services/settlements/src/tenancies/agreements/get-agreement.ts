@@ -1,15 +1,16 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import type { GetAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { describeAgreement, findAgreement } from './agreement.ts'
+import { findAgreement } from './agreement.ts'
+import { answerAgreement } from './answer-agreements.ts'
 
 /** Returns one agreement of the caller's account. @throws NotFound also for an agreement of another account */
 export async function getAgreement(
   { em, caller }: Context,
   { params }: RequestOf<typeof GetAgreement>,
-): Promise<Answer<Agreement>> {
+): Promise<Answer<AgreementWithMails>> {
   const row = await findAgreement(em, { id: params.id, accountId: caller.accountId })
-  return { body: describeAgreement(row), version: row.version }
+  return { body: await answerAgreement(em, row), version: row.version }
 }

@@ -3,7 +3,8 @@ import type { ListAgreements } from '@lokum/contracts/settlements/agreement-oper
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { AgreementRow, describeAgreement } from './agreement.ts'
+import { AgreementRow } from './agreement.ts'
+import { answerAgreements } from './answer-agreements.ts'
 
 /** Returns a page of the account's agreements, newest first; `on` filters by those in force on a day. */
 export async function listAgreements(
@@ -20,5 +21,5 @@ export async function listAgreements(
   }
   const rows = await em.find(AgreementRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map(describeAgreement) } }
+  return { body: { ...page, data: await answerAgreements(em, page.data) } }
 }

@@ -6,6 +6,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { dayOf } from '../../calendar/usual-days.ts'
+import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
@@ -18,10 +19,10 @@ type Body = RequestOf<typeof CreateMeter>['body']
 
 /**
  * Creates a meter of an apartment with its first device, whose initial value is the first reading.
- * @throws NotFound · NeighbourUnavailable · ValidationFailed
+ * @throws NotFound · NeighbourUnavailable · ValidationFailed · QuotaExceeded
  */
 export async function createMeter(
-  context: ApartmentContext,
+  context: ApartmentContext & QuotaContext,
   { body }: RequestOf<typeof CreateMeter>,
 ): Promise<Answer<Meter>> {
   const { photo_document_id: photoDocumentId, installed_on: date, initial_value: value } = body
@@ -30,6 +31,7 @@ export async function createMeter(
   await requirePhotos(context, { photo_document_id: photoDocumentId })
 
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id })
+  await requireQuota(context, { meters: 1 })
   await attachDocuments(context, { meterId: meter.id, documentIds: body.document_ids })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }

@@ -13,6 +13,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { attachReadingPhoto } from './attach-reading-photo.ts'
 import { createMeter } from './create-meter.ts'
@@ -25,11 +26,15 @@ import { listReadings } from './list-readings.ts'
 import { updateMeter } from './update-meter.ts'
 import { withdrawReading } from './withdraw-reading.ts'
 
-export function meterRoutes(edge: Edge, apartmentSource: ApartmentSource): Route[] {
+type Need = { apartmentSource: ApartmentSource; quotas: Quotas }
+
+export function meterRoutes(edge: Edge, { apartmentSource, quotas }: Need): Route[] {
   return [
     [
       CreateMeter,
-      serveWrite(edge, CreateMeter, (context, request) => createMeter({ ...context, ...apartmentSource }, request)),
+      serveWrite(edge, CreateMeter, (context, request) =>
+        createMeter({ ...context, ...apartmentSource, quotas }, request),
+      ),
     ],
     [ListMeters, serveRead(edge, ListMeters, listMeters)],
     [GetMeter, serveRead(edge, GetMeter, getMeter)],

@@ -7,19 +7,12 @@ import { expect, test } from '@jest/globals'
 import type { ProposedReading } from '../../../src/documents/assistant/assistant.ts'
 import { createModelReader } from '../../../src/documents/assistant/openai-compatible/read-by-model.ts'
 import { readByRules } from '../../../src/documents/assistant/rules/read-by-rules.ts'
+import { aDocument } from '../a-document.ts'
 import { type Asked, anHonestReply, say, startModel } from './a-model.ts'
 
 const golden = (file: string) => readFile(join(import.meta.dirname, '../golden', file))
-const bill = {
-  kind: 'invoice',
-  mediaType: 'application/pdf',
-  bytes: new Uint8Array(await golden('energy-label-value.pdf')),
-} as const
-const picture = {
-  kind: 'meter_photo',
-  mediaType: 'image/png',
-  bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47]),
-} as const
+const bill = aDocument(await golden('energy-label-value.pdf'))
+const picture = aDocument(new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { kind: 'meter_photo', mediaType: 'image/png' })
 
 type Behave = Parameters<typeof startModel>[0]
 type Outcome = { reading: ProposedReading; asked: readonly Asked[]; logged: string }
@@ -216,11 +209,7 @@ test('a line that is not in the bill is dropped', async () => {
 })
 
 test('a KSeF invoice is never sent to a model', async () => {
-  const document = {
-    kind: 'invoice',
-    mediaType: 'application/xml',
-    bytes: new Uint8Array(await golden('ksef-energy.xml')),
-  } as const
+  const document = aDocument(await golden('ksef-energy.xml'), { mediaType: 'application/xml' })
 
   const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
 
@@ -229,9 +218,9 @@ test('a KSeF invoice is never sent to a model', async () => {
 })
 
 test('a bill with text addressed to a machine is not sent to a model: rules read it, with a finding', async () => {
-  const bytes = new Uint8Array(await golden('water-injected.pdf'))
+  const document = aDocument(await golden('water-injected.pdf'))
 
-  const { reading, asked } = await readWith((response) => say(response, '{}'), { document: { ...bill, bytes } })
+  const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
 
   expect(asked).toEqual([])
   expect(reading.lines.map(({ ratePln }) => ratePln)).toEqual(['13.068', '9.936'])
@@ -252,7 +241,7 @@ test.each([
   ['image/heic', 4, 'media_type'],
   ['image/jpeg', 8_000_001, 'too_large_to_send'],
 ])('a picture of type %s with %d bytes is not sent', async (mediaType, size, reason) => {
-  const document = { kind: 'invoice', mediaType, bytes: new Uint8Array(size) } as const
+  const document = aDocument(new Uint8Array(size), { mediaType })
 
   const { reading, asked } = await readWith((response) => say(response, '{}'), { document })
 

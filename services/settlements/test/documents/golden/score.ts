@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import type { Assistant, ProposedLine, ProposedReading } from '../../../src/documents/assistant/assistant.ts'
+import { aDocument } from '../a-document.ts'
 
 /** What a bookkeeper reads in a document; members that are left out are not there. */
 export type Expected = {
@@ -58,7 +59,7 @@ export async function scoreAssistant(assistant: Assistant, folder: string, only 
     const bytes = new Uint8Array(await readFile(join(folder, file)))
     const expected: Expected = JSON.parse(await readFile(join(folder, `${basename(file, extname(file))}.json`), 'utf8'))
     const mediaType = media[extname(file)] ?? ''
-    const reading = await assistant({ kind: 'invoice', mediaType, bytes }, AbortSignal.timeout(60_000))
+    const reading = await assistant(aDocument(bytes, { mediaType }), AbortSignal.timeout(60_000))
     compare({ document: file, expected, reading, counts, mistakes })
   }
   const all = [...counts.values()].reduce(add, { hits: 0, proposed: 0, expected: 0 })

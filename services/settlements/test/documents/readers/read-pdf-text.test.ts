@@ -4,8 +4,9 @@ import { pdfLimits } from '../../../src/documents/readers/pdf-text.ts'
 import { openPdfReaders, readPdfText } from '../../../src/documents/readers/read-pdf-text.ts'
 import { aPdf, aStream, compressedRepeats, pageWith, rawPdf } from './pdfs.ts'
 
-const never = new AbortController().signal
-const read = (bytes: Uint8Array, limits = {}) => readPdfText(bytes, never, openPdfReaders({ seconds: 25, ...limits }))
+const asked = { accountId: 'acc_1', signal: new AbortController().signal }
+const read = (bytes: Uint8Array, limits = {}) =>
+  readPdfText(bytes, asked, openPdfReaders({ cpuSeconds: 20, seconds: 50, ...limits }))
 const catalog = '<</Type/Catalog/Pages 2 0 R>>'
 const hello = 'BT /F 10 Tf 10 700 Td (Hello) Tj ET'
 
@@ -96,7 +97,7 @@ test.each(unreadable)('a PDF that %s is reported as unreadable without an except
 test('a PDF locked against changes can be read', async () => {
   const bytes = await aPdf((pdf) => pdf.text('jawne'), { ownerPassword: 'secret' })
 
-  expect(await read(bytes)).toEqual({ pages: [{ lines: ['jawne'] }], truncated: false })
+  expect(await read(bytes)).toEqual({ pages: [{ lines: ['jawne'] }], truncated: false, isActive: false })
 })
 
 test('a PDF without its end is read as far as possible', async () => {
@@ -115,7 +116,8 @@ test('a hundred thousand pages, and scripts in the file, delay nothing and run n
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
   ])
 
-  expect(await read(pageWith(hello, { catalog: script }))).toEqual({ pages: [{ lines: ['Hello'] }], truncated: false })
+  const scripted = await read(pageWith(hello, { catalog: script }))
+  expect(scripted).toEqual({ pages: [{ lines: ['Hello'] }], truncated: false, isActive: true })
   expect(await read(kids)).toMatchObject({ pages: { length: 50 }, truncated: true })
 })
 
@@ -148,7 +150,7 @@ test('a PDF that takes too long is stopped, and the pages read so far are kept',
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ])
 
-  const result = await read(slow, { seconds: 3, memoryMb: 2_000 })
+  const result = await read(slow, { cpuSeconds: 2, memoryMb: 2_000 })
 
   expect(result).toEqual({
     pages: [{ lines: ['Hello'] }],
@@ -157,10 +159,10 @@ test('a PDF that takes too long is stopped, and the pages read so far are kept',
   })
 })
 
-test('an aborted reading says so', async () => {
-  const result = await readPdfText(pageWith(hello), AbortSignal.abort())
+test('an aborted reading gives no result, so that nothing incomplete is stored', async () => {
+  const aborted = { ...asked, signal: AbortSignal.abort() }
 
-  expect(result).toEqual({ pages: [], truncated: false, unreadable: 'Reading the PDF was stopped.' })
+  await expect(readPdfText(pageWith(hello), aborted)).rejects.toMatchObject({ code: 'overloaded', reason: 'stopped' })
 })
 
 function watchMemory() {
@@ -176,3 +178,19 @@ function watchMemory() {
     },
   }
 }
+
+const script = '<</S/JavaScript/JS(app.alert(1))>>'
+const packed = deflateSync(`6 0 ${script}`)
+test.each([
+  ['a script at its opening', pageWith(hello, { catalog: `/OpenAction ${script}` }), true],
+  ['a script with an escaped name', pageWith(hello, { catalog: '/OpenAction<</S/Java#53cript/JS(1)>>' }), true],
+  ['an action that starts a program', pageWith(hello, { catalog: '/OpenAction<</S/Launch/F(cmd.exe)>>' }), true],
+  [
+    'a script in an object stream',
+    rawPdf([catalog, '<</Type/Pages/Kids[]/Count 0>>', aStream(packed, '/Type/ObjStm/N 1/First 4/Filter/FlateDecode')]),
+    true,
+  ],
+  ['text alone', pageWith('BT /F 10 Tf 10 700 Td (JavaScript, Launch) Tj ET'), false],
+])('whether a PDF is active is read from %s', async (_what, bytes, isActive) => {
+  expect((await read(bytes)).isActive).toBe(isActive)
+})

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { BankLine } from '../../../src/ledger/payment-imports/bank-statement.ts'
 import { fingerprintLines } from '../../../src/ledger/payment-imports/fingerprint-lines.ts'
-import { proposeLines } from '../../../src/ledger/payment-imports/propose-lines.ts'
 import { indexOpen, weighPayer } from '../../../src/ledger/payment-imports/weigh-payer.ts'
-import { indexCodes } from '../../../src/ledger/payments/index-codes.ts'
 
 const aLine = (members = {}): BankLine => ({
   receivedOn: '2026-03-05',
@@ -59,20 +57,6 @@ test('what brought nothing in, or cannot be read, has none', () => {
   ]
 
   expect(fingerprintsOf(lines.map(aLine))).toEqual([null, null, null, null])
-})
-
-test('other callers are served while the lines of a large file are fingerprinted', async () => {
-  const seen = new Set<number>()
-  const lines = Array.from({ length: 2_000 }, (_, index) =>
-    Object.defineProperty(aLine(), 'title', { get: () => seen.add(index) && `Czynsz ${index}` }),
-  )
-  const known = { codes: indexCodes([]), open: indexOpen([]), today: '2026-03-31' }
-
-  const proposing = proposeLines(lines, known)
-  const others = new Promise((resolve) => setImmediate(() => resolve(seen.size)))
-
-  expect(await others).toBeLessThan(500)
-  expect(await proposing).toHaveLength(2_000)
 })
 
 const open = [

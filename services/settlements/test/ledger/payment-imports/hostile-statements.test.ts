@@ -19,6 +19,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const fill = (text: string) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 
+const aFile = (path: string, form: PaymentImportForm) => ({
+  accountId: 'acc_1',
+  path,
+  form,
+  loadFacts: async () => ({ codes: [], open: [], today: '2026-03-31' }),
+})
+
 test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
   ['NUL bytes', csv, () => `${headings}2026-01-02;1,00;a\0b\n`, 'It is not a text.'],
   ['random bytes', csv, () => Buffer.from(fill('\x01\x02\x9f\xff\n'), 'latin1'), 'It is not a text.'],
@@ -60,7 +67,7 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
     const started = performance.now()
     const before = process.threadCpuUsage()
 
-    const outcome = await readBankStatement(path, form).catch((error: unknown) => error)
+    const outcome = await readBankStatement(aFile(path, form)).catch((error: unknown) => error)
     const userMs = process.threadCpuUsage(before).user / 1_000
 
     expect(outcome).toMatchObject({
@@ -79,9 +86,9 @@ test.each<[string, PaymentImportForm, string]>([
   const path = join(folder, 'long.upload')
   await writeFile(path, content)
 
-  const refused = await readBankStatement(path, form).catch((error: unknown) => error)
+  const refused = await readBankStatement(aFile(path, form)).catch((error: unknown) => error)
   await writeFile(path, content.slice(0, content.lastIndexOf(form.format === 'csv' ? '2026' : ':61:')))
-  const lines = await readBankStatement(path, form)
+  const lines = await readBankStatement(aFile(path, form))
 
   expect(refused).toMatchObject({ code: 'bank_statement_too_large' })
   expect(lines).toHaveLength(20_000)
@@ -91,7 +98,7 @@ test('a reader that takes too long is terminated', async () => {
   const path = join(folder, 'slow.upload')
   await writeFile(path, headings + fine.repeat(20_000))
 
-  const outcome = await readBankStatement(path, csv, openBankReaders({ seconds: 0.001 })).catch(
+  const outcome = await readBankStatement(aFile(path, csv), openBankReaders({ seconds: 0.001 })).catch(
     (error: unknown) => error,
   )
 

@@ -203,12 +203,13 @@ test('the JSON has each settlement with its items and each payment with its part
   expect(json.payments[0]).toMatchObject({ amount_pln: 2900, parts: [{ item_id: 'itm_1', amount_pln: 2900 }] })
 })
 
+const whose = { accountId: 'acc_1' }
 test.each(['json', 'csv', 'xlsx'] as const)(
   'the worker writes the same %s as the function in-process',
   async (format) => {
     const records = theRecords()
 
-    const written = await writeTaxFile({ format, load: async () => records }, AbortSignal.timeout(30_000))
+    const written = await writeTaxFile({ ...whose, format, load: async () => records }, AbortSignal.timeout(30_000))
 
     if (format === 'json') expect(written).toEqual(writeTaxJson(records))
     if (format === 'csv') expect(written).toEqual(writeTaxCsv(records))
@@ -218,7 +219,7 @@ test.each(['json', 'csv', 'xlsx'] as const)(
 )
 
 test('an export that times out is refused for now, and the next one succeeds', async () => {
-  const order = { format: 'json', load: async () => theRecords() } as const
+  const order = { ...whose, format: 'json', load: async () => theRecords() } as const
 
   await expect(writeTaxFile(order, AbortSignal.abort())).rejects.toMatchObject({ code: 'overloaded', status: 503 })
   await expect(writeTaxFile(order, AbortSignal.timeout(1))).rejects.toMatchObject({ code: 'overloaded' })

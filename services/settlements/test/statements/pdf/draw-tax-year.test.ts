@@ -3,12 +3,12 @@ import { renderTaxYear } from '../../../src/statements/pdf/render-tax-year.ts'
 import { aTaxYear } from './a-tax-year.ts'
 import { examinePdf } from './examine-pdf.ts'
 
-const never = new AbortController().signal
+const printing = { accountId: 'acc_1', signal: new AbortController().signal }
 
 test('the figures of a year fit on one page for the accountant, in Polish', async () => {
   const year = aTaxYear()
 
-  const { pages, text, info, roles, isTagged } = await examinePdf(await renderTaxYear(year, never))
+  const { pages, text, info, roles, isTagged } = await examinePdf(await renderTaxYear(async () => year, printing))
 
   expect(pages).toHaveLength(1)
   expect(text).toContain('Podatek od najmu za rok 2026')
@@ -28,7 +28,7 @@ test.each([
   [{ difference_pln: 7, tax_pln: 11_007 }, 'Do dopłaty z zeznaniem rocznym 7 zł'],
   [{ difference_pln: -6, tax_pln: 10_994 }, 'Nadpłata względem sumy za miesiące 6 zł'],
 ])('the difference between the year and its months is named: %o', async (change, words) => {
-  const { text } = await examinePdf(await renderTaxYear(aTaxYear(change), never))
+  const { text } = await examinePdf(await renderTaxYear(async () => aTaxYear(change), printing))
 
   expect(text).toContain(words)
 })
@@ -42,7 +42,10 @@ test('a year with three hundred apartments and large sums spans pages and always
   }))
   const year = aTaxYear({ apartments, revenue_pln: 29_999_999_997 })
 
-  const [first, second] = await Promise.all([renderTaxYear(year, never), renderTaxYear(year, never)])
+  const [first, second] = await Promise.all([
+    renderTaxYear(async () => year, printing),
+    renderTaxYear(async () => year, printing),
+  ])
 
   const { pages, text } = await examinePdf(first)
   expect(first.equals(second)).toBe(true)

@@ -7,14 +7,16 @@ import { renderStatement } from '../../../src/statements/pdf/render-statement.ts
 import { drawStatement } from '../../../src/statements/pdf/statement/draw-statement.ts'
 import { aSnapshot, hardSnapshots } from './snapshots.ts'
 
-const never = new AbortController().signal
+const printing = { accountId: 'acc_1', signal: new AbortController().signal }
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('one snapshot always gives the same bytes, in any worker and after any other task', async () => {
   const [short, long] = [aSnapshot(), hardSnapshots.absurd()].map((snapshot) => JSON.stringify(snapshot))
 
-  const together = await Promise.all([short, long, short, long, short].map((text = '') => renderStatement(text, never)))
-  const later = await renderStatement(short ?? '', never)
+  const together = await Promise.all(
+    [short, long, short, long, short].map((text = '') => renderStatement(text, printing)),
+  )
+  const later = await renderStatement(short ?? '', printing)
   const here = await drawStatement(short ?? '')
 
   expect(new Set([...together.filter((_, index) => index % 2 === 0), later, here].map(hash)).size).toBe(1)
@@ -23,7 +25,7 @@ test('one snapshot always gives the same bytes, in any worker and after any othe
 
 test('different snapshots give different bytes', async () => {
   const [one, other] = await Promise.all(
-    [{}, { due_on: '2026-05-11' }].map((change) => renderStatement(JSON.stringify(aSnapshot(change)), never)),
+    [{}, { due_on: '2026-05-11' }].map((change) => renderStatement(JSON.stringify(aSnapshot(change)), printing)),
   )
 
   expect(one?.equals(other ?? Buffer.of())).toBe(false)
@@ -34,7 +36,7 @@ test('the process continues other work while a long statement is printed', async
   let turns = 0
   let isDone = false
 
-  const made = renderStatement(text, never).finally(() => {
+  const made = renderStatement(text, printing).finally(() => {
     isDone = true
   })
   while (!isDone) {
@@ -47,9 +49,11 @@ test('the process continues other work while a long statement is printed', async
 })
 
 test('a statement that is not printed in time is refused as overloaded', async () => {
-  await expect(renderStatement(JSON.stringify(aSnapshot()), AbortSignal.abort())).rejects.toBeInstanceOf(Overloaded)
+  await expect(
+    renderStatement(JSON.stringify(aSnapshot()), { ...printing, signal: AbortSignal.abort() }),
+  ).rejects.toBeInstanceOf(Overloaded)
 })
 
 test('an invalid snapshot is a defect, not an overload', async () => {
-  await expect(renderStatement('{}', never)).rejects.toBeInstanceOf(WorkerFailed)
+  await expect(renderStatement('{}', printing)).rejects.toBeInstanceOf(WorkerFailed)
 })

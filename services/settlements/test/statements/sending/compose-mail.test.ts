@@ -6,6 +6,7 @@ import { type MailMatter, mailWords } from '../../../src/statements/sending/mail
 import { retryDelayMs } from '../../../src/statements/sending/retry-delay.ts'
 
 const link = `https://lokum.example/tenant#tl_${'a'.repeat(43)}`
+const stopLink = link.replace('#', '?view=mails#')
 const pdf = randomBytes(300_000)
 
 type Given = {
@@ -36,6 +37,7 @@ async function mailed(given: Given = {}) {
     locale,
     words: mailWords({ locale, tenantName, landlordName }, matter),
     link,
+    stopLink,
     attachment: { filename: 'Lokum-Dluga-7-2026-04-K7Q2-v1.pdf', pdf },
   })
   return { bytes, mail: await PostalMime.parse(bytes) }
@@ -49,6 +51,8 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
   expect(mail.text).toContain('Termin płatności: 10.05.2026')
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`<a href="${link}">`)
+  expect(mail.text).toContain(`Nie chcę więcej wiadomości od tego wynajmującego:\n${stopLink}`)
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe', value: `<${stopLink}>` }))
   expect(mail).toMatchObject({
     from: { name: 'Anna Nowak', address: 'lokum@example.org' },
     messageId: '<mai_1@example.org>',
@@ -109,6 +113,7 @@ test.each([
     'content-type',
     'date',
     'from',
+    'list-unsubscribe',
     'message-id',
     'mime-version',
     'subject',

@@ -9,7 +9,7 @@ import { start } from '../../../src/start.ts'
 import { step } from '../../months/settlements/a-month.ts'
 import { type OwnWorld, openOwnWorld } from '../../world.ts'
 import { download } from '../a-prepared-month.ts'
-import { ask, aTenancy } from '../tenants/a-tenancy.ts'
+import { aLink, ask, aTenancy, holding } from '../tenants/a-tenancy.ts'
 import { type MailServer, type Reply, type Step, startMailServer } from './a-mail-server.ts'
 import {
   aStatementFor,
@@ -84,6 +84,29 @@ test('a statement is mailed once with its stored bytes and a link for the tenant
     token,
   ])
   expect(rows).toEqual([])
+})
+
+test('names from before the rules for names are cleaned when they are mailed, and do not keep other terms from changing', async () => {
+  const prepared = await aPrepared()
+  const stored = [
+    'PKO Bank Polski <security@pko.example>',
+    'Jan, see https://evil.example/pay\nnow',
+    prepared.agreementId,
+  ]
+  await world.pools.settlements.query('UPDATE agreement SET landlord_name = $1, tenant_name = $2 WHERE id = $3', stored)
+
+  const path = `/v1/agreements/${prepared.agreementId}`
+  const changed = await prepared.landlord.settlements.request('PATCH', path, { body: { due_day: 12 } })
+  const renamed = await prepared.landlord.settlements.request('PATCH', path, { body: { tenant: { name: 'a@b' } } })
+  await send(prepared)
+  await delivered(prepared, 'accepted')
+
+  const read = await PostalMime.parse(Buffer.from(acceptedFor(prepared)[0]?.text ?? '', 'latin1'))
+  expect(changed).toMatchObject({ status: 200, body: { due_day: 12, tenant: { name: stored[1] } } })
+  expect(renamed).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/tenant/name' }] } })
+  expect(read.from).toMatchObject({ name: 'PKO Bank Polski  security pko. example (Lokum)' })
+  expect(read.to?.[0]).toMatchObject({ name: 'Jan, see https: evil. example/pay now', address: prepared.to })
+  expect(read.text).not.toContain('evil.example')
 })
 
 test('a mailed statement is mailed again only on request, with a new Message-ID', async () => {
@@ -201,6 +224,24 @@ test('after a temporary refusal the mail is retried with the same Message-ID and
     { revoked_because: 'not_delivered' },
     { revoked_because: null },
   ])
+})
+
+test('a mailed link replaces the older ones when the server has accepted the mail, and not before', async () => {
+  const prepared = await aPrepared()
+  const older = await aLink({ landlord: prepared.landlord, path: `/v1/agreements/${prepared.agreementId}` })
+  const status = async () => (await holding(prepared, older.token).get('reading-requests')).status
+  answer(prepared, 'end', '451 4.7.1 Greylisted')
+
+  await send(prepared)
+  await eventually(async () => (await look(prepared)).delivery.attempts === 1)
+  await delivered(prepared, 'queued')
+  const waiting = await status()
+  server.follow(() => undefined)
+  await makeDue(world, prepared)
+  await delivered(prepared, 'accepted')
+
+  expect([waiting, await status()]).toEqual([200, 401])
+  expect((await linksOf(world, prepared)).map((link) => link.revoked_because)).toEqual(['not_delivered', null])
 })
 
 test('after two days of attempts a mail fails', async () => {

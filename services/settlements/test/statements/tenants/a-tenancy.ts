@@ -1,3 +1,4 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import type { World } from '@lokum/local-stack/world/open-world'
@@ -37,10 +38,19 @@ export function ask({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>, body
   return landlord.settlements.request('POST', `${path}/reading-requests`, { body, headers })
 }
 
+/** Waits until the tenant has the mails with the requests, whose links replace older ones. */
+export async function allMailed({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>): Promise<void> {
+  await eventually(async () => {
+    const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
+    return body.data.every(({ delivery }: { delivery: { status: string } }) => delivery.status === 'accepted')
+  })
+}
+
 /** A document of the landlord. */
 export async function aPhoto({ settlements }: Landlord, bytes = aPng()) {
   const { body } = await settlements.request('POST', '/v1/documents', formOf({ bytes }, { kind: 'meter_photo' }))
-  return { id: String(body.id), bytes }
+  const stored = await settlements.request('GET', `/v1/documents/${body.id}/content`)
+  return { id: String(body.id), bytes: stored.bytes }
 }
 
 /** A reading of the tenancy's meter with a photo. */
@@ -51,9 +61,12 @@ export async function aReading({ landlord, meter }: Tenancy, { date, value }: { 
   return { ...body, photo }
 }
 
-/** The tables in which a text stands. */
+/** The tables that hold a text; a partition is read through its table. */
 export async function tablesWith({ pools }: World, text: string): Promise<string[]> {
-  const { rows } = await pools.settlements.query(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`)
+  const { rows } = await pools.settlements.query(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+  )
   const found: string[] = []
   for (const { name } of rows) {
     const { rowCount } = await pools.settlements.query(

@@ -61,32 +61,32 @@ test('a repeated call creates another link, since an answer with a token is neve
   expect(second.body.url).not.toBe(first.body.url)
 })
 
-test('of 25 concurrent links an agreement gets 20, and another after one is revoked', async () => {
+test('a newer link replaces the older ones, and of 15 concurrent ones the last is valid', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
-  const make = () => tenancy.landlord.settlements.request('POST', `${tenancy.path}/tenant-links`)
+  const neighbour = await aTenancy(tenancy.landlord)
+  const [old, others] = [await aLink(tenancy), await aLink(neighbour)]
 
-  const answers = await Promise.all(Array.from({ length: 25 }, make))
-  const made = answers.filter(({ status }) => status === 201)
-  await revoke(tenancy, made[0]?.body.id)
-  const again = await make()
-  const full = await make()
+  const made = await Promise.all(Array.from({ length: 15 }, () => aLink(tenancy)))
 
-  expect(made).toHaveLength(20)
-  for (const refused of [...answers.filter((answer) => !made.includes(answer)), full])
-    expect(refused).toMatchObject({ status: 409, body: { code: 'link_limit_reached' } })
-  expect(again.status).toBe(201)
+  const statuses = await Promise.all(made.map(({ token }) => statusOf(tenancy, token)))
+  expect(statuses.toSorted()).toEqual([200, ...Array(14).fill(401)])
+  expect([await statusOf(tenancy, old.token), await statusOf(neighbour, others.token)]).toEqual([401, 200])
+  const { body } = await tenancy.landlord.settlements.request('GET', `${tenancy.path}/tenant-links`)
+  const reasons = body.data.map((link: { revoked_because: string | null }) => link.revoked_because ?? 'valid')
+  expect(reasons.toSorted()).toEqual([...Array(15).fill('replaced'), 'valid'])
+  expect(await actionsOf(world, old.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
 })
 
 test('a revoked link opens nothing from then on; revoking it again changes nothing', async () => {
   const tenancy = await aTenancy(await world.aLandlord())
-  const [link, kept] = [await aLink(tenancy), await aLink(tenancy)]
+  const link = await aLink(tenancy)
 
   const first = await revoke(tenancy, link.id)
   const second = await revoke(tenancy, link.id)
 
   expect(first).toMatchObject({ status: 200, body: { revoked_because: 'operator' } })
   expect(second.body).toEqual(first.body)
-  expect([await statusOf(tenancy, link.token), await statusOf(tenancy, kept.token)]).toEqual([401, 200])
+  expect(await statusOf(tenancy, link.token)).toBe(401)
   expect(await actionsOf(world, link.id)).toEqual(['tenant_link.created', 'tenant_link.revoked'])
 })
 
@@ -120,6 +120,53 @@ test('after 90 days a link opens nothing', async () => {
   later = 0
 
   expect([before, after]).toEqual([200, 401])
+})
+
+/** The status of a call with a link at a moment. */
+async function statusAt(tenancy: Tenancy, token: string, moment: string): Promise<number> {
+  later = Date.parse(moment) - Date.now()
+  const status = await statusOf(tenancy, token)
+  later = 0
+  return status
+}
+
+test('after the tenancy a link is valid for 30 days, to the end of the last day in Poland, and follows a moved end', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const { landlord, path } = tenancy
+  const link = await aLink(tenancy)
+  const day = (days: number) => new Date(Date.parse(link.created_at) + days * dayMs).toISOString().slice(0, 10)
+  const end = (last: string | null) => landlord.settlements.request('PATCH', path, { body: { end: last } })
+  const shown = async () => {
+    const { body } = await landlord.settlements.request('GET', `${path}/tenant-links`)
+    return Date.parse(body.data[0].expires_at)
+  }
+
+  await end(day(10))
+  const ends = await shown()
+  const atTheEnd = [
+    await statusAt(tenancy, link.token, ago(ends, 2)),
+    await statusAt(tenancy, link.token, ago(ends, -1)),
+  ]
+  await end(null)
+  const open = [await shown(), await statusAt(tenancy, link.token, ago(ends, -1))]
+
+  const last = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' })
+  expect([last.format(ends - 1), last.format(ends)]).toEqual([day(40), day(41)])
+  expect(atTheEnd).toEqual([200, 401])
+  expect(open).toEqual([Date.parse(link.expires_at), 200])
+})
+
+const ago = (moment: number, seconds: number) => new Date(moment - seconds * 1_000).toISOString()
+
+test('a link made after the tenancy is valid for 30 days', async () => {
+  const tenancy = await aTenancy(await world.aLandlord(), { end: '2026-03-31' })
+
+  const { token, ...link } = await aLink(tenancy)
+
+  expect(Date.parse(link.expires_at) - Date.parse(link.created_at)).toBe(30 * dayMs)
+  const ends = Date.parse(link.expires_at)
+  expect(await statusAt(tenancy, token, ago(ends, 2))).toBe(200)
+  expect(await statusAt(tenancy, token, ago(ends, -1))).toBe(401)
 })
 
 test('a changed e-mail address revokes the links and cancels waiting mails to the old one', async () => {

@@ -9,7 +9,7 @@ import { aPdf, aPng } from '../../documents/files.ts'
 import { step } from '../../months/settlements/a-month.ts'
 import { auditOf, createMeter, readingsOf } from '../../tenancies/meters/a-meter.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
-import { aLink, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
+import { aLink, allMailed, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
 
 let world: World
 beforeAll(async () => {
@@ -256,6 +256,7 @@ test('law 6: a link opens nothing of another agreement, of the same account or a
 
   for (const other of [neighbour, stranger]) {
     const request = askedOf((await ask(other, { date: '2026-10-31' })).body)
+    await allMailed(other)
     for (const { get, send, meter } of [nobody, tenant]) {
       expect((await get(`readings/${other.after.id}/photo`)).status).toBe(404)
       expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
@@ -268,7 +269,8 @@ test('law 6: a link opens nothing of another agreement, of the same account or a
     expect((await tenant.get('statement')).bytes).toEqual(tenant.statement.pdf)
     expect((await nobody.get('settlement')).status).toBe(404)
     expect((await nobody.get('statement')).status).toBe(404)
-    expect((await other.get('reading-requests')).body.reading_requests).toEqual([request])
+    const own = holding(other, (await aLink(other)).token)
+    expect((await own.get('reading-requests')).body.reading_requests).toEqual([request])
   }
 })
 
@@ -278,6 +280,7 @@ async function anAsked(landlord?: Landlord) {
   const power = { apartment_id: tenancy.apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
   const second = (await createMeter(tenancy.landlord, power)).body
   const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
+  await allMailed(tenancy)
   const link = await aLink(tenancy)
   const parts = { request_id: request.id, meter_id: tenancy.meter.id, date: '2026-10-30', value: '1012,5' }
   return { ...tenancy, second, request, link, parts, ...holding(tenancy, link.token) }
@@ -301,16 +304,17 @@ async function keptOf({ landlord, meter, path }: Tenancy) {
     readings: (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular'),
     documents: documents.body.data,
     announced: rows.length,
-    spooled: (await readdir(join(world.system.filesFolder, 'uploads'))).length,
   }
 }
+
+/** The uploads that lie on the disk of the system, which other tests use at the same time. */
+const uploadsLying = () => readdir(join(world.system.filesFolder, 'uploads'))
 
 test('a tenant sends a photo of each meter, and the last one closes the request', async () => {
   const tenant = await anAsked()
   const { landlord, meter, second, request, link, parts, send, get } = tenant
-  const bytes = aPng()
 
-  const first = await send(parts, bytes)
+  const first = await send(parts, aPng())
   const half = await keptOf(tenant)
   const last = await send({ ...parts, meter_id: second.id, value: '1030' })
 
@@ -325,9 +329,10 @@ test('a tenant sends a photo of each meter, and the last one closes the request'
     readings: [{ id: first.body.id, photo_document_id: half.documents[0].id }],
     documents: [{ kind: 'meter_photo', media_type: 'image/png' }],
     announced: 0,
-    spooled: 0,
   })
-  expect((await get(`readings/${first.body.id}/photo`)).bytes).toEqual(bytes)
+  await eventually(async () => expect(await uploadsLying()).toEqual([]))
+  const stored = await landlord.settlements.request('GET', `/v1/documents/${half.documents[0].id}/content`)
+  expect((await get(`readings/${first.body.id}/photo`)).bytes).toEqual(stored.bytes)
   expect(last.status).toBe(201)
   expect((await keptOf(tenant)).request).toMatchObject({ state: 'answered' })
   expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
@@ -383,8 +388,8 @@ test.each(refused)('an answer with %s is refused and not stored', async (_name, 
     readings: [],
     documents: [],
     announced: 0,
-    spooled: 0,
   })
+  await eventually(async () => expect(await uploadsLying()).toEqual([]))
 })
 
 test('readings within seven days of the requested day are accepted', async () => {
@@ -443,23 +448,25 @@ test('an upload that breaks off leaves nothing, and a link that is revoked meanw
   const tenant = await anAsked()
   const { landlord, path, link, parts } = tenant
   const begin = async () => {
+    const before = new Set(await uploadsLying())
     const begun = beginUpload(link, {
       port: Number(new URL(world.system.urls.settlements).port),
       bytes: Buffer.alloc(50_000),
       path: '/v1/tenant/readings',
       parts,
     })
-    await eventually(async () => (await readdir(join(world.system.filesFolder, 'uploads'))).length === 1)
+    await eventually(async () => (await uploadsLying()).some((name) => !before.has(name)))
     return begun
   }
   const cut = await begin()
   cut.breakOff()
-  await eventually(async () => (await readdir(join(world.system.filesFolder, 'uploads'))).length === 0)
+  await eventually(async () => (await uploadsLying()).length === 0)
   const late = await begin()
   await landlord.settlements.request('POST', `${path}/tenant-links/${link.id}/revoke`)
 
   const answer = await late.finish()
 
   expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
-  expect(await keptOf(tenant)).toMatchObject({ readings: [], documents: [], announced: 0, spooled: 0 })
+  expect(await keptOf(tenant)).toMatchObject({ readings: [], documents: [], announced: 0 })
+  await eventually(async () => (await uploadsLying()).length === 0)
 })

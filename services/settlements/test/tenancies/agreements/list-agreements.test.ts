@@ -11,7 +11,8 @@ beforeAll(async () => {
   landlord = await world.aLandlord()
   const apartments = [await anApartment(landlord), await anApartment(landlord)]
   for (const days of [{ end: '2026-01-31' }, { start: '2026-02-01', end: '2026-02-28' }, { start: '2026-03-01' }])
-    for (const { id } of apartments) created.push(await anAgreement(landlord, id, days))
+    for (const { id } of apartments)
+      created.push({ ...(await anAgreement(landlord, id, days)), mails_declined_at: null })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -1,13 +1,12 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { APICallError, generateText, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai'
-import type { DocumentToRead } from '../assistant.ts'
 import { AnswerRefused, fetchBounded } from './fetch-bounded.ts'
 import { ModelReply } from './model-reply.ts'
 
 export type Model = { url: string; model: string; apiKey: string | undefined; timeoutMs: number }
 
 /** A document in the form that a model reads. */
-type ModelInput = { text: string } | { image: Pick<DocumentToRead, 'bytes' | 'mediaType'> }
+type ModelInput = { text: string } | { image: { bytes: Uint8Array; mediaType: string } }
 
 /** The reason why a model's answer is not used; it never contains the model's words. */
 export class ModelFailed extends Error {

@@ -23,8 +23,9 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
     missing.push(name)
     return null
   }
+  const whole = pages && compact(pages.flatMap(({ lines }) => lines).join(' '))
   const confirmText = (value: string | null, name: string) => {
-    if (value === null || !pages || isPrinted(value, pages)) return value
+    if (value === null || whole === null || whole.includes(compact(value))) return value
     missing.push(name)
     return null
   }
@@ -63,11 +64,9 @@ function valuesIn(text: string): ReadonlySet<string> {
   return new Set(found.flatMap(({ values }) => values.map((value) => value.toFixed())))
 }
 
-function isPrinted(value: string, pages: readonly PdfPage[]): boolean {
-  const wanted = foldText(value).replaceAll(/\s+/g, '')
-  return foldText(pages.flatMap(({ lines }) => lines).join(' '))
-    .replaceAll(/\s+/g, '')
-    .includes(wanted)
+/** A text without what printing may change. */
+function compact(text: string): string {
+  return foldText(text).replaceAll(/\s+/g, '')
 }
 
 function confirmDay(day: string | null, pages: readonly PdfPage[]): string | null {
@@ -93,8 +92,9 @@ function findLine(
 ): PrintedLine | undefined {
   const wanted = [amount, quantity, unit_price].flatMap((value) => (value === null ? [] : [new Big(value).toFixed()]))
   const hits = ({ values }: PrintedLine) => wanted.filter((value) => values.has(value)).length
-  const found = printed.toSorted((one, other) => hits(other) - hits(one))[0]
-  return found && wanted.length > 0 && hits(found) > wanted.length / 2 ? found : undefined
+  const counted = printed.map((line) => ({ line, count: hits(line) }))
+  const most = counted.reduce((best, next) => Math.max(best, next.count), 0)
+  return most > wanted.length / 2 ? counted.find(({ count }) => count === most)?.line : undefined
 }
 
 type Where = { text: string | null; place: string; index: number; isPrinted: boolean }

@@ -1,8 +1,10 @@
 import { readPdfText } from '../../readers/read-pdf-text.ts'
+import { heavyTurns } from '../../readers/worker-turns.ts'
 import type { Assistant, DocumentToRead, ProposedReading } from '../assistant.ts'
-import { findSuspicious } from '../rules/find-suspicious.ts'
+import { findActive } from '../rules/find-active.ts'
+import { readText } from '../rules/read-text.ts'
 import { askModel, type Model, ModelFailed } from './ask-model.ts'
-import { confirmReply } from './confirm-reply.ts'
+import { confirmInWorker } from './confirm-in-worker.ts'
 import { countRead } from './count-read.ts'
 
 type LogLine = (facts: Record<string, unknown>, name: string) => void
@@ -39,21 +41,34 @@ export function createModelReader(parts: Parts): Assistant {
 }
 
 async function readWithModel(model: Model, document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
-  const { mediaType, bytes } = document
+  const { accountId, mediaType, sizeBytes, load } = document
   if (mediaType !== 'application/pdf') {
     if (!images.includes(mediaType)) throw new ModelFailed('media_type')
-    if (bytes.length > maxImageBytes) throw new ModelFailed('too_large_to_send')
-    return confirmReply(await askModel(model, { image: document }, signal), null)
+    if (sizeBytes > maxImageBytes) throw new ModelFailed('too_large_to_send')
+    const reply = await askModel(model, { image: { bytes: await load(), mediaType } }, signal)
+    return await confirmInWorker({ reply, pages: null }, { accountId, signal })
   }
-  const { pages } = await readPdfText(bytes, signal)
-  const lines = pages.flatMap((page) => page.lines)
-  const text = lines.join('\n')
+  const { pages, text, findings } = await readTrustedText(document, signal)
   if (text === '') throw new ModelFailed('no_text')
   if (text.length > maxTextLength) throw new ModelFailed('too_large_to_send')
-  // A document with text addressed to a machine is read by rules, which follow no instructions.
-  if (findSuspicious(lines.map((line) => ({ text: line, place: '' }))).length > 0)
-    throw new ModelFailed('suspicious_text')
-  return confirmReply(await askModel(model, { text }, signal), pages)
+  const reading = await confirmInWorker(
+    { reply: await askModel(model, { text }, signal), pages },
+    { accountId, signal },
+  )
+  return { ...reading, findings: [...reading.findings, ...findings] }
+}
+
+/** A document with text addressed to a machine is read by rules, which follow no instructions. @throws ModelFailed */
+async function readTrustedText({ accountId, load }: DocumentToRead, signal: AbortSignal) {
+  using turn = await heavyTurns.take({ accountId, signal })
+  const read = await readPdfText(await load(), { turn, signal })
+  const { findings } = await readText(read, { turn, signal })
+  if (findings.some(({ code }) => code === 'suspicious_text')) throw new ModelFailed('suspicious_text')
+  return {
+    pages: read.pages,
+    findings: findActive(read.isActive ?? false),
+    text: read.pages.flatMap(({ lines }) => lines).join('\n'),
+  }
 }
 
 function fallBack(reading: ProposedReading, reason: string): ProposedReading {

@@ -3,16 +3,16 @@ import { foldText } from './fold-text.ts'
 
 /** Words that identify the category of a charge; the first match decides, so narrower ones come first. */
 const words: readonly (readonly [CostCategory, RegExp])[] = [
-  ['renovation_fund', /fundusz\w* (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
-  ['water', /wod\w*.{0,12}(?: i | oraz |\/|\+).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
-  ['hot_water', /podgrzan|podgrzew|ciepl\w+ wod|wod\w+ ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
-  ['cold_water', /zimn\w+ wod|wod\w+ zimn|cold water/],
+  ['renovation_fund', /fundusz\w{0,6} (?:na )?remont|remontow|renovation|repair fund|sinking fund/],
+  ['water', /(?: i | oraz |[/+])(?<=wod.{0,24}).{0,16}(?:sciek|kanal)|water (?:and|&|\/) (?:sew|waste)/],
+  ['hot_water', /podgrzan|podgrzew|ciepl\w{1,6} wod|wod\w{1,6} ciepl|\bcwu\b|c\.w\.u|\bccw\b|hot water/],
+  ['cold_water', /zimn\w{1,6} wod|wod\w{1,6} zimn|cold water/],
   ['waste', /odpad|smieci|nieczystosci stal|\bwaste(?! ?water)|refuse|garbage|rubbish/],
   ['water', /\bwod[aye]\b|\bwoda i|\bwod\. |wodomierz|(?<!waste ?)(?<!hot )\bwater\b/],
   ['sewage', /sciek|kanaliz|sewage|sewerage|waste ?water/],
-  ['gas', /\bgaz|paliw\w* gaz|\bgas\b|natural gas/],
-  ['heating', /\bciepl|ogrzewan|\bc\.o\.|\bco\b|moc\w* zamowion|heating|\bheat\b|district heat/],
-  ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w* danych/],
+  ['gas', /\bgaz|paliw\w{0,6} gaz|\bgas\b|natural gas/],
+  ['heating', /\bciepl|ogrzewan|\bc\.o\.|\bco\b|moc\w{0,6} zamowion|heating|\bheat\b|district heat/],
+  ['internet', /internet|telewizj|swiatlowod|router|\btv\b|kablow|broadband|wi-?fi|transmisj\w{0,6} danych/],
   ['electricity', /elektr|energi|energet|\bprad|electric|mocowa|kogenerac|jakosciow|przejsciow|\boze\b|\bkwh\b/],
   [
     'administration',
@@ -21,9 +21,12 @@ const words: readonly (readonly [CostCategory, RegExp])[] = [
   ['other', /ubezpiecz|domofon|\bwind[ay]|dzwig|insurance|konserwac|monitoring|garaz|parking|komorka|lift\b|intercom/],
 ]
 
+/** The name of a charge is not longer. */
+const mostCharacters = 500
+
 /** The category of a charge by its words; `null` when no word identifies it. */
 export function categorize(text: string): CostCategory | null {
-  const folded = foldText(text)
+  const folded = foldText(text.slice(0, mostCharacters))
   return words.find(([, pattern]) => pattern.test(folded))?.[0] ?? null
 }
 

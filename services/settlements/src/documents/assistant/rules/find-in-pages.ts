@@ -39,7 +39,7 @@ export function findInPages({ lines, settled, totals, isCorrection }: Found): Fi
 const forecast =
   /faktura prognoz|rachunek prognoz|okres prognozy|wedlug prognozy|estimated (?:bill|invoice|reading|use)|faktura szacunk/
 const correction =
-  /faktur\w* koryg|\bkorekta\b|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
+  /faktur\w{0,6} koryg|\bkorekta\b|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
 
 function finding(code: Finding['code'], detail: string | false): Finding[] {
   return detail === false ? [] : [{ code, detail }]

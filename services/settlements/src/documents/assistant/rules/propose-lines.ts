@@ -1,6 +1,7 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import Big from 'big.js'
 import type { ProposedLine } from '../assistant.ts'
+import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
 
@@ -33,12 +34,12 @@ type Surroundings = {
 /** A charge per one of these units is the price of a metered use. */
 export const meteredUnits: readonly string[] = ['kWh', 'MWh', 'm3', 'GJ']
 
-/** Turns charges into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
+/** Turns the first charges, one more than are kept, into lines: a price per metered unit becomes a rate, any other charge a cost (design decisions, section 9). */
 export function proposeLines(charges: readonly Charge[], surroundings: Surroundings): ProposedLine[] {
   const fallback = fallbackCategory(charges, surroundings.texts)
-  return charges.map((charge) =>
-    charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings),
-  )
+  return charges
+    .slice(0, maxLines + 1)
+    .map((charge) => (charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings)))
 }
 
 function accountLine({ label, amount, place, excerpt, confidence }: Charge): ProposedLine {

@@ -1,4 +1,5 @@
 import { foldText } from './fold-text.ts'
+import { follows } from './follows.ts'
 import { readDates, readMonth } from './read-dates.ts'
 
 export type Head = {
@@ -49,23 +50,23 @@ function firstCell(line: string): string {
 /** The name without the address and tax number that follow it. */
 function nameOf(cell: string): string {
   return cell
-    .replace(/[,;]?\s*(?:NIP|REGON|KRS|VAT ID|Tax ID)\b.*$/iu, '')
-    .replace(/(?:,|\s)\s*(?:ul|al|pl|os)\.\s.*$/u, (tail, offset: number) =>
+    .replace(/[,;]?\s{0,2}(?:NIP|REGON|KRS|VAT ID|Tax ID)\b.*/isu, '')
+    .replace(/[,\s]\s{0,2}(?:ul|al|pl|os)\.\s.*/su, (tail, offset: number) =>
       forms.test(foldText(cell.slice(0, offset))) && !/przy$/.test(cell.slice(0, offset)) ? '' : tail,
     )
-    .replace(/(?<=S\.A\.|o\.o\.|Ltd),.*$/u, '')
+    .replace(/(?<=S\.A\.|o\.o\.|Ltd),.*/su, '')
     .replace(/[,;]\s*$/u, '')
     .trim()
 }
 
 const titled =
-  /(?:faktur\w*|rachun\w*|invoice|bill|zawiadomieni\w*|rozliczeni\w*|not\w*|naliczeni\w*|statement)\b[^:]*?\b(?:nr|numer|no|number)\b[.:]?\s*(\S*\d\S*)/
+  /(?:faktur|rachun|invoice|bill|zawiadomieni|rozliczeni|not|naliczeni|statement)\w{0,6}\b[^:]{0,60}?\b(?:nr|numer|no|number)\b[.:]?\s{0,4}(\S{0,40}?\d\S{0,80})/
 const plain =
-  /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w*) )?\s*(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu))?\s*:?\s*(\S*\d\S*)/
+  /^(?:(?:faktura|invoice|bill|document|dokument|rachunk\w{0,6}) )?\s{0,4}(?:numer|nr|number|no\.)(?: (?:faktury|rachunku|dokumentu))?\s{0,4}(?::\s{0,4})?(\S{0,40}?\d\S{0,80})/
 const bare =
-  /^(?:faktura(?: vat)?|rachunek|nota(?: ksiegowa)?|invoice|bill)\s+(?:vat\s+)?([a-z0-9-]*(?:[/-][\w.-]*\d|\d[/-])[\w./-]*)/
+  /^(?:faktura(?: vat)?|rachunek|nota(?: ksiegowa)?|invoice|bill)\s{1,4}(?:vat\s{1,4})?([a-z0-9-]{0,30}(?:[/-][\w.-]{0,30}\d|\d[/-])[\w./-]{0,80})/
 const notNumbers =
-  /rachunk\w* bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|meter|klient|customer|account|lokal|umow|ewidenc/
+  /rachunk\w{0,6} bank|konto|iban|licznik|wodomierz|gazomierz|cieplomierz|meter|klient|customer|account|lokal|umow|ewidenc/
 
 function findNumber(lines: readonly string[]): string | null {
   const found = [titled, bare, plain].flatMap((pattern) => lines.map((line) => numberAt(line, pattern)))
@@ -76,10 +77,10 @@ function numberAt(line: string, pattern: RegExp): string | null {
   const folded = foldText(line)
   const match = pattern.exec(folded)
   const [found = '', token = ''] = match ?? []
-  if (!match || notNumbers.test(found) || /^do faktur|dotyczy|koryg\w+ do|to invoice/.test(folded)) return null
+  if (!match || notNumbers.test(found) || /^do faktur|dotyczy|koryg\w{1,8} do|to invoice/.test(folded)) return null
   if (/^(?:numer|nr) rachunku/.test(found) && /\d{2} \d{4}/.test(folded)) return null
   const at = match.index + found.length - token.length
-  return line.slice(at, at + token.length).replace(/[,;.]+$/, '')
+  return line.slice(at, at + token.length).replace(/(?<![,;.])[,;.]+$/, '')
 }
 
 const issued =
@@ -104,12 +105,16 @@ function dayAfter(line: string, pattern: RegExp): string | null {
 }
 
 const periods =
-  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w+ za|od dnia|miesiac rozlicz|billing month/
+  /okres|\bza miesiac|\bza (?:czas|dni)\b|period|service dates|rozliczeni\w{1,6} za|od dnia|miesiac rozlicz|billing month/
 
 function findPeriod(lines: readonly string[]): { from: string; to: string } | null {
   const spoken = lines.map((line, index) => periodAt(line, lines[index + 1] ?? '')).find((period) => period !== null)
-  const ranged = lines.filter((line) => /\bod\b.*\bdo\b|\bfrom\b.*\bto\b/.test(foldText(line)))
+  const ranged = lines.filter((line) => isRange(foldText(line)))
   return spoken ?? ranged.map(rangeOf).find((period) => period !== null) ?? null
+}
+
+function isRange(folded: string): boolean {
+  return follows(folded, /\bod\b/, /\bdo\b/) || follows(folded, /\bfrom\b/, /\bto\b/)
 }
 
 function periodAt(line: string, next: string): { from: string; to: string } | null {

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import type { KsefInvoice } from '../../readers/ksef-invoice.ts'
+import { pdfLimits } from '../../readers/pdf-text.ts'
 import { type ReconciledLine, reconcileKsef } from '../../readers/reconcile-ksef.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { categorize } from './categorize.ts'
@@ -15,10 +16,13 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   const { seller, number, issuedOn, periodFrom, periodTo, total, toPay, descriptions } = invoice
   const reconciled = reconcileKsef(invoice)
   const common = descriptions.filter(({ line }) => line === null).map(textOf)
-  const attached = invoice.attachments.flatMap(linesOf)
+  const attached = invoice.attachments.flatMap(linesOf).map((line) => line.slice(0, pdfLimits.lineCharacters))
+  const metersOfLines = metersByLine(descriptions)
   const everywhere = [...descriptions.map(textOf), ...attached]
   const charges = [
-    ...reconciled.lines.map((line, index) => chargeOf(line, { index, descriptions })),
+    ...reconciled.lines.map((line, index) =>
+      chargeOf(line, { index, described: metersOfLines.get(line.number) ?? null }),
+    ),
     ...invoice.surcharges.map((one, index) => accountOf(one, `Fa/Rozliczenie/Obciazenia[${index + 1}]`, 1)),
     ...invoice.deductions.map((one, index) => accountOf(one, `Fa/Rozliczenie/Odliczenia[${index + 1}]`, -1)),
   ]
@@ -57,11 +61,16 @@ function textsOf(charges: readonly Charge[], descriptions: readonly string[]) {
   ]
 }
 
-type Where = { index: number; descriptions: readonly Description[] }
+/** The first meter that the descriptions of each line name: read once, as many lines may have one number. */
+function metersByLine(descriptions: readonly Description[]): ReadonlyMap<Description['line'], string | null> {
+  const ofLines = Map.groupBy(descriptions, ({ line }) => line)
+  return new Map([...ofLines].map(([line, own]) => [line, readMeters(own.map(textOf))[0]?.number ?? null]))
+}
 
-function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge {
+type Where = { index: number; described: string | null }
+
+function chargeOf(line: ReconciledLine, { index, described }: Where): Charge {
   const { name, quantity, unit, unitGross, place } = line
-  const own = descriptions.filter((one) => one.line === line.number).map(textOf)
   const takenBack = isTakenBack(line)
   return {
     kind: kindOf(line),
@@ -73,7 +82,7 @@ function chargeOf(line: ReconciledLine, { index, descriptions }: Where): Charge 
     amount: decimalOf(amountOf(line)),
     place,
     excerpt: excerptOf(line),
-    meterNumber: readMeters([name, ...own])[0]?.number ?? null,
+    meterNumber: readMeters([name])[0]?.number ?? described,
     index,
     confidence: 1,
   }

@@ -8,11 +8,14 @@ const kinds: readonly (readonly [RegExp, readonly CostCategory[] | null])[] = [
   [/wodomierz|water meter/, waters],
   [/gazomierz|gas meter/, ['gas']],
   [/cieplomierz|heat meter|podzielnik/, ['heating', 'hot_water']],
-  [/electricity meter|licznik\w* (?:energii|elektr)/, ['electricity']],
+  [/electricity meter|licznik\w{0,6} (?:energii|elektr)/, ['electricity']],
   [/\blicznik|\bmeter\b/, null],
 ]
-const named =
-  /(?:licznik\w*|wodomierz\w*|gazomierz\w*|cieplomierz\w*|meter)(?:\s+(?:energii|elektryczn\w*|glown\w*|dodatkow\w*|cieplej|zimnej|wody|gazu|ciepla))*\s*(?:\(?(?:nr|numer|number|no\.?|serial|fabryczny|id)\)?\.?\s*)*[:#]?\s*(?:(?:nr|no\.?)\s*)?([a-z0-9][a-z0-9/-]*\d{2}[a-z0-9/-]*)/g
+const name = /(?:licznik|wodomierz|gazomierz|cieplomierz|meter)(?:[a-z]{1,6}(?![a-z]))?/g
+/** What may come between the name of a meter and its number; everything is bounded, so that a search takes linear time. */
+const afterName =
+  /^(?:\s{1,3}(?:energii|elektryczn\w{0,4}|glown\w{0,4}|dodatkow\w{0,4}|cieplej|zimnej|wody|gazu|ciepla)){0,4}(?:\s{0,3}\(?(?:numer|number|nr|no(?![a-z])|serial|fabryczny|id)\)?\.?){0,4}\s{0,3}[:#]?\s{0,3}(?:(?:nr|no(?![a-z])\.?)\s{0,3})?([a-z0-9][a-z0-9/-]{0,60})/
+const farthest = 160
 const heading = /licznik|wodomierz|gazomierz|cieplomierz|\bmeter\b/
 
 /** Every meter named in a text, with its utility where the word indicates it. */
@@ -21,9 +24,10 @@ export function readMeters(lines: readonly string[]): MeterMention[] {
     const folded = foldText(line)
     if (!heading.test(folded)) return []
     const measures = kinds.find(([pattern]) => pattern.test(folded))?.[1] ?? null
-    const within = [...folded.matchAll(named)].flatMap((match) => {
-      const token = match[1] ?? ''
-      const at = match.index + match[0].length - token.length
+    const within = [...folded.matchAll(name)].flatMap((match) => {
+      const start = match.index + match[0].length
+      const [whole = '', token = ''] = afterName.exec(folded.slice(start, start + farthest)) ?? []
+      const at = start + whole.length - token.length
       return isMeterNumber(token) ? [{ number: line.slice(at, at + token.length), measures, index }] : []
     })
     return within.length > 0 ? within : beneath(lines, index).map((number) => ({ number, measures, index: index + 1 }))
@@ -61,7 +65,7 @@ export function meterOf(
   return before?.number ?? (numbers.size === 1 ? (fitting[0]?.number ?? null) : null)
 }
 
-const factorWords = /(?:wspolczynnik\w*|wsp\.)\s*(?:konw|przelicz)|conversion (?:factor|rate)/
+const factorWords = /(?:wspolczynnik\w{0,6}|wsp\.)\s{0,3}(?:konw|przelicz)|conversion (?:factor|rate)/
 
 /** The gas conversion factor: kWh per m³, between 8 and 13, beside the words or below them in a table. */
 export function readConversionFactor(lines: readonly string[]): string | null {

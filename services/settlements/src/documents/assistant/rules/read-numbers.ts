@@ -13,7 +13,7 @@ export type NumberFound = {
 
 const spaces = '[ \\u00a0\\u202f\\u2009]'
 const grouped = new RegExp(
-  `-?\\d{1,3}(?:${spaces}\\d{3})+(?:[.,]\\d+)?|-?\\d{1,3}(?:\\.\\d{3})+,\\d+|-?\\d{1,3}(?:,\\d{3})+\\.\\d+|-?\\d+(?:[.,]\\d+)?`,
+  `-?\\d{1,3}(?:${spaces}\\d{3}){1,4}(?:[.,]\\d+)?|-?\\d{1,3}(?:\\.\\d{3}){1,4},\\d+|-?\\d{1,3}(?:,\\d{3}){1,4}\\.\\d+|-?\\d+(?:[.,]\\d+)?`,
   'g',
 )
 const single = /-?\d+(?:[.,]\d+)?/g
@@ -41,7 +41,8 @@ export function readNumbers(text: string, { apart = false, point = false } = {})
 
 // Digits within a word, a document number or an account number are no quantity.
 function standsAlone(line: string, index: number): boolean {
-  return !/[\p{L}\d/.,:_]-?$/u.test(line.slice(0, index)) || /\d[x×*]$/.test(line.slice(0, index))
+  const before = line.slice(Math.max(0, index - 3), index)
+  return !/[\p{L}\d/.,:_]-?$/u.test(before) || /\d[x×*]$/.test(before)
 }
 
 const dates =
@@ -99,8 +100,11 @@ export function unitAt(text: string): string | null {
   return null
 }
 
+const longestUnit = 24
+
 function unitBefore(text: string): string | null {
-  const word = /(?:^|\s)(\S+?)[\s|]*$/.exec(text)?.[1] ?? ''
+  const end = text.slice(-longestUnit).replace(/(?<![\s|])[\s|]+$/, '')
+  const word = end.split(/\s/).at(-1) ?? ''
   const unit = unitAt(word)
   return unit !== null && !/\d$/.test(word.replace(/m[23]$/i, '')) && !word.includes('/') ? unit : null
 }

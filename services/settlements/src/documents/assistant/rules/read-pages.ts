@@ -1,6 +1,6 @@
 import type { Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
-import type { PdfPage } from '../../readers/pdf-text.ts'
+import { type PdfPage, pdfLimits } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { findInPages } from './find-in-pages.ts'
 import { findSuspicious } from './find-suspicious.ts'
@@ -10,19 +10,17 @@ import { readConversionFactor, readMeters } from './read-meters.ts'
 import { type Row, readRows } from './read-rows.ts'
 import { readTotals, type Totals } from './read-totals.ts'
 
-// A longer line is no row of a bill.
-const maxLineLength = 500
-
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
-  const pages = given.map(({ lines }) => ({ lines: lines.map((line) => line.slice(0, maxLineLength)) }))
+  const pages = given.map(({ lines }) => ({ lines: lines.map((line) => line.slice(0, pdfLimits.lineCharacters)) }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
   const rows = readRows(pages, { point })
   const totals = readTotals(lines, { point })
   const settled = settle(rows, totals, lines)
-  const firstLines = pages.map((_, index) => pages.slice(0, index).flatMap((page) => page.lines).length)
-  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, firstLines }))
+  const firstLines = firstLinesOf(pages)
+  const befores = beforesOf(settled.rows)
+  const charges = settled.rows.map((row) => chargeOf(row, { ...settled, befores, firstLines }))
   const isCorrection = rows.some(({ kind }) => kind === 'before')
   const places = pages.flatMap((page, at) =>
     page.lines.map((text, line) => ({ text, place: `page ${at + 1}, line ${line + 1}` })),
@@ -98,9 +96,30 @@ function speaksOfNet(lines: readonly string[]): boolean {
   return lines.some((line) => /netto|\bnet\b/i.test(line)) && !lines.some((line) => /brutto|gross/i.test(line))
 }
 
-type Where = { rows: readonly SettledRow[]; addsUp: boolean; firstLines: readonly number[] }
+/** The position of the first line of each page among all lines. */
+function firstLinesOf(pages: readonly PdfPage[]): number[] {
+  let count = 0
+  return pages.map(({ lines }) => {
+    count += lines.length
+    return count - lines.length
+  })
+}
 
-function chargeOf(row: SettledRow, { rows, addsUp, firstLines }: Where): Charge {
+type Befores = ReadonlyMap<string, SettledRow>
+
+/** By its label, the first row with what was charged before a correction. */
+function beforesOf(rows: readonly SettledRow[]): Befores {
+  return new Map(
+    rows
+      .filter(({ kind }) => kind === 'before')
+      .toReversed()
+      .map((row) => [row.label, row]),
+  )
+}
+
+type Where = { befores: Befores; addsUp: boolean; firstLines: readonly number[] }
+
+function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Charge {
   const { kind, label, category, section, quantity, unit, rate, page, line, excerpt } = row
   return {
     kind,
@@ -109,7 +128,7 @@ function chargeOf(row: SettledRow, { rows, addsUp, firstLines }: Where): Charge 
     quantity,
     unit,
     rate,
-    amount: amountOf(row, rows),
+    amount: amountOf(row, befores),
     place: `page ${page}, line ${line}`,
     excerpt,
     meterNumber: null,
@@ -119,10 +138,10 @@ function chargeOf(row: SettledRow, { rows, addsUp, firstLines }: Where): Charge 
 }
 
 /** A corrected cost is charged with its difference; a rate keeps the amount on the bill. */
-function amountOf({ kind, label, unit, grossAmount }: SettledRow, rows: readonly SettledRow[]): Big {
+function amountOf({ kind, label, unit, grossAmount }: SettledRow, befores: Befores): Big {
   const isRate = unit !== null && meteredUnits.includes(unit)
   if (kind !== 'charge' || isRate) return grossAmount
-  const before = rows.find((row) => row.kind === 'before' && row.label === label)
+  const before = befores.get(label)
   return before ? grossAmount.minus(before.grossAmount) : grossAmount
 }
 

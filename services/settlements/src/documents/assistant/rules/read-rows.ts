@@ -21,9 +21,9 @@ export type Row = SolvedRow & {
 const sums =
   /^(?:\W|\d+\.?\s)*(?:razem|suma|ogolem|lacznie|podsumowanie|w tym|do zaplaty|do zwrotu|naleznosc|kwota do|wartosc (?:faktury|brutto|netto|ogolem)|kwota (?:brutto|netto|vat)|roznica|slownie|stawka (?:vat|podatku)|podatek|vat\b|total|sub-?total|sum\b|amount due|balance due|net total|gross total|grand total|to pay|payable|koszty? razem|koszt calkowity|pozostaje|oplaty razem|saldo koncowe|rozliczono|zaplacono)|\brazem\b(?=.{0,30}$)|do zaplaty|amount due|total due|to be paid|do zwrotu/
 const accounts =
-  /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w+ zaliczk|pobran\w+ zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
+  /odsetk|\binterest\b|late (?:payment )?fee|nadplat|przedplat|wplacon|wniesion\w{1,6} zaliczk|pobran\w{1,6} zaliczk|suma zaliczek|zaliczki (?:wplac|pobr|nalicz|wniesion)|overpa|prepa(?:id|yment)|advances? paid|paid in advance|zaleglosc|niedoplata z|saldo (?:z|poprz|pocz)|balance (?:brought|forward|from)|previous balance|arrears|upomnien|wezwani|windykac|wczesniejszych faktur|rozliczone prognoz|wplaty/
 const notCharges =
-  /\bnip\b|\bregon\b|\bkrs\b|rachun\w* bank|nr rachunku|numer rachunku|konto\b|iban|\btermin|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|cennik|taryfa [a-z]|obowiazuj|umow[ay]\b|strona \d|page \d|poprzedni okres|rok temu|srednie zuzycie|average/
+  /\bnip\b|\bregon\b|\bkrs\b|rachun\w{0,6} bank|nr rachunku|numer rachunku|konto\b|iban|\btermin|\btel\.?\b|telefon|kapital|tytul|\bppe\b|due date|account no|bank account|powierzchni|udzial|wspolczynnik|wsp\.|odczyt|wskazani|meter reading|previous reading|stan (?:poprz|biez|pocz|konc|liczn)|cennik|taryfa [a-z]|obowiazuj|umow[ay]\b|strona \d|page \d|poprzedni okres|rok temu|srednie zuzycie|average/
 /** The rows with charges from all pages, without sums, meter readings and future charges. */
 export function readRows(pages: readonly PdfPage[], { point }: { point: boolean }): Row[] {
   const rows: Row[] = []
@@ -46,10 +46,13 @@ function placed(pages: readonly PdfPage[]) {
   return pages.flatMap(({ lines }, page) => lines.map((text, line) => ({ text, page: page + 1, line: line + 1 })))
 }
 
+// Longer than a name may be stored.
+const longestLabel = 200
+
 // A name too long for its column continues below it, in lower case.
 function appendToLast(rows: Row[], text: string): void {
   const last = rows.at(-1)
-  if (!last || !/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
+  if (!last || last.label.length > longestLabel || !/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
   last.label = `${last.label} ${text}`
   last.category ??= categorize(last.label)
 }
@@ -90,7 +93,7 @@ function solve(text: string, point: boolean): SolvedRow | null {
 
 // A name with an amount at the end of the line; the name must identify the charge.
 function isPlainCharge(text: string, category: CostCategory | null): boolean {
-  return category !== null && /\d[.,]\d{2}\s*(?:zl|zł|pln)?\.?(?:\s*brutto)?\s*$/i.test(text)
+  return category !== null && /\d[.,]\d{2}\s{0,3}(?:zl|zł|pln)?\.?(?:\s{0,3}brutto)?\s{0,3}$/i.test(text)
 }
 
 /** The text before the numbers, without its list number; `null` when it has only units and signs. */
@@ -99,7 +102,7 @@ function labelOf(text: string): string | null {
   if (cell === undefined) return null
   const start = cell.replace(/^\s*\d{1,3}[.)]?\s+/, '')
   const colon = /^([^:]{3,}):\s/.exec(start)
-  return (colon?.[1] ?? start.replace(/\s+-?\d[\d\s.,]*(?:\s.*)?$/u, '')).trim()
+  return (colon?.[1] ?? start.replace(/\s-?\d[\d.,]*(?:\s.*|$)/su, '')).trim()
 }
 
 const signs = /(?<!\p{L})(?:zł|pln|netto|brutto|net|gross|vat|kwh|mwh|gj|m[23³²]|mies|szt|zw|np|nd)(?!\p{L})/giu

@@ -19,7 +19,7 @@ export const firstState: RowState = { isBefore: false, isUpcoming: false, sectio
 const before = /^(?:przed korekt|bylo\b|stan przed|before correction|dane przed|pozycje przed)/
 const after = /^(?:po korek|powinno byc|jest\b|stan po|after correction|dane po|winno byc|pozycje po)/
 const upcoming =
-  /prognozowan\w+ (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w+ (?:platn|faktur)|next payments?|payment schedule/
+  /prognozowan\w{1,6} (?:nalezn|oplat|platn)|harmonogram|kolejne (?:platn|wplat)|nastepn\w{1,6} (?:platn|faktur)|next payments?|payment schedule/
 const ending = /^(?:razem|suma|ogolem|total)/
 
 /** Updates the context from a line that is no row. */

@@ -1,0 +1,26 @@
+import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { openCheapWorkers } from '../../readers/open-cheap-workers.ts'
+import type { PdfPage } from '../../readers/pdf-text.ts'
+import type { ProposedReading } from '../assistant.ts'
+import { ModelFailed } from './ask-model.ts'
+import type { ModelReply } from './model-reply.ts'
+
+export type ReplyTask = { reply: ModelReply; pages: readonly PdfPage[] | null }
+
+const confirmers = openCheapWorkers<ReplyTask, ProposedReading>(new URL('./confirm-reply-main.ts', import.meta.url), {
+  memoryMb: 192,
+  seconds: 6,
+})
+
+/** Compares a model's answer with the document, in a worker. @throws ModelFailed · ShareFull · WorkerRefused when there is no turn */
+export async function confirmInWorker(
+  task: ReplyTask,
+  options: { accountId: string; signal: AbortSignal },
+): Promise<ProposedReading> {
+  return await confirmers
+    .run(() => ({ task }), options)
+    .catch((error: unknown) => {
+      if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+      throw new ModelFailed('unusable_answer')
+    })
+}

@@ -1,0 +1,37 @@
+import type { Finding } from '@lokum/contracts/settlements/document'
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import { FileRefused, UnknownFile } from '../../readers/file-refused.ts'
+import type { PdfText } from '../../readers/pdf-text.ts'
+import { readKsef } from '../../readers/read-ksef.ts'
+import type { ProposedReading } from '../assistant.ts'
+import { boundReading } from '../bound-reading.ts'
+import { emptyReading } from './empty-reading.ts'
+import { findActive } from './find-active.ts'
+import { readKsefDocument } from './read-ksef-document.ts'
+import { readPages } from './read-pages.ts'
+import type { TextTask } from './read-text.ts'
+
+answerTasks((task: TextTask) => boundReading('invoice' in task ? readXml(task.invoice) : readBill(task.text)))
+
+function readXml(bytes: Uint8Array): ProposedReading {
+  try {
+    return readKsefDocument(readKsef(bytes))
+  } catch (error) {
+    if (error instanceof FileRefused) return emptyReading('unreadable', `${error.reason.en}.`)
+    if (error instanceof UnknownFile) return emptyReading('unreadable', 'The XML is no KSeF invoice.')
+    throw error
+  }
+}
+
+function readBill({ pages, truncated, unreadable, isActive = false }: PdfText): ProposedReading {
+  const reading = readPages(pages)
+  const findings: Finding[] = [
+    ...(unreadable === undefined ? [] : [{ code: 'unreadable', detail: unreadable } as const]),
+    ...(truncated
+      ? [{ code: 'truncated', detail: 'The document is too long; only its beginning was read.' } as const]
+      : []),
+    ...findActive(isActive),
+    ...reading.findings,
+  ]
+  return { ...reading, findings }
+}

@@ -1,0 +1,34 @@
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
+import { openWorkers } from '@lokum/service-kit/workers/open-workers'
+import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { DocumentRefused } from './document-refused.ts'
+import type { EncodedPhoto, PhotoAnswer, PhotoTask } from './photos/photo.ts'
+import { heavyTurns } from './readers/worker-turns.ts'
+
+/** Enough for 24 million pixels of HEIC, the most expensive kind. */
+const limits = { memoryMb: 448, cpuSeconds: 8, seconds: 12, waitSeconds: 8 }
+
+const encoders = openWorkers<PhotoTask, PhotoAnswer>({
+  file: new URL('./photos/encode-photo-main.ts', import.meta.url),
+  limits,
+  turns: heavyTurns,
+  isNative: true,
+})
+
+/**
+ * Decodes a photo and encodes it again in a process of its own: without Exif, position and whatever else the file holds, the right
+ * way up, HEIC as JPEG. The caller removes the target.
+ * @throws DocumentRefused · ShareFull · WorkerRefused when no worker is free
+ */
+export async function cleanPhoto({ accountId }: { accountId: string }, task: PhotoTask): Promise<EncodedPhoto> {
+  const answer = await encoders.run(() => ({ task }), { accountId }).catch(refusalOf)
+  if ('refused' in answer) throw new DocumentRefused(answer.refused)
+  return answer
+}
+
+/** A decoder that crashes met a file that is no photo. */
+function refusalOf(error: unknown): PhotoAnswer {
+  if (error instanceof WorkerFailed) return { refused: documentReasons.notDecodable }
+  if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+  return { refused: documentReasons.tooHeavy }
+}

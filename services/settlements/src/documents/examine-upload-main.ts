@@ -1,0 +1,14 @@
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import { examineFile } from './examine-file.ts'
+import type { Examination, UploadTask } from './examine-upload.ts'
+import { FileRefused, UnknownFile } from './readers/file-refused.ts'
+
+answerTasks(async (file: UploadTask): Promise<Examination> => {
+  try {
+    return { mediaType: await examineFile(file) }
+  } catch (error) {
+    if (error instanceof FileRefused) return { refused: error.reason }
+    if (error instanceof UnknownFile) return { unsupported: true }
+    throw error
+  }
+})

@@ -1,0 +1,33 @@
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
+import type { Text } from '@lokum/contracts/problems/problem'
+import type { Document } from '@lokum/contracts/settlements/document'
+import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
+import { openCheapWorkers } from './readers/open-cheap-workers.ts'
+
+export type UploadTask = { path: string; sizeBytes: number }
+export type Examination = { mediaType: Document['media_type'] } | { refused: Text } | { unsupported: true }
+
+const examiners = openCheapWorkers<UploadTask, Examination>(new URL('./examine-upload-main.ts', import.meta.url), {
+  memoryMb: 192,
+  seconds: 10,
+})
+
+/**
+ * Determines the type of an uploaded file in a worker, with limits of CPU time and memory.
+ * @throws DocumentTypeUnsupported · DocumentRefused · ShareFull · WorkerRefused when no worker is free
+ */
+export async function examineUpload(
+  { accountId }: { accountId: string },
+  { path, sizeBytes }: UploadTask,
+): Promise<Document['media_type']> {
+  const found = await examiners.run(() => ({ task: { path, sizeBytes } }), { accountId }).catch(refuseHeavy)
+  if ('refused' in found) throw new DocumentRefused(found.refused)
+  if ('unsupported' in found) throw new DocumentTypeUnsupported()
+  return found.mediaType
+}
+
+function refuseHeavy(error: unknown): Examination {
+  if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+  return { refused: documentReasons.tooHeavy }
+}

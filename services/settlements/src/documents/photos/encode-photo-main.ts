@@ -1,0 +1,4 @@
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import { encodePhoto } from './encode-photo.ts'
+
+answerTasks(encodePhoto)

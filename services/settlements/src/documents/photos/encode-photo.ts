@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { documentReasons } from '@lokum/contracts/problems/document-reason'
+import sharp, { type Sharp } from 'sharp'
+import { decodeHeic } from './decode-heic.ts'
+import type { PhotoAnswer, PhotoTask, PhotoType } from './photo.ts'
+import { readTakenAt } from './read-taken-at.ts'
+
+// One thread for one photo; nothing is used twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const input = { limitInputPixels: 100_000_000, failOn: 'error', sequentialRead: true } as const
+/** Of JPEG and WebP; what a photo loses in this range is not seen, and a meter stays readable. */
+const quality = 90
+
+/** Writes what can be seen on the photo to the target, and nothing else. */
+export async function encodePhoto({ path, mediaType, target }: PhotoTask): Promise<PhotoAnswer> {
+  try {
+    const bytes = await readFile(path)
+    const { exif } = await sharp(bytes, input).metadata()
+    const type = mediaType === 'image/heic' ? 'image/jpeg' : mediaType
+    const encoded = await encode(type, await open(bytes, mediaType))
+    await writeFile(target, encoded, { flag: 'wx', mode: 0o600 })
+    const sha256 = createHash('sha256').update(encoded).digest('hex')
+    return { mediaType: type, sizeBytes: encoded.length, sha256, takenAt: exif ? readTakenAt(exif) : null }
+  } catch (error) {
+    if (isDiskFault(error)) throw error
+    return { refused: documentReasons.notDecodable }
+  }
+}
+
+/** The decoder of HEIC turns the picture itself, as the file's own boxes say. */
+async function open(bytes: Buffer, mediaType: PhotoType): Promise<Sharp> {
+  if (mediaType !== 'image/heic') return sharp(bytes, input).autoOrient()
+  const { data, width, height } = await decodeHeic(bytes)
+  return sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' })
+}
+
+async function encode(type: Exclude<PhotoType, 'image/heic'>, picture: Sharp): Promise<Buffer> {
+  switch (type) {
+    case 'image/jpeg':
+      return await picture.jpeg({ quality }).toBuffer()
+    case 'image/png':
+      return await picture.png({ compressionLevel: 6 }).toBuffer()
+    case 'image/webp':
+      return await picture.webp({ quality, effort: 2 }).toBuffer()
+    default:
+      return type satisfies never
+  }
+}
+
+function isDiskFault(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

@@ -1,0 +1,48 @@
+import { inflateSync } from 'node:zlib'
+
+const active = ['/JavaScript', '/Launch']
+/** Of all object streams together, which may hold the actions compressed. */
+const mostUnfolded = 16_000_000
+
+/** Whether a PDF has scripts, or actions that launch a program: each has the name of its kind in the file or in an object stream. */
+export function hasActiveContent(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (namesActive(file)) return true
+  let left = mostUnfolded
+  for (const stream of objectStreams(file)) {
+    const unfolded = unfold(stream, left)
+    if (namesActive(unfolded)) return true
+    left -= unfolded.length
+    if (left <= 0) return false
+  }
+  return false
+}
+
+/** A character of a name may be written as `#` and two digits (ISO 32000-1, section 7.3.5). */
+function namesActive(part: Buffer): boolean {
+  const text = part.toString('latin1').replaceAll(/#([0-9A-Fa-f]{2})/g, decodeCharacter)
+  return active.some((name) => text.includes(name))
+}
+
+function decodeCharacter(_escaped: string, digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16))
+}
+
+function* objectStreams(file: Buffer): Generator<Buffer> {
+  for (let at = file.indexOf('/ObjStm'); at !== -1; at = file.indexOf('/ObjStm', at)) {
+    const begins = file.indexOf('stream', at)
+    const ends = begins === -1 ? -1 : file.indexOf('endstream', begins)
+    if (ends === -1) return
+    yield file.subarray(file.indexOf('\n', begins) + 1, ends)
+    at = ends
+  }
+}
+
+/** What cannot be unfolded, or would become too long, is empty: the reader of the text says that the file is damaged. */
+function unfold(stream: Buffer, maxOutputLength: number): Buffer {
+  try {
+    return inflateSync(stream, { maxOutputLength })
+  } catch {
+    return Buffer.alloc(0)
+  }
+}

@@ -1,0 +1,78 @@
+-- Counts what an account has stored, in the transaction that stores or deletes it, so that nobody has to sum up its rows.
+--
+-- Takes: the quota, and the column that is summed up; without a column the rows are counted.
+-- Gives: nothing.
+-- Raises: no error.
+
+CREATE OR REPLACE FUNCTION count_stored() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO account_usage AS usage (account_id, quota, used)
+    SELECT account_id, TG_ARGV[0], sum(CASE WHEN TG_NARGS = 1 THEN 1 ELSE (to_jsonb(added) ->> TG_ARGV[1])::bigint END)
+    FROM added GROUP BY account_id ORDER BY account_id
+    ON CONFLICT (account_id, quota) DO UPDATE SET used = usage.used + excluded.used;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO account_usage AS usage (account_id, quota, used)
+    SELECT account_id, TG_ARGV[0], -sum(CASE WHEN TG_NARGS = 1 THEN 1 ELSE (to_jsonb(removed) ->> TG_ARGV[1])::bigint END)
+    FROM removed GROUP BY account_id ORDER BY account_id
+    ON CONFLICT (account_id, quota) DO UPDATE SET used = usage.used + excluded.used;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER agreement_is_counted AFTER INSERT ON agreement REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('agreements');
+CREATE OR REPLACE TRIGGER agreement_is_discounted AFTER DELETE ON agreement REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('agreements');
+
+CREATE OR REPLACE TRIGGER meter_is_counted AFTER INSERT ON meter REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('meters');
+CREATE OR REPLACE TRIGGER meter_is_discounted AFTER DELETE ON meter REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('meters');
+
+CREATE OR REPLACE TRIGGER document_is_counted AFTER INSERT ON document REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('documents');
+CREATE OR REPLACE TRIGGER document_is_discounted AFTER DELETE ON document REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('documents');
+CREATE OR REPLACE TRIGGER document_is_weighed AFTER INSERT ON document REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('stored_bytes', 'size_bytes');
+CREATE OR REPLACE TRIGGER document_is_weighed_again AFTER UPDATE ON document
+  REFERENCING NEW TABLE AS added OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('stored_bytes', 'size_bytes');
+CREATE OR REPLACE TRIGGER document_weighs_nothing AFTER DELETE ON document REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('stored_bytes', 'size_bytes');
+
+CREATE OR REPLACE TRIGGER import_line_is_counted AFTER INSERT ON payment_import_row REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('import_lines');
+CREATE OR REPLACE TRIGGER import_line_is_discounted AFTER DELETE ON payment_import_row REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION count_stored('import_lines');
+
+-- The rows from before a quota existed. The triggers hold the tables until this transaction ends, so that no row is missed.
+INSERT INTO account_usage (account_id, quota, used, since)
+SELECT account_id, 'agreements', count(*), min(created_at) FROM agreement
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'agreements') GROUP BY account_id;
+
+INSERT INTO account_usage (account_id, quota, used, since)
+SELECT account_id, 'meters', count(*), min(created_at) FROM meter
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'meters') GROUP BY account_id;
+
+INSERT INTO account_usage (account_id, quota, used, since)
+SELECT account_id, 'documents', count(*), min(created_at) FROM document
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'documents') GROUP BY account_id;
+
+INSERT INTO account_usage (account_id, quota, used, since)
+SELECT account_id, 'stored_bytes', sum(size_bytes), min(created_at) FROM document
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'stored_bytes') GROUP BY account_id;
+
+INSERT INTO account_usage (account_id, quota, used)
+SELECT account_id, 'import_lines', count(*) FROM payment_import_row
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'import_lines') GROUP BY account_id;
+
+INSERT INTO account_usage (account_id, quota, used, since, ends_at)
+SELECT account_id, 'payments_per_month', count(*) FILTER (WHERE created_at >= began), min(created_at), ends
+FROM payment, (
+  SELECT date_trunc('month', local) AT TIME ZONE 'Europe/Warsaw' AS began,
+    (date_trunc('month', local) + interval '1 month') AT TIME ZONE 'Europe/Warsaw' AS ends
+  FROM (VALUES (now() AT TIME ZONE 'Europe/Warsaw')) AS clock (local)) AS month
+WHERE NOT EXISTS (SELECT FROM account_usage WHERE quota = 'payments_per_month') GROUP BY account_id, ends;

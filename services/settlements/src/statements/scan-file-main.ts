@@ -1,0 +1,4 @@
+import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import { scanFile } from './scan-file.ts'
+
+answerTasks(scanFile)

@@ -1,0 +1,80 @@
+import type { TenantMails } from '@lokum/contracts/settlements/tenant-mails'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { newId } from '@lokum/service-kit/ids'
+import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { LockMode } from '@mikro-orm/core'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { describeTenantMails, RecipientDeclined, recipientOf } from '../../tenancies/recipients/recipient.ts'
+import { endMail } from '../mails/end-mail.ts'
+import { MailRow } from '../mails/mail.ts'
+import { findMailbox } from './find-mailbox.ts'
+
+const countDeclined = counter('mails_declined', 'Tenants who stopped the mails of an account')
+
+/** Stops the mails of an account to the tenant's mailbox and cancels those that wait. Repeating it changes nothing. @throws Problem invalid_token */
+export async function declineTenantMails(context: Context): Promise<Answer<TenantMails>> {
+  const { agreement } = await findMailbox(context)
+  const held = await lockRecipient(context, agreement)
+  if (held.ms !== null) return { body: describeTenantMails(agreement, new Date(held.ms)) }
+  await decide(context, { held, agreement, declinedAt: context.now })
+  await cancelWaiting(context, agreement)
+  countDeclined()
+  return { body: describeTenantMails(agreement, context.now) }
+}
+
+/**
+ * Allows the mails again. The landlord knows the links that the landlord makes, so only a mailed one will do.
+ * @throws Problem invalid_token · RecipientDeclined
+ */
+export async function allowTenantMails(context: Context): Promise<Answer<TenantMails>> {
+  const { agreement, isMailed } = await findMailbox(context)
+  const held = await lockRecipient(context, agreement)
+  if (held.ms === null) return { body: describeTenantMails(agreement, null) }
+  if (!isMailed) throw new RecipientDeclined()
+  await decide(context, { held, agreement, declinedAt: null })
+  return { body: describeTenantMails(agreement, null) }
+}
+
+type Held = { id: string; version: number; ms: number | null }
+type Decision = { held: Held; agreement: AgreementRow; declinedAt: Date | null }
+
+async function lockRecipient({ em }: Context, { accountId, tenantEmail }: AgreementRow): Promise<Held> {
+  const recipient = recipientOf(tenantEmail)
+  await runSql(em, insert, [newId('mailRecipient'), accountId, recipient])
+  const [held] = await runSql<Held>(em, lock, [accountId, recipient])
+  if (!held) throw new Error('The recipient was not stored.')
+  return held
+}
+
+const insert = `
+  INSERT INTO mail_recipient (id, account_id, recipient, version) VALUES ($1, $2, $3, 0)
+  ON CONFLICT (account_id, recipient) DO NOTHING`
+
+const lock = `
+  SELECT id, version, (1000 * extract(epoch FROM declined_at))::float AS ms FROM mail_recipient
+  WHERE account_id = $1 AND recipient = $2 FOR UPDATE`
+
+async function decide(context: Context, { held, agreement, declinedAt }: Decision): Promise<void> {
+  const version = held.version + 1
+  await runSql(context.em, update, [held.id, declinedAt, version])
+  const data = { agreement_id: agreement.id, to: agreement.tenantEmail, declined_at: declinedAt?.toISOString() ?? null }
+  const resource = { type: 'mail_recipient', id: held.id, version }
+  await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', resource, data })
+}
+
+const update = 'UPDATE mail_recipient SET declined_at = $2, version = $3 WHERE id = $1'
+
+/** A mail that is just being claimed is skipped: the mailer asks again before it sends. */
+async function cancelWaiting(context: Context, { accountId, tenantEmail }: AgreementRow): Promise<void> {
+  const { em } = context
+  const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, recipientOf(tenantEmail)])
+  const where = { accountId, id: { $in: waiting.map(({ id }) => id) }, status: 'queued' as const }
+  const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
+  const lastError = 'The tenant has stopped mails to this address.'
+  for (const mail of mails) await endMail(context, mail, { status: 'cancelled', dueAt: null, lastError })
+}
+
+const selectWaiting = `SELECT id FROM mail WHERE account_id = $1 AND recipient = $2 AND status = 'queued'`

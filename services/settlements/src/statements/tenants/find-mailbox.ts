@@ -1,0 +1,21 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
+import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { endOf, selectMailbox, type UnrevokedLink } from './unrevoked-link.ts'
+
+/** The agreement of the caller's link, whose tenant decides about mails; `isMailed` proves the mailbox. */
+type Mailbox = { agreement: AgreementRow; isMailed: boolean }
+
+const challenge = 'Bearer realm="lokum tenants", error="invalid_token"'
+
+/** @throws Problem invalid_token */
+export async function findMailbox({ em, caller, now }: Context): Promise<Mailbox> {
+  const { accountId, subject } = caller
+  const [link] = await runSql<UnrevokedLink>(em, findOwn, [accountId, subject])
+  if (!link || endOf(link) <= now) throw new Problem('invalid_token', { headers: { 'www-authenticate': challenge } })
+  const agreement = await findAgreement(em, { id: link.agreement_id, accountId })
+  return { agreement, isMailed: link.mail_id !== null }
+}
+
+const findOwn = `${selectMailbox} AND link.account_id = $1 AND link.id = $2 FOR SHARE OF link`

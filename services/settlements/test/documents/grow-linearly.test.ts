@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
+import { refuseForbiddenParts } from '@lokum/service-kit/http/read-json'
+import { faultsOf } from '@lokum/service-kit/http/validate'
+import { boundReading } from '../../src/documents/assistant/bound-reading.ts'
+import { readKsefDocument } from '../../src/documents/assistant/rules/read-ksef-document.ts'
+import { readPages } from '../../src/documents/assistant/rules/read-pages.ts'
+import { cleanName } from '../../src/documents/clean-name.ts'
+import { examineFile } from '../../src/documents/examine-file.ts'
+import { extractPdfText } from '../../src/documents/readers/extract-pdf-text.ts'
+import { pdfLimits } from '../../src/documents/readers/pdf-text.ts'
+import { readKsef } from '../../src/documents/readers/read-ksef.ts'
+import { proposeLines } from '../../src/ledger/payment-imports/propose-lines.ts'
+import { readCsv } from '../../src/ledger/payment-imports/read-csv.ts'
+import { readMt940 } from '../../src/ledger/payment-imports/read-mt940.ts'
+import { growthFrom, growthOf, mostGrowth } from './grow.ts'
+import { type Growing, invoices, messages, pdfs, pictures, tables } from './growing-files.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-growth-`))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What a reader makes of a hostile file, a refusal for example, is not what grows. */
+const ignoring = (work: () => unknown) => async () => {
+  try {
+    await work()
+  } catch {}
+}
+
+type Prepare = (bytes: Buffer) => Promise<() => unknown> | (() => unknown)
+
+async function expectLinear(growing: Growing, prepare: Prepare): Promise<void> {
+  const growth = await growthOf(async (size) => ignoring(await prepare(growing(size))))
+  expect(growth).toBeLessThan(mostGrowth)
+}
+
+test.each(Object.entries(pictures))('a picture, %s, is examined in linear time', async (_name, growing) => {
+  const path = join(folder, 'picture')
+
+  await expectLinear(growing, async (bytes) => {
+    await writeFile(path, bytes)
+    return () => examineFile({ path, sizeBytes: bytes.length })
+  })
+})
+
+test.each(Object.entries(invoices))('XML of %s is read in linear time', async (_name, growing) => {
+  await expectLinear(growing, (bytes) => () => boundReading(readKsefDocument(readKsef(bytes))))
+})
+
+test.each(Object.entries(pdfs))('a PDF of %s is read in linear time', async (_name, growing) => {
+  const { pages, characters, lineCharacters } = pdfLimits
+  const limits = { pages, characters, lineCharacters }
+
+  await expectLinear(
+    growing,
+    (bytes) => () => extractPdfText({ bytes: Uint8Array.from(bytes), limits }, () => undefined),
+  )
+})
+
+const facts = {
+  codes: [{ code: 'D-2026-04-K7Q2', settlementId: 's', agreementId: 'a' }],
+  open: [],
+  today: '2026-03-31',
+}
+const limits = { rows: 1_000_000 }
+
+test.each(Object.entries(tables))('a CSV of %s is read in linear time', async (_name, growing) => {
+  const columns = { date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
+
+  await expectLinear(growing, (bytes) => () => proposeLines(readCsv(bytes, columns, limits), facts))
+})
+
+test.each(Object.entries(messages))('an MT940 of %s is read in linear time', async (_name, growing) => {
+  await expectLinear(growing, (bytes) => () => proposeLines(readMt940(bytes, {}, limits), facts))
+})
+
+/** Words and signs that the rules for bills look for. */
+const words = [
+  ...['licznik1', 'licznik', 'nr ', 'no.', '\u00a0', ' ', '  ', '1 ', '1.111', '12,34 ', '1 000 ', '23% ', '|', '-'],
+  ...['faktura ', 'not ', 'numer', ':', 'od ', 'do ', 'woda', ' + ', ' i ', 'wod', 'sciek ', 'ul. ', ', ', '.', ';'],
+  ...['wspolczynnik', 'konw ', 'razem ', 'do zaplaty ', '01.05', '2026', '-31.05.2026 ', 'maj ', 'NIP', 'from ', 'to '],
+  ...['set ', 'rate ', 'ignore ', 'kwh', 'zl ', 'a', 'Ł', 'przed korekta ', 'po korekcie ', 'netto ', 'rozliczeni'],
+]
+/** Three words after each other, others in each run. */
+const random = Array.from({ length: 12 }, () =>
+  [1, 2, 3].map(() => words[Math.floor(Math.random() * words.length)]).join(''),
+)
+
+test('the text of a bill is read in linear time, whatever fills its lines', async () => {
+  const slow: string[] = []
+  for (const word of [...words, ...random]) {
+    const growth = await growthFrom(pdfLimits.lineCharacters / 8, (size) => {
+      const line = word.repeat(Math.ceil(size / word.length)).slice(0, size)
+      return () => boundReading(readPages([{ lines: ['Faktura nr 1/2026', line, line] }]))
+    })
+    if (growth >= mostGrowth) slow.push(`${word}: ${growth}`)
+  }
+  expect(slow).toEqual([])
+})
+
+test.each(['[', '{"a":', '"a",', '"\\u0000",', '{},', '[[]],', '1e9,'])(
+  'JSON of %s is checked in linear time',
+  async (unit) => {
+    await expectLinear(
+      (size) => Buffer.from(`{"tenant":{"name":[${unit.repeat(size / unit.length)}1]}}`),
+      (bytes) => () => {
+        const value = JSON.parse(bytes.toString())
+        refuseForbiddenParts(value)
+        const { error } = CreateAgreementRequest.safeParse(value, { reportInput: true })
+        return error && faultsOf(error, 'body')
+      },
+    )
+  },
+)
+
+test.each(['. ', ' ', '.', 'a ', '\u0301', '/'])('a name of %j is cleaned in linear time', async (unit) => {
+  await expectLinear(
+    (size) => Buffer.from(`a${unit.repeat(size)}b`),
+    (bytes) => () => cleanName(bytes.toString(), 'image/png'),
+  )
+})

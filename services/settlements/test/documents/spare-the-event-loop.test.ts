@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { watchEventLoop } from '@lokum/service-kit/telemetry/watch-event-loop'
+import { aCsv, send } from '../ledger/payment-imports/a-statement-file.ts'
+import { type OwnWorld, openOwnWorld } from '../world.ts'
+import { aPng } from './files.ts'
+import { aHeicOf, anInvoiceOf, anInvoiceWith, anXmlOf } from './hostile-files.ts'
+
+/** The service runs in the thread of the test, whose CPU time a busy machine does not change. */
+let world: OwnWorld
+let landlord: Landlord
+/** Of one turn, beside what the tests themselves do in this thread. */
+const mostMs = 200
+beforeAll(async () => {
+  world = await openOwnWorld()
+  landlord = await world.aLandlord()
+  // What the first call compiles and connects is measured with none of them.
+  await upload({ type: 'image/png', bytes: aPng() })
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const upload = (file: Omit<SentFile, 'name'>) =>
+  landlord.settlements.request('POST', '/v1/documents', formOf({ name: 'file', ...file }, { kind: 'invoice' }))
+
+/** The CPU time of the longest turn of the event loop while the work is done, as the services' own guard measures it. */
+async function longestTurnMsOf(work: () => Promise<unknown>): Promise<number> {
+  const turns: number[] = []
+  const log = { error: ({ cpu_ms }: { cpu_ms: number }) => void turns.push(cpu_ms) }
+  using _watch = watchEventLoop({ log })
+  await work()
+  return Math.max(0, ...turns)
+}
+
+test.each([
+  ['a HEIC with 50 000 sizes', 'image/heic', aHeicOf({ sizes: 50_000 }), 422],
+  ['XML with 199 000 elements', 'text/xml', anXmlOf({ elements: 199_000 }), 415],
+])('the event loop stays free while %s is examined', async (_name, type, bytes, status) => {
+  const statuses = [(await upload({ type, bytes })).status]
+
+  const longestMs = await longestTurnMsOf(async () => {
+    statuses.push((await upload({ type, bytes })).status)
+  })
+
+  expect(statuses).toEqual([status, status])
+  expect(longestMs).toBeLessThan(mostMs)
+})
+
+test.each([
+  ['8 000 characters of licznik1 in a paragraph', anInvoiceWith({ paragraph: 'licznik1'.repeat(1_000) })],
+  ['60 000 no-break spaces in a paragraph', anInvoiceWith({ paragraph: `licznik${'\u00a0'.repeat(60_000)}1` })],
+  ['9 900 lines and 9 900 descriptions', anInvoiceOf({ lines: 9_900 })],
+])('the event loop stays free while an invoice with %s is read, completely', async (_name, bytes) => {
+  const { body } = await upload({ type: 'text/xml', bytes })
+  let reading: { lines: unknown[]; findings: { code: string }[] } = { lines: [], findings: [] }
+
+  const longestMs = await longestTurnMsOf(async () => {
+    const answer = await landlord.settlements.request('POST', `/v1/documents/${body.id}/read`)
+    reading = answer.body.reading
+  })
+
+  expect(reading.lines.length).toBeGreaterThan(0)
+  expect(reading.findings.map(({ code }) => code)).not.toContain('unreadable')
+  expect(longestMs).toBeLessThan(mostMs)
+})
+
+test('the event loop stays free while a bank statement of 20 000 lines is read and stored', async () => {
+  const transfers = Array.from({ length: 20_000 }, (_, line) => ({ amount: '1,00', title: `Czynsz ${line}` }))
+  const bytes = aCsv(transfers)
+  let status = 0
+
+  const longestMs = await longestTurnMsOf(async () => {
+    status = (await send(landlord, bytes)).status
+  })
+
+  expect(status).toBe(201)
+  expect(longestMs).toBeLessThan(mostMs)
+})
+
+test('150 exports of one account do not delay the export of another by more than one turn', async () => {
+  const other = await world.aLandlord()
+  const exportOf = (caller: Landlord) => caller.settlements.request('GET', '/v1/tax-years/2025/export?format=xlsx')
+  const greedy = Array.from({ length: 150 }, () => exportOf(landlord))
+
+  const answer = await exportOf(other)
+
+  expect(answer.status).toBe(200)
+  const answers = await Promise.all(greedy)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(130)
+  for (const { body, headers } of refused) expect([body.code, headers['retry-after']]).toEqual(['rate_limited', '2'])
+})
