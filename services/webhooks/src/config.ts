@@ -1,5 +1,5 @@
 import { BrokerConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
-import { EncryptionKeys } from '@lokum/service-kit/secrets/cipher'
+import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { z } from 'zod'
 import { AddressRanges } from './addresses/address-ranges.ts'
 import { RetryDelays, standardDelaysSeconds } from './deliveries/retry-schedule.ts'

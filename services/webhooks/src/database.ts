@@ -1,12 +1,15 @@
 import type { Schema } from '@lokum/service-kit/database/migrate-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
+import { CreateEncryptionKeys } from '@lokum/service-kit/migrations/20261122T2230-create-encryption-keys'
 import { EndpointRow } from './endpoints/endpoint.ts'
 import { JobRow } from './jobs/job.ts'
 import { CreateEndpoints } from './migrations/20261122T1701-create-endpoints.ts'
 import { CreateHistory } from './migrations/20261122T1702-create-history.ts'
 import { CreateQueue } from './migrations/20261122T1703-create-queue.ts'
 import { CreateDeliveryJobs } from './migrations/20261122T1704-create-delivery-jobs.ts'
+import { RegisterEndpointsByTheDatabase } from './migrations/20261122T2302-register-endpoints-by-the-database.ts'
+import { LeaseWithoutIndex } from './migrations/20261122T2330-lease-without-index.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -18,23 +21,30 @@ export const schema: Schema = {
     '20261122T1702-create-history': CreateHistory,
     '20261122T1703-create-queue': CreateQueue,
     '20261122T1704-create-delivery-jobs': CreateDeliveryJobs,
+    '20261122T2230-create-encryption-keys': CreateEncryptionKeys,
+    '20261122T2302-register-endpoints-by-the-database': RegisterEndpointsByTheDatabase,
+    '20261122T2330-lease-without-index': LeaseWithoutIndex,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
     ...readSqlFiles(import.meta.dirname, [
       'endpoints/filters-of.sql',
+      'endpoints/sealed-values.sql',
+      'endpoints/reseal-values.sql',
+      'ingest/receive-events.sql',
       'ingest/store-events.sql',
       'deliveries/queue-deliveries.sql',
+      'deliveries/next-due-of.sql',
       'deliveries/limit-queues.sql',
       'deliveries/withdraw-deliveries.sql',
       'deliveries/claim-deliveries.sql',
       'deliveries/complete-deliveries.sql',
       'deliveries/keep-worker.sql',
-      'retention/ids-in-time.sql',
       'retention/list-partitions.sql',
       'retention/make-partition.sql',
       'retention/drop-partition.sql',
       'retention/expire-deliveries.sql',
     ]),
   ],
+  onlineChanges: sharedSchema.onlineChanges ?? [],
 }

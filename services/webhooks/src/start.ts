@@ -3,12 +3,16 @@ import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { createApp } from '@lokum/service-kit/http/create-app'
+import { observeReaders } from '@lokum/service-kit/inbox/observe-readers'
+import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
-import { type Cipher, createCipher } from '@lokum/service-kit/secrets/cipher'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
-import { openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import type { AddressRules, Resolve } from './addresses/address-rules.ts'
 import { connectPublicly } from './addresses/connect-publicly.ts'
 import { resolveName } from './addresses/resolve-name.ts'
@@ -27,8 +31,7 @@ import { startRetention } from './retention/start-retention.ts'
 import { routes } from './routes.ts'
 
 /** The outside world, which tests replace. */
-type World = {
-  clock?: () => Date
+type World = Clocks & {
   random?: () => number
   resolve?: Resolve
   attemptMs?: number
@@ -37,19 +40,17 @@ type World = {
 }
 
 const ordinaryWorld = {
-  clock: () => new Date(),
   random: Math.random,
   resolve: resolveName,
   attemptMs: 15_000,
   drainMs: 20_000,
   reconcilerTimes: {},
-} satisfies World
+} satisfies Omit<Required<World>, keyof Clocks>
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(config: Config, world: World = {}): Promise<RunningService> {
   const surroundings = { ...ordinaryWorld, ...world }
-  const { clock, resolve } = surroundings
-  const cipher = createCipher(config.ENCRYPTION_KEYS)
+  const { resolve } = surroundings
   const rules: AddressRules = {
     allowLoopback: config.WEBHOOKS_ALLOW_LOOPBACK,
     allowHttp: config.WEBHOOKS_ALLOW_HTTP,
@@ -57,43 +58,55 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
 
   await using stack = new AsyncDisposableStack()
-  const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clock })
+  const foundation = await openFoundation(stack, { service: 'webhooks', config, entities, clocks: world })
+  const keys = stack.use(await guardKeys({ ...foundation.edge, keys: config.ENCRYPTION_KEYS }))
+  const { cipher, isProven } = keys
   const edge = { ...foundation.edge, cipher }
+  observeReaders(foundation.broker)
+  stack.use(restoreReaders({ ...foundation, log: edge.log }))
   const findUnknown = async (ids: readonly string[]) => new Set(await unknownEvents({ em: edge.orm.em.fork() }, ids))
   stack.use(startReconciler({ ...foundation, ...edge, findUnknown, times: surroundings.reconcilerTimes }))
   stack.use(startSecretSweeper(edge))
   stack.use(await startRetention({ ...edge, retentionMs: config.WEBHOOKS_RETENTION_HOURS * 3_600_000 }))
-  stack.use(await startDelivering(config, { ...surroundings, ...edge, broker: foundation.broker, rules }))
+  const applicationName = 'webhooks-work'
+  const work = stack.use(
+    await openDatabase({ url: config.DATABASE_URL, entities: [], applicationName, poolSize: workPoolSize }),
+  )
+  const parts = { ...surroundings, ...edge, broker: foundation.broker, rules, isProven, pool: work.pool }
+  stack.use(await startDelivering(config, parts))
   stack.use(startJobRunner(edge))
 
   const app = createApp(edge, routes(edge, { cipher, rules, resolve }))
-  const check = createMigrationCheck(edge.pool, schema)
-  return await openDoors(stack, { config, log: edge.log, app, check })
+  const isMigrated = createMigrationCheck(edge.pool, schema)
+  const check = async () => {
+    await isMigrated()
+    await keys.check()
+  }
+  const isStuck = async () => (await foundation.database.isStuck()) || (await work.isStuck())
+  return await openDoors(stack, { config, log: edge.log, app, check, isStuck })
 }
 
-type Parts = Required<World> & {
+type Parts = Omit<Required<World>, keyof Clocks> & {
+  clock: () => Date
   orm: MikroORM
+  pool: Pool
   broker: Broker
   log: Log
   cipher: Cipher
+  isProven: () => boolean
   rules: AddressRules
   committed: () => void
 }
 
 /** Ingest and delivery have connections of their own, so that neither they nor the clients of the API wait for the other. */
 async function startDelivering(config: Config, parts: Parts): Promise<AsyncDisposable> {
-  const { orm, clock, committed } = parts
+  const { orm, pool, clock, committed } = parts
   await using stack = new AsyncDisposableStack()
-  const applicationName = 'webhooks-work'
-  const { pool } = stack.use(
-    await openDatabase({ url: config.DATABASE_URL, entities: [], applicationName, poolSize: workPoolSize }),
-  )
   const connections = stack.use(new Connections({ connect: connectPublicly(parts) }))
   const schedule = config.WEBHOOKS_RETRY_DELAYS_SECONDS
   const deliverer = stack.use(
     startDeliverer({
       ...parts,
-      pool,
       connections,
       schedule,
       name: `${hostname()} ${process.pid}`,
@@ -103,9 +116,9 @@ async function startDelivering(config: Config, parts: Parts): Promise<AsyncDispo
       exhausted: (completions) => exhaustDeliveries({ pool, clock, committed }, completions),
     }),
   )
-  stack.use(startWatch({ ...parts, pool }))
+  stack.use(startWatch(parts))
   const firstDelayMs = Math.ceil((schedule[0] ?? 0) * 1_000)
-  stack.use(startIngest({ ...parts, pool, firstDelayMs, stored: deliverer.wake }))
+  stack.use(startIngest({ ...parts, firstDelayMs, stored: deliverer.wake }))
   return stack.move()
 }
 

@@ -67,7 +67,7 @@ test('the seat of a worker that was lost is free when its lease has run out', as
   const [lost] = await queue.claim(worker)
   expect((await fairnessOf(endpointId)).next_due_at.getTime()).toBeGreaterThan(Date.now() + 40_000)
 
-  await queue.pool.query(`UPDATE delivery_queue SET due_at = now() WHERE delivery_id = $1`, [lost?.delivery_id])
+  await queue.pool.query(`UPDATE delivery_queue SET leased_until = now() WHERE delivery_id = $1`, [lost?.delivery_id])
   await queue.pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
 
   expect(await queue.claim(worker)).toHaveLength(1)

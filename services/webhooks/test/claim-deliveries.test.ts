@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type pg from 'pg'
-import type { ClaimedDelivery } from '../src/deliveries/claim-deliveries.ts'
+import { type ClaimedDelivery, claimDeliveries } from '../src/deliveries/claim-deliveries.ts'
 import { completeDeliveries } from '../src/deliveries/complete-deliveries.ts'
 import { anAccount, completion, openQueue, type Queue } from './queue.ts'
 
@@ -30,7 +30,7 @@ test('a result that comes after its lease has passed on changes nothing', async 
   const endpointId = await anEndpointRow(accountId)
   await store(accountId)
   const stale = await theOnly(await aWorker(), endpointId)
-  await pool.query(`UPDATE delivery_queue SET due_at = now() WHERE delivery_id = $1`, [stale.delivery_id])
+  await pool.query(`UPDATE delivery_queue SET leased_until = now() WHERE delivery_id = $1`, [stale.delivery_id])
   await pool.query(`UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1`, [endpointId])
   const fresh = await theOnly(await aWorker(), endpointId)
 
@@ -146,3 +146,27 @@ test('one event for twenty endpoints makes twenty deliveries with identifiers of
   expect(new Set(rows.map(({ id }) => id)).size).toBe(20)
   for (const { id } of rows) expect(id).toMatch(/^whd_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
 })
+
+test('a lease rewrites no index, however many indexes the queue has', async () => {
+  const accountId = anAccount()
+  await anEndpointRow(accountId)
+  await store(accountId)
+  const worker = await aWorker()
+  const session = await pool.connect()
+  await session.query('BEGIN')
+  const { rows: before } = await session.query<Updates>(updates)
+
+  const claimed = await claimDeliveries({ pool: session }, { worker, slots: 100, room: 100, rooms: new Map() })
+  const { rows: after } = await session.query<Updates>(updates)
+  await session.query('COMMIT')
+  session.release()
+
+  expect(claimed.length).toBeGreaterThan(0)
+  const since = (name: keyof Updates) => (after[0]?.[name] ?? 0) - (before[0]?.[name] ?? 0)
+  expect([since('all'), since('without_index')]).toEqual([claimed.length, claimed.length])
+})
+
+type Updates = { all: number; without_index: number }
+const updates = `
+  SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS without_index
+  FROM pg_stat_xact_user_tables WHERE relname = 'delivery_queue'`

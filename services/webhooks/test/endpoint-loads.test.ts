@@ -102,5 +102,19 @@ test('slots that are about to become free are claimed ahead', () => {
 
   expect(loads.roomAt(0, 0).slots).toBe(0)
   expect(loads.roomAt(0, 6).slots).toBe(6)
-  expect(loads.ended).toBe(20)
+})
+
+test('every other claim of more than suspects may hold goes to proven endpoints alone', () => {
+  const loads = new EndpointLoads({ slots: 10, perEndpoint: 20 })
+  attempt(loads, 'whe_1', { strain: 'well', times: 20 })
+
+  const claims = Array.from({ length: 4 }, () => loads.roomAt(0, 20))
+
+  expect(claims.map(({ slots, room }) => [slots, room])).toEqual([
+    [8, 4],
+    [30, 0],
+    [8, 4],
+    [30, 0],
+  ])
+  expect(claims.map(({ rooms }) => rooms.get('whe_1'))).toEqual([20, 20, 20, 20])
 })

@@ -34,7 +34,9 @@ test('of two results of one delivery in one batch, only the one that holds the l
   const worker = await queue.aWorker()
   const [forgotten] = await queue.claim(worker)
   // What a crash that forgets the lease leaves behind.
-  await queue.pool.query('UPDATE delivery_queue SET worker = NULL, claim = NULL, claimed_at = NULL, due_at = now()')
+  await queue.pool.query(
+    'UPDATE delivery_queue SET worker = NULL, claim = NULL, claimed_at = NULL, leased_until = NULL',
+  )
   await queue.pool.query('UPDATE fairness_queue SET next_due_at = now() WHERE endpoint_id = $1', [endpointId])
   const [fresh] = await queue.claim(worker)
   if (!forgotten || !fresh) throw new Error('Nothing was claimed.')

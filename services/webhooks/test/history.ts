@@ -66,11 +66,10 @@ export async function openHistory() {
 
 type Asked = Parameters<Queue['anEndpoint']>[1]
 
-/** An account with one endpoint that has existed for ever. */
+/** An account with one endpoint. */
 async function anOldEndpoint(queue: Queue, asked: Asked) {
   const accountId = anAccount()
   const endpointId = await queue.anEndpoint(accountId, asked)
-  await queue.pool.query(`UPDATE endpoint SET created_at = '2020-01-01' WHERE id = $1`, [endpointId])
   return { accountId, endpointId }
 }
 
@@ -79,7 +78,7 @@ type Wanted = { accountId: string; at: Date; deliveredAt: Date }
 /** An event that occurred at a moment, with its delivery, which is made by a service whose clock shows another one. */
 async function anEventAt(queue: Queue, { accountId, at, deliveredAt }: Wanted) {
   const id = idAt('event', at)
-  const event = { ...aFact, id, accountId, occurredAt: at }
+  const event = { ...aFact, id, accountId, occurredAt: at, waitedMs: 0 }
   await storeEvents({ pool: queue.pool, firstDelayMs: 0 }, { unreadable: [], events: [event] })
   const deliveryId = idAt('delivery', deliveredAt)
   const made = '(SELECT max(id) FROM delivery WHERE event_id = $2)'

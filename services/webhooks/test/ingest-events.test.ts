@@ -23,6 +23,12 @@ async function ingested() {
   })
 }
 
+/** The counter of parked messages, those of every reason. */
+async function countedAsParked(): Promise<number> {
+  const page = await (await fetch(`${world.system.operationsUrls.webhooks}/metrics`)).text()
+  return Number(/^lokum_inbox_parked_total\{.*stream="EVENTS".*\} (\d+)/m.exec(page)?.[1])
+}
+
 /** A client with the token of another service. */
 async function aService() {
   const client = world.identity.clientFor({ account: 'nobody', scopes: ['internal'] })
@@ -60,6 +66,7 @@ test('a message that is not one of our events is parked with a reason and blocks
   const { accountId } = landlord
   const label = newId('event')
   const data = anApartment({ label })
+  const before = await countedAsParked()
 
   await world.publish({ accountId, data: `no json ${data}` })
   await world.publish({ accountId, data, headers: { 'ce-id': 'evt_wrong' } })
@@ -77,9 +84,10 @@ test('a message that is not one of our events is parked with a reason and blocks
   expect(reasons).toContain('ce-id is no event id')
   expect(reasons).toContain('ce-accountid is no account id')
   expect(reasons).toContain('the type is not declared')
+  expect((await countedAsParked()) - before).toBeGreaterThanOrEqual(5)
 })
 
-test('an endpoint gets the types it subscribed to, of its own account, from its creation on', async () => {
+test('an endpoint gets the types it subscribed to, of its own account', async () => {
   await using everything = await openReceiver()
   await using apartments = await openReceiver()
   await using audit = await openReceiver()
@@ -87,13 +95,11 @@ test('an endpoint gets the types it subscribed to, of its own account, from its 
   const landlord = await world.aLandlord()
   const stranger = await world.aLandlord()
   const { accountId } = landlord
-  const before = new Date(Date.now() - 1_000)
   await anEndpoint(landlord, { url: everything.url, event_types: ['*', 'apartment.created'] })
   await anEndpoint(landlord, { url: apartments.url, event_types: ['apartment.*'] })
   await anEndpoint(landlord, { url: audit.url, event_types: ['audit.*'] })
   await anEndpoint(stranger, { url: strange.url, event_types: ['*'] })
 
-  await world.publish({ accountId, occurredAt: before })
   await world.publish({ accountId })
   await world.publish({ accountId, type: 'settlement.created' })
   await world.publish({ accountId, type: 'audit.event' })
@@ -108,6 +114,50 @@ test('an endpoint gets the types it subscribed to, of its own account, from its 
   expect(typesOf(strange)).toEqual([])
   const { body } = await stranger.request('GET', '/v1/webhook-deliveries?event_type=settlement.created')
   expect(body.data).toEqual([])
+})
+
+test.each([
+  ['2 s behind', -2],
+  ['an hour behind', -3_600],
+  ['an hour ahead', 3_600],
+])('an endpoint gets the events of a publisher whose clock is %s', async (_, seconds) => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { accountId } = landlord
+  await anEndpoint(landlord, { url: receiver.url })
+
+  await world.publish({ accountId, occurredAt: new Date(Date.now() + seconds * 1_000) })
+  await world.publish({ accountId })
+
+  await ingested()
+  await eventually(() => expect(typesOf(receiver)).toEqual(['apartment.created', 'apartment.created']))
+})
+
+test('an event that was recorded before the endpoint does not reach it, however late it is published', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { accountId } = landlord
+  await anEndpoint(landlord, { url: receiver.url })
+
+  await world.publish({ accountId, type: 'apartment.updated', headers: { 'Lokum-Waited-Ms': '60000' } })
+  await world.publish({ accountId })
+
+  await ingested()
+  await eventually(() => expect(typesOf(receiver)).toEqual(['apartment.created']))
+})
+
+test('an event that waited for its publication reaches an endpoint that is older', async () => {
+  await using receiver = await openReceiver()
+  const landlord = await world.aLandlord()
+  const { accountId } = landlord
+  const { id } = await anEndpoint(landlord, { url: receiver.url })
+  const aged = `UPDATE endpoint SET registered_at = registered_at - interval '1 hour' WHERE id = $1`
+  await world.owners.webhooks.query(aged, [id])
+
+  await world.publish({ accountId, headers: { 'Lokum-Waited-Ms': '3000000' } })
+
+  await ingested()
+  await eventually(() => expect(typesOf(receiver)).toEqual(['apartment.created']))
 })
 
 test('a delivery is not found by another account', async () => {

@@ -44,7 +44,7 @@ export async function openQueue(given?: { url: string }) {
   const store = async (accountId: string, count = 1): Promise<string[]> => {
     const events = Array.from({ length: count }, () => ({
       ...{ id: newId('event'), type: 'apartment.created', accountId, aggregateId: 'apt', sequence: 1 },
-      ...{ occurredAt: new Date(), data: '{}', traceparent: undefined },
+      ...{ occurredAt: new Date(), waitedMs: 0, data: '{}', traceparent: undefined },
     })).sort((one, other) => (one.id < other.id ? -1 : 1))
     await storeEvents({ pool, firstDelayMs: 0 }, { unreadable: [], events })
     return events.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createCipher, EncryptionKeys } from '@lokum/service-kit/secrets/cipher'
+import { createCipher } from '@lokum/service-kit/secrets/cipher'
+import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { anEndpoint } from './an-endpoint.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -41,7 +41,7 @@ async function aBurdenedEndpoint(url: string, due: number): Promise<void> {
         aggregateId: 'apt',
         sequence: 1,
       },
-      ...{ occurredAt: new Date(), data: anApartment(), traceparent: undefined },
+      ...{ occurredAt: new Date(), waitedMs: 0, data: anApartment(), traceparent: undefined },
     }))
     await storeEvents({ pool: world.pool, firstDelayMs: 0 }, { unreadable: [], events })
   }

@@ -16,6 +16,8 @@ export class AttemptQueue {
   readonly #parts: Parts
   readonly #waiting: { delivery: ClaimedDelivery; claimedAt: number }[] = []
   readonly #running = new Set<Promise<void>>()
+  #low: { waiting: number; reached: () => void } | undefined
+  #longestWaitMs = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -23,6 +25,25 @@ export class AttemptQueue {
 
   get running(): number {
     return this.#running.size
+  }
+
+  /** Claimed deliveries whose attempts have not begun. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  /** Resolves when so few wait; only for the caller that asked last. */
+  fallenTo(waiting: number): Promise<void> {
+    return new Promise((reached) => {
+      this.#low = { waiting, reached }
+    })
+  }
+
+  /** How long the longest of the attempts that began since this was asked before had waited. */
+  takeLongestWaitMs(): number {
+    const ms = this.#longestWaitMs
+    this.#longestWaitMs = 0
+    return ms
   }
 
   add(deliveries: readonly ClaimedDelivery[], claimedAt: number): void {
@@ -39,8 +60,11 @@ export class AttemptQueue {
     while (this.#running.size < this.#parts.slots) {
       const next = this.#waiting.shift()
       if (!next) return
-      if (performance.now() - next.claimedAt > maxWaitMs) this.#parts.stale(next.delivery)
+      const waitedMs = performance.now() - next.claimedAt
+      this.#longestWaitMs = Math.max(this.#longestWaitMs, waitedMs)
+      if (waitedMs > maxWaitMs) this.#parts.stale(next.delivery)
       else this.#begin(next.delivery)
+      if (this.#low && this.#waiting.length <= this.#low.waiting) this.#low.reached()
     }
   }
 

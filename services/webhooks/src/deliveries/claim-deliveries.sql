@@ -61,7 +61,8 @@ BEGIN
   WITH picked AS MATERIALIZED (
     SELECT due.delivery_id
     FROM unnest(v_queues, v_rooms) AS fairness (endpoint_id, room)
-    JOIN endpoint ON endpoint.id = fairness.endpoint_id AND endpoint.state = 'active' AND endpoint.deleted_at IS NULL
+    -- By its key alone: a join that was planned while there were few endpoints compares each with all of them.
+    CROSS JOIN LATERAL (SELECT * FROM endpoint AS found WHERE found.id = fairness.endpoint_id OFFSET 0) AS endpoint
     CROSS JOIN LATERAL (
       SELECT least(fairness.room, v_quantum, CASE WHEN endpoint.id = ANY (v_limited) THEN room_of(endpoint.id,
         endpoint.rate_per_minute, seats_of(endpoint.max_concurrency, endpoint.ordering), v_now) END) AS room) AS given
@@ -70,22 +71,26 @@ BEGIN
       FROM (
         SELECT q.delivery_id FROM delivery_queue AS q
         WHERE endpoint.ordering = 'none' AND q.endpoint_id = fairness.endpoint_id AND q.due_at <= v_now
+          AND (q.leased_until IS NULL OR q.leased_until <= v_now)
         ORDER BY q.due_at, q.delivery_id
-        LIMIT given.room
-        FOR UPDATE SKIP LOCKED) AS next
+        LIMIT given.room) AS next
       UNION ALL
       SELECT head.delivery_id
       FROM (
-        SELECT q.delivery_id, q.due_at FROM delivery_queue AS q
+        SELECT q.delivery_id, greatest(q.due_at, q.leased_until) AS due_at FROM delivery_queue AS q
         WHERE q.endpoint_id = fairness.endpoint_id AND q.fifo_place IS NOT NULL
         ORDER BY q.fifo_place, q.delivery_id LIMIT 1) AS head
-      WHERE endpoint.ordering = 'fifo' AND head.due_at <= v_now AND given.room > 0) AS due),
+      WHERE endpoint.ordering = 'fifo' AND head.due_at <= v_now AND given.room > 0) AS due
+    WHERE endpoint.state = 'active' AND endpoint.deleted_at IS NULL),
   leased AS (
     UPDATE delivery_queue AS q
-    SET worker = p_worker, claim = v_claim, claimed_at = v_now, due_at = v_now + p_lease_ms * interval '1 millisecond',
+    SET worker = p_worker, claim = v_claim, claimed_at = v_now,
+      leased_until = v_now + p_lease_ms * interval '1 millisecond',
       seat = CASE WHEN q.endpoint_id = ANY (v_limited) THEN q.endpoint_id END
     -- By an array and not by a join, so that a plan that was made while the queue was empty never reads all of it.
     WHERE q.delivery_id = ANY (ARRAY(SELECT picked.delivery_id FROM picked))
+      -- Again, for one whose late result was recorded meanwhile.
+      AND q.due_at <= v_now AND (q.leased_until IS NULL OR q.leased_until <= v_now)
     RETURNING q.delivery_id, old.claimed_at AS lost_since, q.seat),
   lost AS (
     INSERT INTO attempt (delivery_id, started_at, duration_ms, error)
@@ -108,8 +113,11 @@ BEGIN
 
   UPDATE fairness_queue AS fairness
   SET last_claimed_at = v_now,
-    next_due_at = greatest(fairness.blocked_until,
-      coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = fairness.endpoint_id), 'infinity'))
+    -- While more is due, the call of the function is saved.
+    next_due_at = greatest(fairness.blocked_until, coalesce((
+      SELECT q.due_at FROM delivery_queue AS q
+      WHERE q.endpoint_id = fairness.endpoint_id AND q.due_at <= v_now AND (q.leased_until IS NULL OR q.leased_until <= v_now)
+      ORDER BY q.due_at, q.delivery_id LIMIT 1), next_due_of(fairness.endpoint_id, v_now)))
   WHERE fairness.endpoint_id = ANY (v_queues);
 
   IF v_limited IS NOT NULL THEN PERFORM settle_limited_queues(v_limited, v_claim, v_now); END IF;

@@ -39,7 +39,7 @@ type Wish = {
 
 /** Leases what is due, at most `slots`, shared fairly: the endpoint that was served longest ago comes first. */
 export async function claimDeliveries(
-  { pool }: { pool: Pool },
+  { pool }: { pool: Pick<Pool, 'query'> },
   { worker, slots, room, rooms }: Wish,
 ): Promise<readonly ClaimedDelivery[]> {
   const { rows } = await pool.query<ClaimedDelivery>({

@@ -56,7 +56,7 @@ BEGIN
   retried AS (
     UPDATE delivery_queue AS q
     SET due_at = v_now + p_delays_ms[array_position(v_leases, q.delivery_id || ' ' || q.claim)] * interval '1 millisecond',
-      worker = NULL, claim = NULL, claimed_at = NULL, seat = NULL
+      worker = NULL, claim = NULL, claimed_at = NULL, leased_until = NULL, seat = NULL
     WHERE q.delivery_id = ANY (ARRAY(SELECT result.id FROM result WHERE result.state = 'pending'))
       AND q.delivery_id || ' ' || q.claim = ANY (ARRAY(SELECT result.lease FROM result WHERE result.state = 'pending'))
     RETURNING q.delivery_id || ' ' || old.claim AS lease, q.due_at),

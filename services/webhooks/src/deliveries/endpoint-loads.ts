@@ -58,7 +58,7 @@ export class EndpointLoads {
   readonly #limits: Limits
   readonly #loads = new Map<string, Load>()
   #running = 0
-  #ended = 0
+  #largeClaims = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -66,11 +66,6 @@ export class EndpointLoads {
 
   get running(): number {
     return this.#running
-  }
-
-  /** How many ended since the start. */
-  get ended(): number {
-    return this.#ended
   }
 
   /** Less than none while more than the slots hold was claimed ahead. */
@@ -84,8 +79,10 @@ export class EndpointLoads {
     const held = suspects.reduce((sum, [, { running }]) => sum + running, 0)
     const left = Math.ceil(this.#limits.slots * suspectShare) - held
     const slots = this.free + ahead
-    // While suspects may have some, one claim takes no more than that, since all of it could go to them.
-    if (left > 0)
+    // While suspects may have some, one claim takes no more than that, since all of it could go to them; of larger ones every other
+    // goes to proven endpoints alone.
+    const isForAll = slots <= left || this.#largeClaims++ % 2 === 0
+    if (left > 0 && isForAll)
       return { slots: Math.min(slots, left), room: this.#firstLimit, rooms: this.#roomsAt(nowMs, noEndpoints) }
     const barred = new Set(suspects.map(([id]) => id))
     return { slots, room: 0, rooms: this.#roomsAt(nowMs, barred) }
@@ -118,7 +115,6 @@ export class EndpointLoads {
     const wasFull = load.running >= load.limit || this.free <= 0 || isSuspect(load, nowMs)
     load.running -= 1
     this.#running -= 1
-    this.#ended += 1
     load.quietSince = nowMs
     load.meanMs += weightOfNewest * (durationMs - load.meanMs)
     this.#learn(load, strain)

@@ -19,7 +19,7 @@ BEGIN
   IF v_dead IS NOT NULL THEN
     SELECT array_agg(DISTINCT q.endpoint_id) INTO v_queues FROM delivery_queue AS q WHERE q.worker = ANY (v_dead);
     PERFORM FROM fairness_queue WHERE endpoint_id = ANY (v_queues) ORDER BY endpoint_id FOR UPDATE;
-    UPDATE delivery_queue SET due_at = clock_timestamp() WHERE delivery_queue.worker = ANY (v_dead);
+    UPDATE delivery_queue SET due_at = least(due_at, clock_timestamp()), leased_until = NULL WHERE delivery_queue.worker = ANY (v_dead);
     GET DIAGNOSTICS v_rows = ROW_COUNT;
     UPDATE fairness_queue SET next_due_at = least(next_due_at, greatest(blocked_until, clock_timestamp()))
     WHERE endpoint_id = ANY (v_queues);

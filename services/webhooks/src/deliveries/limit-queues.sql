@@ -16,7 +16,7 @@ $$;
 CREATE OR REPLACE FUNCTION room_of(p_endpoint text, p_rate int, p_seats int, p_now timestamptz) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT greatest(0, least(
     1 + floor(extract(epoch FROM p_now + interval '250 milliseconds' - greatest(fairness.allowed_at, p_now)) * p_rate / 60),
-    p_seats - (SELECT count(*) FROM delivery_queue AS q WHERE q.seat = p_endpoint AND q.due_at > p_now)))::int
+    p_seats - (SELECT count(*) FROM delivery_queue AS q WHERE q.seat = p_endpoint AND greatest(q.due_at, q.leased_until) > p_now)))::int
   FROM fairness_queue AS fairness WHERE fairness.endpoint_id = p_endpoint
 $$;
 
@@ -36,9 +36,9 @@ BEGIN
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE q.claim = p_claim) AS attempts,
       -- With every seat taken the fairness queue waits for the first lease that ends; a completion wakes it before.
-      CASE WHEN count(*) FILTER (WHERE q.due_at > p_now) >= seats_of(endpoint.max_concurrency, endpoint.ordering)
-        THEN min(q.due_at) FILTER (WHERE q.due_at > p_now) END AS seat_ends_at
-    FROM delivery_queue AS q WHERE q.seat = endpoint.id) AS taken
+      CASE WHEN count(*) FILTER (WHERE q.ends_at > p_now) >= seats_of(endpoint.max_concurrency, endpoint.ordering)
+        THEN min(q.ends_at) FILTER (WHERE q.ends_at > p_now) END AS seat_ends_at
+    FROM (SELECT claim, greatest(due_at, leased_until) AS ends_at FROM delivery_queue WHERE seat = endpoint.id) AS q) AS taken
   CROSS JOIN LATERAL (
     SELECT CASE WHEN taken.attempts = 0 OR endpoint.rate_per_minute IS NULL THEN old.allowed_at
       ELSE greatest(old.allowed_at, p_now) + taken.attempts * interval '1 minute' / endpoint.rate_per_minute END AS allowed_at
@@ -47,10 +47,10 @@ BEGIN
     SELECT CASE endpoint.ordering
       -- The end of an attempt leased before the order was set wakes no other, so its place is checked again.
       WHEN 'fifo' THEN (
-        SELECT CASE WHEN q.claim IS NOT NULL AND q.seat IS NULL THEN least(q.due_at, p_now + interval '1 second')
-          ELSE q.due_at END
+        SELECT CASE WHEN q.claim IS NOT NULL AND q.seat IS NULL THEN least(greatest(q.due_at, q.leased_until), p_now + interval '1 second')
+          ELSE greatest(q.due_at, q.leased_until) END
         FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.fifo_place IS NOT NULL
         ORDER BY q.fifo_place, q.delivery_id LIMIT 1)
-      ELSE (SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) END AS due_at) AS wanted
+      ELSE next_due_of(endpoint.id, p_now) END AS due_at) AS wanted
   WHERE endpoint.id = ANY (p_endpoints) AND fairness.endpoint_id = endpoint.id;
 END $$;

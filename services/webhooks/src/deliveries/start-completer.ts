@@ -8,7 +8,7 @@ import type { Completed, Completion } from './complete-deliveries.ts'
 const maxBatch = 500
 // Results recorded together cost a fraction; a killed process repeats no more of them than with a slow commit.
 const gatherMs = 10
-const enough = 50
+const enough = 100
 const idleMs = 1_000
 const maxPauseMs = 2_000
 const patienceMs = 10_000

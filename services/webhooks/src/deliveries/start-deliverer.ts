@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Repetition, repeat, type Turn } from '@lokum/service-kit/background/repeat'
-import { gauge } from '@lokum/service-kit/telemetry/metrics'
+import { counter, gauge } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts'
 import { AttemptQueue } from './attempt-queue.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
+import { ClaimPace } from './claim-pace.ts'
 import { Interrupted } from './classify-error.ts'
 import { type Completed, type Completion, completeDeliveries } from './complete-deliveries.ts'
 import { EndpointLoads, strainOf } from './endpoint-loads.ts'
@@ -16,19 +16,17 @@ import { watchDeliveries } from './watch-deliveries.ts'
 const pollMs = 250
 const failurePauseMs = 500
 
-// A claim costs the database nearly the same for one delivery as for ten, so slots that become free one by one are filled together.
-const gatherShare = 0.25
-/** Too short to notice, and a receiver that answers at once fills it. */
-const gatherMs = 5
-
 /** Long enough that a problem only a person can fix fills neither the log nor the history. */
 const putOffMs = 600_000
+const putOffs = counter('webhook_put_off', 'Deliveries put off by ten minutes for a reason of our own')
 
 type Parts = Omit<AttemptParts, 'stop'> & {
   pool: Pool
   name: string
   slots: number
   perEndpoint: number
+  /** Whether the encryption keys are right; before that no delivery could be signed. */
+  isProven: () => boolean
   /** How long running attempts may take after the stop. */
   drainMs: number
   /** A receiver answered 410 Gone: ends the delivery and disables its endpoint, in one transaction. */
@@ -84,14 +82,11 @@ export function startDeliverer(parts: Parts): Repetition {
 }
 
 function startClaiming(parts: Running): Repetition {
-  const { loads, slots } = parts
-  let ahead = 0
+  const pace = new ClaimPace(parts)
   const run = async ({ pauseFor }: Turn) => {
-    const endedBefore = loads.ended
-    if (loads.free + ahead < gatherShare * slots) await delay(gatherMs)
-    const claimed = await claim(parts, ahead)
-    // As much as ended in this round will end in the next one and in the claim after it; longer nothing waits for a slot.
-    ahead = Math.min(slots, 2 * (loads.ended - endedBefore))
+    await pace.gather()
+    const claimed = await claim(parts, pace.ahead)
+    pace.learn(claimed.length)
     begin(parts, claimed)
     if (claimed.length > 0) pauseFor(0)
   }
@@ -100,10 +95,10 @@ function startClaiming(parts: Running): Repetition {
 }
 
 async function claim(parts: Running, ahead: number): Promise<readonly ClaimedDelivery[]> {
-  const { pool, worker, completer, exhauster, loads, slots } = parts
+  const { pool, worker, completer, exhauster, loads, slots, isProven } = parts
   const id = worker.id()
   const isBehind = completer.waiting() + exhauster.waiting() > 4 * slots
-  if (id === undefined || isBehind || loads.free + ahead <= 0) return []
+  if (id === undefined || isBehind || !isProven() || loads.free + ahead <= 0) return []
   return claimDeliveries({ pool }, { worker: id, ...loads.roomAt(performance.now(), ahead) })
 }
 
@@ -133,6 +128,7 @@ async function carryOut(parts: Omit<Running, 'attempts'>, delivery: ClaimedDeliv
 
 /** Nothing was sent, for a reason of our own such as a key that is not configured any more: it is tried again later, uncounted. */
 function putOff({ log, clock }: Pick<Running, 'log' | 'clock'>, delivery: ClaimedDelivery, error: unknown): Completion {
+  putOffs()
   log.error({ delivery_id: delivery.delivery_id, error: String(error) }, 'delivery.put_off')
   return {
     delivery,

@@ -16,7 +16,7 @@ BEGIN
   WITH withdrawn AS (
     DELETE FROM delivery_queue WHERE delivery_id IN (
       SELECT delivery_id FROM delivery_queue
-      WHERE endpoint_id = p_endpoint AND (claim IS NULL OR due_at <= clock_timestamp())
+      WHERE endpoint_id = p_endpoint AND (claim IS NULL OR greatest(due_at, leased_until) <= clock_timestamp())
       ORDER BY due_at, delivery_id LIMIT 2000)
     RETURNING delivery_id)
   UPDATE delivery
@@ -26,6 +26,6 @@ BEGIN
   UPDATE fairness_queue AS fairness
   SET next_due_at = CASE
     WHEN EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint AND q.claim IS NULL) THEN clock_timestamp()
-    ELSE coalesce((SELECT min(q.due_at) FROM delivery_queue AS q WHERE q.endpoint_id = p_endpoint), 'infinity') END
+    ELSE next_due_of(p_endpoint, clock_timestamp()) END
   WHERE fairness.endpoint_id = p_endpoint;
 END $$;

@@ -1,5 +1,5 @@
+import { isUnavailable } from '@lokum/service-kit/database/database-fault'
 import { runSql } from '@lokum/service-kit/database/run-sql'
-import { isUnavailable } from '@lokum/service-kit/database/sql-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { judgeEndpoint } from './judge-endpoint.ts'

@@ -2,6 +2,7 @@ import { consumers } from '@lokum/contracts/interface/consumers'
 import { type StreamName, streams } from '@lokum/contracts/interface/event'
 import type { Broker } from '@lokum/service-kit/broker/connect-broker'
 import { type Batch, consumeEvents } from '@lokum/service-kit/inbox/consume-events'
+import { placeKeeper } from '@lokum/service-kit/inbox/reading-place'
 import { watchParked } from '@lokum/service-kit/inbox/watch-parked'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
@@ -21,12 +22,12 @@ const held = counter('webhook_deliveries_held', 'Deliveries that wait because th
 export function startIngest(parts: Parts): AsyncDisposable {
   const stack = new AsyncDisposableStack()
   watchParked(parts.pool)
-  for (const { consumer, latest } of sources) {
+  for (const consumer of [consumers.webhooksEvents, consumers.webhooksAudit]) {
     stack.use(
       consumeEvents(parts, {
         ...consumer,
         store: (batch) => storeBatch(parts, consumer.stream, batch),
-        lastStoredAt: () => lastStoredAt(parts, latest),
+        place: placeKeeper(parts, consumer),
       }),
     )
   }
@@ -44,20 +45,3 @@ async function storeBatch(parts: Parts, stream: StreamName, batch: Batch): Promi
   if (result.parked > 0) parts.log.error(facts, 'events.parked')
   else parts.log.info(facts, 'events.stored')
 }
-
-async function lastStoredAt({ pool }: Parts, text: string): Promise<Date | undefined> {
-  const { rows } = await pool.query<{ occurred_at: string }>(text)
-  return rows[0] && new Date(rows[0].occurred_at)
-}
-
-// Identifiers of events sort by time, so the newest is found from the end of the primary key.
-const sources = [
-  {
-    consumer: consumers.webhooksEvents,
-    latest: `SELECT occurred_at FROM event WHERE type <> 'audit.event' AND NOT is_sample ORDER BY id DESC LIMIT 1`,
-  },
-  {
-    consumer: consumers.webhooksAudit,
-    latest: `SELECT occurred_at FROM event WHERE type = 'audit.event' AND NOT is_sample ORDER BY id DESC LIMIT 1`,
-  },
-] as const

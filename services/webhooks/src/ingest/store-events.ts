@@ -62,14 +62,15 @@ async function storeHalves(parts: Parts, events: readonly ReceivedEvent[]): Prom
 
 async function callStore({ pool, firstDelayMs }: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
   const { rows } = await pool.query<Omit<Stored, 'parked'>>({
-    name: 'store-events',
-    text: 'SELECT stored, pending, held FROM store_events($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    name: 'receive-events',
+    text: 'SELECT stored, pending, held FROM receive_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
     values: [
       events.map(({ id }) => id),
       events.map(({ accountId }) => accountId),
       events.map(({ type }) => type),
       events.map(({ type }) => contracts.get(type)?.readScope),
       events.map(({ occurredAt }) => occurredAt.toISOString()),
+      events.map(({ waitedMs }) => waitedMs),
       events.map(buildBody),
       events.map(({ traceparent }) => traceparent ?? null),
       events.map(() => newId('delivery')),

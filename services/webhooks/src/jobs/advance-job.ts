@@ -49,7 +49,7 @@ const sightOf = `
   SELECT endpoint.state = 'paused' AND endpoint.deleted_at IS NULL AS "isPaused", fairness.failing_since IS NOT NULL AS "isFailing",
     EXISTS (SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id) AS "hasQueue",
     (SELECT count(*) FROM (
-      SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND q.due_at <= clock_timestamp() LIMIT $2) AS due)::int AS due
+      SELECT FROM delivery_queue AS q WHERE q.endpoint_id = endpoint.id AND greatest(q.due_at, q.leased_until) <= clock_timestamp() LIMIT $2) AS due)::int AS due
   FROM endpoint JOIN fairness_queue AS fairness ON fairness.endpoint_id = endpoint.id
   WHERE endpoint.id = $1`
 

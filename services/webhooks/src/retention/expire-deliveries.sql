@@ -20,7 +20,7 @@ BEGIN
     FOR UPDATE) AS held;
   DELETE FROM delivery_queue WHERE delivery_id IN (
     SELECT q.delivery_id FROM delivery_queue AS q
-    WHERE q.delivery_id = ANY (p_ids) AND (q.claim IS NULL OR q.due_at <= clock_timestamp())
+    WHERE q.delivery_id = ANY (p_ids) AND (q.claim IS NULL OR greatest(q.due_at, q.leased_until) <= clock_timestamp())
     ORDER BY q.delivery_id
     FOR UPDATE SKIP LOCKED);
   UPDATE delivery SET state = 'cancelled', last_error = 'expired', updated_at = clock_timestamp()

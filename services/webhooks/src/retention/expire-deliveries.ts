@@ -21,7 +21,7 @@ export async function expireQueued({ pool, stop }: Parts, { to }: Pick<Partition
 // Running attempts are left alone; their partition waits for them.
 const findQueued = `
   SELECT delivery_id AS id FROM delivery_queue
-  WHERE delivery_id < id_at('whd', $1) AND (claim IS NULL OR due_at <= clock_timestamp())
+  WHERE delivery_id < id_at('whd', $1) AND (claim IS NULL OR greatest(due_at, leased_until) <= clock_timestamp())
   ORDER BY delivery_id LIMIT $2`
 
 type Found = { id: string; event_id: string; endpoint_id: string; replay_number: number; open: boolean }

@@ -1,0 +1,7 @@
+import { reencryptCommand } from '@lokum/service-kit/secrets/reencrypt-command'
+
+const write = (line: string) => void process.stdout.write(`${line}\n`)
+process.exitCode = await reencryptCommand(
+  { service: 'webhooks', environment: process.env, write },
+  process.argv.slice(2),
+)
