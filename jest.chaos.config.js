@@ -1,12 +1,12 @@
 import { common } from './jest.config.js'
 
-// Ten minutes and more: it runs when it is asked for by name.
-const isSoakWanted = process.argv.some((argument) => argument.includes('soak'))
+// Ten minutes and more: they run when they are asked for by name.
+const long = ['soak', 'faults'].filter((name) => !process.argv.slice(2).some((argument) => argument.includes(name)))
 
 export default {
   ...common,
   testMatch: ['<rootDir>/tests/chaos/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(isSoakWanted ? [] : ['soak\\.test\\.ts$'])],
+  testPathIgnorePatterns: ['/node_modules/', ...long.map((name) => `${name}\\.test\\.ts$`)],
   testTimeout: 600_000,
   maxWorkers: 1,
 }

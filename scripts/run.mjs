@@ -1,5 +1,7 @@
 // Behind every npm script: brings node_modules up to date, then runs the task with the project's own Node.
 // Runs under Node 20 and needs no package.
+
+import { chaosRun } from './run/chaos.mjs'
 import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
 import { runNode } from './run/run-node.mjs'
 import { runTests } from './run/run-tests.mjs'
@@ -12,9 +14,9 @@ const programs = {
   demo: ['scripts/demo.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],
-  chaos: ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', 'jest.chaos.config.js'],
   mutations: ['tests/mutations/run.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
+  'make-secrets': ['deploy/k8s/make-secrets.ts'],
   'assistant:score': ['scripts/assistant-score.ts'],
   'verify:k8s': ['scripts/verify/k8s.ts'],
   'verify:pdf': ['scripts/verify/pdf.ts'],
@@ -22,8 +24,9 @@ const programs = {
   'verify:containers': ['scripts/verify/containers.ts'],
 }
 
-const checks = {
+const runs = {
   test: runTests,
+  chaos: chaosRun,
   check: async () => (await runTask('lint')) || (await runTask('typecheck')),
 }
 
@@ -39,10 +42,10 @@ try {
 }
 
 async function run(task, args) {
-  if (!Object.hasOwn(checks, task) && !Object.hasOwn(programs, task)) {
-    console.error(`Usage: node scripts/run.mjs ${Object.keys({ ...checks, ...programs }).join('|')} [arguments]`)
+  if (!Object.hasOwn(runs, task) && !Object.hasOwn(programs, task)) {
+    console.error(`Usage: node scripts/run.mjs ${Object.keys({ ...runs, ...programs }).join('|')} [arguments]`)
     return 2
   }
   await ensureInstalled()
-  return Object.hasOwn(checks, task) ? await checks[task](args) : await runNode([...programs[task], ...args])
+  return Object.hasOwn(runs, task) ? await runs[task](args) : await runNode([...programs[task], ...args])
 }

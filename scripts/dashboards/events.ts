@@ -74,16 +74,33 @@ export const events: Dashboard = {
         },
         {
           title: 'How full the streams are',
-          description: 'At 100 % a stream refuses events, which then wait in the outboxes.',
+          description: 'At 100 % the oldest messages leave before their age.',
           unit: 'percentunit',
-          limit: 0.7,
+          limit: 1,
           queries: [['max by (stream) (lokum_stream_bytes) / max by (stream) (lokum_stream_max_bytes)', '{{stream}}']],
         },
         {
           title: 'Messages in the streams',
-          description: 'They are kept for 14 days; a sudden drop is a stream that was emptied.',
+          description: 'They leave by age, or when the stream is full; a sudden drop is a stream that was emptied.',
           unit: 'short',
           queries: [['max by (stream) (lokum_stream_messages)', '{{stream}}']],
+        },
+        {
+          title: 'Hours until a stream is full',
+          description: 'At the rate of the last hour; 0 is a full stream, nothing one that does not grow.',
+          unit: 'h',
+          limit: 72,
+          queries: [['min by (stream) (lokum_stream_hours_until_full) < 1000', '{{stream}}']],
+        },
+        {
+          title: 'Readers behind',
+          description:
+            'Messages that readers of whole streams have not acknowledged, and those that left before they were read.',
+          unit: 'short',
+          queries: [
+            ['max by (durable) (lokum_reader_waiting_messages)', '{{durable}} waiting'],
+            ['max by (durable) (lokum_reader_missed_messages)', '{{durable}} missed'],
+          ],
         },
         {
           title: 'Refused by permission',

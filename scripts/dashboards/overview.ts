@@ -91,10 +91,14 @@ export const overview: Dashboard = {
         },
         {
           title: 'Statements that wait for a connection',
-          description: 'More than 0 for five minutes triggers an alert: the database is slow or the pool is too small.',
+          description:
+            'More than 0 for five minutes triggers an alert: the database is slow or the pool is too small. Connections are thrown away when a transaction begins or ends badly.',
           unit: 'short',
           limit: 1,
-          queries: [[`max by (job, pool) (lokum_database_pool_waiting{${chosen}})`, '{{pool}}']],
+          queries: [
+            [`max by (job, pool) (lokum_database_pool_waiting{${chosen}})`, '{{pool}}'],
+            [`max by (job, pool) (delta(lokum_database_pool_discarded{${chosen}}[5m]))`, '{{pool}}: thrown away'],
+          ],
         },
         {
           title: 'Event loop',
@@ -103,6 +107,27 @@ export const overview: Dashboard = {
           unit: 's',
           limit: 0.1,
           queries: [[`lokum_event_loop_delay_seconds{${chosen}}`, '{{job}} {{instance}}']],
+        },
+        {
+          title: 'Blocked event loops',
+          description:
+            'Turns of the event loop that took more than 100 ms of CPU, by each operation that was in flight.',
+          unit: 'short',
+          limit: 1,
+          queries: [
+            [
+              `sum by (job, operation) (increase(lokum_event_loop_blocked_total{${chosen}}[10m])) > 0`,
+              '{{job}} {{operation}}',
+            ],
+          ],
+        },
+        {
+          title: 'Clocks',
+          description:
+            "How far a machine's clock is from its database's. The services live by the database's clock, but tokens are judged by the machine's.",
+          unit: 's',
+          limit: 30,
+          queries: [[`abs(lokum_clock_ahead_seconds{${chosen}})`, '{{job}} {{instance}}']],
         },
         {
           title: 'Memory',
@@ -131,6 +156,13 @@ export const overview: Dashboard = {
             [`rate(lokum_process_cpu_seconds_total{${chosen}}[$__rate_interval])`, '{{job}} {{instance}}'],
             [`rate(lokum_gc_seconds_total{${chosen}}[$__rate_interval])`, '{{job}} {{instance}} garbage'],
           ],
+        },
+        {
+          title: 'Statements moved to the document store',
+          description:
+            'PDFs of old statements that left the database in an hour; none while old ones wait means that the job fails.',
+          unit: 'short',
+          queries: [[`increase(lokum_statement_pdfs_moved_total{${chosen}}[1h])`, '{{job}} {{instance}}']],
         },
         {
           title: 'Values that could not be read',

@@ -5,7 +5,7 @@ export type Panel = {
   title: string
   /** What it shows and what to make of it, in one sentence. */
   description: string
-  unit: 's' | 'reqps' | 'ops' | 'short' | 'bytes' | 'percentunit' | 'cps' | 'none'
+  unit: 's' | 'reqps' | 'ops' | 'short' | 'bytes' | 'h' | 'percentunit' | 'cps' | 'none'
   queries: readonly Query[]
   /** From here on it is bad; the number of the alert that rings. */
   limit?: number

@@ -18,7 +18,7 @@ import { type Check, runChecks } from './run-checks.ts'
 type Sample = { name: string; file: string; words: readonly string[]; code: string | null; isTax: boolean }
 
 const advice = 'It belongs to poppler; on Debian: apt-get install poppler-utils.'
-const never = new AbortController().signal
+const printing = { accountId: 'acc_sample', signal: new AbortController().signal }
 const snapshots = { polish: aSnapshot, english: () => aSnapshot({ locale: 'en' }), ...hardSnapshots }
 
 await using folder = await mkdtempDisposable(join(tmpdir(), 'lokum-pdf-'))
@@ -50,14 +50,14 @@ function checksOf(sample: Sample, qpdf: string | undefined): Check[] {
 async function drawSample([name, make]: [string, () => ReturnType<typeof aSnapshot>]): Promise<Sample> {
   const snapshot = make()
   const text = JSON.stringify(snapshot)
-  const file = await keep(name, await renderStatement(text, never))
+  const file = await keep(name, await renderStatement(text, printing))
   const sha256 = createHash('sha256').update(text).digest('hex')
   const words = [snapshot.statement_id, sha256, snapshot.transfer.title, '24 1600 0003 5175 5306 4331 4956']
   return { name, file, words, code: snapshot.transfer.qr, isTax: false }
 }
 
 async function drawTaxSample(): Promise<Sample> {
-  const file = await keep('tax', await renderTaxYear(aTaxYear(), never))
+  const file = await keep('tax', await renderTaxYear(async () => aTaxYear(), printing))
   return { name: 'tax', file, words: ['PIT-28', '120 000,00 zł', 'październik 2026'], code: null, isTax: true }
 }
 

@@ -23,6 +23,7 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
     ['months'],
     ['tenancies'],
     ['documents'],
+    ['quotas'],
     ['calendar', 'migrations', 'money'],
   ],
 }

@@ -21,7 +21,7 @@ import { readResends } from './webhooks/read-resends.ts'
 import { type Published, pairOf, reconcileReceipts } from './webhooks/reconcile-receipts.ts'
 import { reconcileRows } from './webhooks/reconcile-rows.ts'
 
-const minutes = Number(process.env.SOAK_MINUTES ?? 10)
+const minutes = Number(process.env.CHAOS_MINUTES ?? 10)
 /** What two processors hold beside their own load generator and receivers. */
 const perSecond = Number(process.env.SOAK_RATE ?? 100)
 const seed = chooseSeed(process.env.CHAOS_SEED)
@@ -53,7 +53,7 @@ const name = `${perSecond} events a second for ${minutes} minutes with failing e
 test(name, runAndReport, (minutes + 8) * 60_000)
 
 async function runAndReport(): Promise<void> {
-  console.log(`CHAOS_SEED=${seed} SOAK_MINUTES=${minutes} SOAK_RATE=${perSecond} npm run test:chaos -- soak`)
+  console.log(`SOAK_RATE=${perSecond} npm run test:chaos -- soak --minutes ${minutes} --seed ${seed}`)
   const date = new Date()
   await using cluster = await openWebhooksCluster({ settings, publishers: [] })
   const healing = new AbortController()

@@ -31,7 +31,7 @@ const memoryLimitMb = 350
 
 test('workers, broker and database are struck while receivers misbehave, and every event arrives with every repetition explained', async () => {
   const seed = chooseSeed(process.env.CHAOS_SEED)
-  console.log(`CHAOS_SEED=${seed} npm run test:chaos -- webhooks`)
+  console.log(`npm run test:chaos -- webhooks --seed ${seed}`)
   await using cluster = await openWebhooksCluster({ settings, publishers: ['apartments'] })
   const random = createRandom(seed)
   const manners = createRandom(seed + 1)

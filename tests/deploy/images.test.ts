@@ -3,7 +3,7 @@ import { join, matchesGlob } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { readCompose } from './containers/read-compose.ts'
-import { readDockerfile } from './containers/read-dockerfile.ts'
+import { environmentOfImage, readDockerfile } from './containers/read-dockerfile.ts'
 import { readManifest } from './containers/read-manifest.ts'
 
 const { stages, variables } = readDockerfile()
@@ -33,6 +33,10 @@ test.each(targets)('the image %s runs as a number that is not root, and without 
   expect(last(target, 'CMD')).toMatch(/^\["node", .*\]$/)
   expect(last(target, 'STOPSIGNAL')).toBe('SIGTERM')
   if (target !== 'broker-setup') expect(last(target, 'HEALTHCHECK')).toMatch(/ CMD \["node", .*\]$/)
+})
+
+test.each(targets)('no process of the image %s opens a debugger at a signal', (target) => {
+  expect(environmentOfImage(stages.get(target) ?? []).NODE_OPTIONS).toBe('--disable-sigusr1')
 })
 
 test.each(targets)('the image %s begins nowhere but at its base, and gets root-owned files alone', (target) => {

@@ -19,7 +19,8 @@ describe('The broker of production', () => {
 
   test('is not restarted because its neighbours are away', () => {
     const [container] = nats?.spec?.template.spec?.containers ?? []
-    expect(container?.livenessProbe?.httpGet?.path).toBe('/healthz?js-enabled-only=true')
+    expect(container?.livenessProbe?.exec?.command).toEqual(['sh', '/etc/nats/live.sh'])
+    expect(container?.livenessProbe?.httpGet).toBeUndefined()
     expect(nats?.spec?.podManagementPolicy).toBe('Parallel')
   })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
+import { streamConfig, streamSettingsOf } from '@lokum/service-kit/broker/stream-config'
 import { BrokerConfig, readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { ConfigMap, type IContainer, Secret } from 'kubernetes-models/v1'
 import { makeSecrets } from '../../deploy/k8s/make-secrets.ts'
@@ -93,13 +94,20 @@ describe.each(overlays)('The configuration of the overlay $overlay', ({ overlay,
     )
   })
 
-  test('declares as many copies of each stream as there are nodes', () => {
+  test('declares as many copies of each stream as there are nodes, and the same size everywhere', () => {
     const setUp = jobs.find(({ name }) => name.startsWith('broker-setup'))
     const webhooks = services.find(({ name }) => name === 'webhooks')
     const copies = [setUp, webhooks].map(
       (pod) => pod && readConfig(BrokerConfig, environmentOf(pod)).NATS_STREAM_REPLICAS,
     )
     expect(copies).toEqual(overlay === 'local' ? [1, 1] : [3, 3])
+    const withBroker = pods.filter(
+      ({ name }) => name.startsWith('broker-setup') || ['apartments', 'settlements', 'webhooks'].includes(name),
+    )
+    const sizes = withBroker.map(
+      (pod) => streamConfig('AUDIT', streamSettingsOf(readConfig(BrokerConfig, environmentOf(pod)))).max_bytes,
+    )
+    expect(sizes).toEqual(Array(4).fill(sizes[0]))
   })
 
   test.each(pods)('gives $owner every file that its environment names', (pod) => {

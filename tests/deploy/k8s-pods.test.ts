@@ -116,6 +116,10 @@ describe.each(overlays)('The pods of the overlay $overlay', ({ overlay, manifest
     },
   )
 
+  test.each(servicesAmong(pods))('$owner opens no debugger by a signal', ({ containers: [container] }) => {
+    expect(variable(container?.env, 'NODE_OPTIONS')?.split(' ')).toContain('--disable-sigusr1')
+  })
+
   test.each(servicesAmong(pods))('$owner keeps its heap within half of its memory', ({ containers: [container] }) => {
     const [, mebibytes] = /--max-old-space-size=(\d+)/.exec(variable(container?.env, 'NODE_OPTIONS')) ?? []
     expect(Number(mebibytes) * 1024 ** 2).toBe(parseQuantity(container?.resources?.limits?.memory) / 2)

@@ -73,8 +73,11 @@ describe.each(overlays)('A rollout of the overlay $overlay', ({ overlay, manifes
   })
 
   test.each(pods)('$owner is spread by labels that its own pods have', ({ spec, labels }) => {
-    const terms = spec.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
-    for (const { labelSelector } of [...(spec.topologySpreadConstraints ?? []), ...terms])
+    const { podAntiAffinity } = spec.affinity ?? {}
+    const terms = podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
+    const preferred = podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []
+    const preferredTerms = preferred.map(({ podAffinityTerm }) => podAffinityTerm)
+    for (const { labelSelector } of [...(spec.topologySpreadConstraints ?? []), ...terms, ...preferredTerms])
       expect(matches(labelSelector?.matchLabels, labels)).toBe(true)
   })
 
@@ -84,6 +87,18 @@ describe.each(overlays)('A rollout of the overlay $overlay', ({ overlay, manifes
       'kubernetes.io/hostname',
     ])
   })
+
+  test.each(services)(
+    '$owner prefers a host without a pod of its release, where nodes have no zone too',
+    ({ spec }) => {
+      const preferred = spec.affinity?.podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []
+      const rules = preferred.map(({ podAffinityTerm }) => [
+        podAffinityTerm.topologyKey,
+        podAffinityTerm.matchLabelKeys,
+      ])
+      expect(rules).toEqual([['kubernetes.io/hostname', ['pod-template-hash']]])
+    },
+  )
 
   test.each([...deployments, ...objects.filter(StatefulSet.is)])(
     '$kind $metadata.name selects its own pods and no others',

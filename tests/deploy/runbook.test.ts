@@ -89,8 +89,11 @@ test('every file that is named exists', () => {
   )
 
   expect(paths.size).toBeGreaterThan(10)
-  expect([...paths].filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
+  expect([...paths].filter((path) => !own.has(path) && !existsSync(join(projectRoot, path)))).toEqual([])
 })
+
+/** What an operator makes; git ignores the second one. */
+const own = new Set(['deploy/k8s/overlays/ours', 'deploy/compose/secrets'])
 
 test('every link leads to a section that exists', () => {
   const links = [...text.matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)].map(([, file = '', anchor]) => ({ file, anchor }))

@@ -43,5 +43,15 @@ test('every image that ships is built, scanned, and told of', () => {
   expect(images?.strategy?.matrix).toEqual({
     target: ['gateway', 'apartments', 'settlements', 'webhooks', 'broker-setup'],
   })
-  expect(steps).toMatch(/docker build --target .*trivy-action.*upload-artifact.*\.cdx\.json/)
+  expect(steps).toMatch(/docker build .*--target .*trivy-action.*upload-artifact.*\.cdx\.json/)
+})
+
+test('images are built on a base image by its digest, which is recorded with those of the images that are run', () => {
+  const { images, containers } = workflow.jobs
+  const builds = (images?.steps ?? []).map(({ run = '' }) => run).filter((run) => run.startsWith('docker build'))
+
+  expect(JSON.stringify(images?.steps)).toMatch(/RepoDigests.*upload-artifact.*base-image\.txt/)
+  expect(builds.filter((build) => !build.includes('--build-arg NODE_IMAGE="$(cat base-image.txt)"'))).toEqual([])
+  expect(builds).toHaveLength(2)
+  expect(JSON.stringify(containers?.steps)).toMatch(/docker images --digests.*upload-artifact.*image-digests\.txt/)
 })

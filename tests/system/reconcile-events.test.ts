@@ -15,8 +15,8 @@ import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-w
 import { readConfig } from '@lokum/service-kit/config'
 import { Config as WebhooksConfig } from '@lokum/webhooks/config'
 import { start as startWebhooks } from '@lokum/webhooks/start'
-import { jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
+import { connect, nanos } from '@nats-io/transport-node'
 
 import { aReceiver, type Receiver } from './world/receiver.ts'
 
@@ -27,6 +27,8 @@ const apartments = 15
 const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 40_000 })
 
 const stack = new AsyncDisposableStack()
+let apartmentsAheadMs = 0
+const clocks = { wall: () => new Date(Date.now() + apartmentsAheadMs) }
 let broker: Awaited<ReturnType<typeof openBroker>>
 let world: OwnWorld
 let landlord: Landlord
@@ -36,7 +38,8 @@ beforeAll(async () => {
   world = stack.use(
     await openOwnWorld({
       start: {
-        apartments: (environment) => startApartments(readConfig(ApartmentsConfig, environment), { reconcilerTimes }),
+        apartments: (environment) =>
+          startApartments(readConfig(ApartmentsConfig, environment), { reconcilerTimes, clocks }),
         webhooks: (environment) => startWebhooks(readConfig(WebhooksConfig, environment), { reconcilerTimes }),
         gateway: (environment) => startGateway(readConfig(GatewayConfig, environment)),
       },
@@ -68,13 +71,26 @@ async function openBroker() {
       await rm(plan.folder, { recursive: true })
       await server.start()
     },
-    deleteStreams: async () => {
-      const connection = await connect({ servers: url })
-      const manager = await jetstreamManager(connection)
-      for (const stream of ['EVENTS', 'AUDIT']) await manager.streams.delete(stream)
-      await connection.close()
+    deleteStreams: () => manage(url, (manager, stream) => manager.streams.delete(stream)),
+    /** Copies are dropped for a second only, as ten minutes after the publication. */
+    shrinkStreams: (max_bytes: number) =>
+      manage(url, (manager, stream) => manager.streams.update(stream, { max_bytes, duplicate_window: nanos(1_000) })),
+    messages: async () => {
+      const counts = await manage(url, async (manager, stream) => (await manager.streams.info(stream)).state.messages)
+      return counts.reduce((sum, count) => sum + count, 0)
     },
   }
+}
+
+async function manage<Result>(
+  url: string,
+  work: (manager: JetStreamManager, stream: string) => Promise<Result>,
+): Promise<Result[]> {
+  const connection = await connect({ servers: url })
+  const manager = await jetstreamManager(connection)
+  const results = await Promise.all(['EVENTS', 'AUDIT'].map((stream) => work(manager, stream)))
+  await connection.close()
+  return results
 }
 
 /** Every event of the landlord that apartments has recorded, in the order of the identifiers. */
@@ -91,6 +107,31 @@ async function unfinished(): Promise<number> {
   return rows[0].n
 }
 
+async function expectAllPublished() {
+  await eventually(async () => {
+    const { rows } = await world.pools.apartments.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+    expect(rows).toHaveLength(0)
+  })
+}
+
+/** Every event of the landlord has reached the receiver with the bytes of the outbox, and has one delivery. */
+async function expectAllDelivered() {
+  const events = await recorded()
+  expect(events).toHaveLength(2 * apartments)
+  const own = ({ body }: { body: string }) => !body.includes('webhook_endpoint')
+  await eventually(() => expect(receiver.received.filter(own).length).toBeGreaterThanOrEqual(events.length))
+  await eventually(async () => expect(await unfinished()).toBe(0))
+  const bodies = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
+  for (const { id, data } of events) expect(bodies.get(id)).toContain(`"data":${data}}`)
+  const ids = events.map(({ id }) => id)
+  const { rows } = await world.pools.webhooks.query(
+    `SELECT event_id AS id, count(*)::int AS deliveries FROM delivery WHERE event_id = ANY($1) GROUP BY event_id
+     ORDER BY event_id`,
+    [ids],
+  )
+  expect(rows).toEqual(ids.map((id) => ({ id, deliveries: 1 })))
+}
+
 test.each([
   ['its streams were deleted', () => broker.deleteStreams()],
   ['its volume was lost', () => broker.loseVolume()],
@@ -101,31 +142,70 @@ test.each([
     await eventually(async () => expect(await unfinished()).toBe(0))
     await world.services.webhooks.stop()
     for (let number = 1; number < apartments; number += 1) await landlord.create()
-    await eventually(async () => {
-      const { rows } = await world.pools.apartments.query('SELECT FROM outbox_event WHERE published_at IS NULL')
-      expect(rows).toHaveLength(0)
-    })
+    await expectAllPublished()
 
     await lose()
     await world.services.webhooks.start()
 
-    const events = await recorded()
-    expect(events).toHaveLength(2 * apartments)
-    const own = ({ body }: { body: string }) => !body.includes('webhook_endpoint')
-    await eventually(() => expect(receiver.received.filter(own).length).toBeGreaterThanOrEqual(events.length))
-    await eventually(async () => expect(await unfinished()).toBe(0))
-    const bodies = new Map(receiver.received.map(({ headers, body }) => [headers['webhook-id'], body]))
-    for (const { id, data } of events) expect(bodies.get(id)).toContain(`"data":${data}}`)
-    const ids = events.map(({ id }) => id)
-    const { rows } = await world.pools.webhooks.query(
-      `SELECT event_id AS id, count(*)::int AS deliveries FROM delivery WHERE event_id = ANY($1) GROUP BY event_id
-     ORDER BY event_id`,
-      [ids],
-    )
-    expect(rows).toEqual(ids.map((id) => ({ id, deliveries: 1 })))
+    await expectAllDelivered()
   },
   120_000,
 )
+
+test('full streams stop no publication, and webhooks gets what left them before it came back', async () => {
+  await landlord.create()
+  await eventually(async () => expect(await unfinished()).toBe(0))
+  await world.services.webhooks.stop()
+  await broker.shrinkStreams(8_000)
+  for (let number = 1; number < apartments; number += 1) await landlord.create()
+  await expectAllPublished()
+  const kept = await broker.messages()
+  expect(kept).toBeLessThan(2 * apartments)
+
+  await world.services.webhooks.start()
+
+  await expectAllDelivered()
+}, 120_000)
+
+test.each([
+  ['2 s behind', -2_000],
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])('the clock of the machine that runs apartments may be %s', async (_, aheadMs) => {
+  await world.services.apartments.stop()
+  apartmentsAheadMs = aheadMs
+  await world.services.apartments.start()
+
+  const { status, body } = await landlord.create()
+
+  expect(status).toBe(201)
+  expect(Math.abs(Date.parse(body.created_at) - Date.now())).toBeLessThan(10_000)
+  await eventually(() => expect(receiver.received.some((one) => one.body.includes(body.id))).toBe(true))
+})
+
+test('an event from before the endpoint, lost by the broker and published again, does not reach it', async () => {
+  await world.services.webhooks.stop()
+  const before = await landlord.create()
+  await eventually(async () => {
+    const { rows } = await world.pools.apartments.query('SELECT FROM outbox_event WHERE published_at IS NULL')
+    expect(rows).toHaveLength(0)
+  })
+  await broker.deleteStreams()
+  // As if the event were an hour old: the endpoint's age is compared with it on the clock of webhooks alone.
+  await world.owners.apartments.query(`UPDATE outbox_event SET recorded_at = recorded_at - interval '1 hour'`)
+  await world.services.webhooks.start()
+  const late = await aReceiver(world, landlord)
+  const after = await landlord.create()
+
+  await eventually(() => expect(late.received.some(({ body }) => body.includes(after.body.id))).toBe(true))
+  await eventually(async () => {
+    const known = 'SELECT FROM event WHERE account_id = $1 AND position($2 IN body) > 0'
+    const { rows } = await world.pools.webhooks.query(known, [landlord.accountId, before.body.id])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(await unfinished()).toBe(0)
+  })
+  expect(late.received.filter(({ body }) => body.includes(before.body.id))).toEqual([])
+}, 60_000)
 
 test('while webhooks is away for long nothing is lost and nothing is swept', async () => {
   await world.services.webhooks.stop()

@@ -115,7 +115,7 @@ test('the same key within 24 hours gives the same apartment, byte for byte, and 
   expect(await rowsOf(landlord.accountId)).toEqual({ apartments: 1, entries: 1, events: 2 })
 })
 
-test('a key is remembered for 24 hours, and after them stands for a new apartment [limit.idempotency-window]', async () => {
+test('a key is remembered for 72 hours, and after them stands for a new apartment [limit.idempotency-window]', async () => {
   const landlord = await world.aLandlord()
   const key = { 'idempotency-key': 'a-key' }
   const first = await landlord.create({}, key)
@@ -124,7 +124,7 @@ test('a key is remembered for 24 hours, and after them stands for a new apartmen
   await expireIn(landlord.accountId, '-1 second')
   const after = await landlord.create({}, key)
 
-  expect(rows).toEqual([{ hours: 24 }])
+  expect(rows).toEqual([{ hours: 72 }])
   expect(after.status).toBe(201)
   expect(after.headers).not.toHaveProperty('idempotent-replayed')
   expect(after.body.id).not.toBe(first.body.id)

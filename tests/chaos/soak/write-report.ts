@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
+import { describeCounts, describeMachine } from '../describe-run.ts'
 import type { Flatness } from './judge-flatness.ts'
 import { type Sample, tables } from './take-sample.ts'
 
@@ -33,18 +33,12 @@ export async function writeReport(folder: string, run: SoakRun): Promise<string>
   return path
 }
 
-function describeMachine(): string {
-  const [processor] = cpus()
-  const load = loadavg()[0]?.toFixed(1)
-  return `${cpus().length} × ${processor?.model.trim()}, ${Math.round(totalmem() / 1_024 ** 3)} GiB, ${type()} ${release()}, Node ${process.versions.node}, load average ${load} in the end`
-}
-
 function describeRun(run: SoakRun, machine: string): string {
   const { seed, minutes, perSecond, endpoints, retentionHours, delaysSeconds } = run
   return `# Soak of the webhooks service, ${run.date.toISOString().slice(0, 10)}
 
 ${describeVerdict(run)}
-Repeat it: \`CHAOS_SEED=${seed} SOAK_MINUTES=${minutes} SOAK_RATE=${perSecond} npm run test:chaos -- soak\`
+Repeat it: \`SOAK_RATE=${perSecond} npm run test:chaos -- soak --minutes ${minutes} --seed ${seed}\`
 
 Machine: ${machine}. Load generator, receivers, broker, database and services share it.
 
@@ -69,11 +63,7 @@ ${run.faults.map(({ seconds, name, tookSeconds }) => `| ${seconds} | ${name} | $
 
 Receipts are counted over the whole run; rows and attempts over those events that retention cannot have reached.
 
-| | |
-|---|---|
-${Object.entries(run.counts)
-  .map(([name, value]) => `| ${inWords(name)} | ${describeCount(value)} |\n`)
-  .join('')}
+${describeCounts(run.counts)}
 ## Size
 
 Medians of the second and the last third of the run; the first one is for filling up. MB of memory, MB of disk with indexes and all
@@ -115,21 +105,6 @@ function describeSample(sample: Sample): string {
     queued,
   ]
   return `| ${[...cells, memory, ...sizes, partitions].join(' | ')} |\n`
-}
-
-function describeCount(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : `${value.length}: ${value.slice(0, 3).join('; ')}`
-  if (typeof value !== 'object' || value === null) return String(value)
-  return (
-    Object.entries(value)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ') || 'none'
-  )
-}
-
-/** "withoutDelivery" → "without delivery" */
-function inWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function round(value: number): number {

@@ -4,14 +4,15 @@ import { accountIdOf } from '@lokum/contracts/values/account-id'
 import { createClient } from '@lokum/local-stack/testing/client'
 import type { Random } from '../random.ts'
 import { type EndpointReceiver, type Kind, openEndpointReceiver } from './endpoint-receiver.ts'
-import type { WebhooksCluster } from './open-webhooks-cluster.ts'
 import type { Endpoint } from './reconcile-receipts.ts'
 
 /** An endpoint that is wanted, and when its receiver shows its kind. */
 export type Wish = { account: string; eventTypes: readonly string[]; kind: Kind; isHostileNow: () => boolean }
 
+type Cluster = { urls: { webhooks: string }; identity: { issuer: string }; tokenOf: (account: string) => string }
+
 /** Opens a receiver for each wish, registers it, and counts who was led to the address that nobody may call. */
-export async function openEndpoints(cluster: WebhooksCluster, random: Random, wishes: readonly Wish[]) {
+export async function openEndpoints(cluster: Cluster, random: Random, wishes: readonly Wish[]) {
   await using stack = new AsyncDisposableStack()
   const trap = stack.use(await openTrap())
   const receivers: EndpointReceiver[] = []
@@ -35,11 +36,7 @@ export async function openEndpoints(cluster: WebhooksCluster, random: Random, wi
   }
 }
 
-async function register(
-  cluster: WebhooksCluster,
-  account: string,
-  body: { url: string; event_types: readonly string[] },
-) {
+async function register(cluster: Cluster, account: string, body: { url: string; event_types: readonly string[] }) {
   using client = createClient({ baseUrl: cluster.urls.webhooks, token: cluster.tokenOf(account), through: 'service' })
   const answer = await client.request('POST', '/v1/webhook-endpoints', { body })
   if (answer.status !== 201) throw new Error(`The endpoint was refused: ${answer.bytes.toString()}`)

@@ -6,6 +6,7 @@ import { RestartableProcess } from '@lokum/local-stack/processes/restartable-pro
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker, type ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
+import { ordinaryStreams } from '@lokum/service-kit/broker/stream-config'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { jetstream } from '@nats-io/jetstream'
 import { connect, headers, type NodeConnectionOptions } from '@nats-io/transport-node'
@@ -51,7 +52,13 @@ const setUp = () =>
 
 async function openPublisher(use: AsyncDisposableStack): Promise<ReachedBroker> {
   const broker = use.use(
-    connectBroker({ url: urlFor('apartments'), caFile, name: 'apartments', log, streamReplicas: 3 }),
+    connectBroker({
+      url: urlFor('apartments'),
+      caFile,
+      name: 'apartments',
+      log,
+      streams: { ...ordinaryStreams, replicas: 3 },
+    }),
   )
   return broker.reached(new AbortController().signal)
 }

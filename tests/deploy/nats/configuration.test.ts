@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { findNatsServer } from '@lokum/local-stack/nats/find-nats-server'
-import { streamConfig, streamNames } from '@lokum/service-kit/broker/stream-config'
+import { ordinaryStreams, streamConfig, streamNames } from '@lokum/service-kit/broker/stream-config'
 import { parse } from 'yaml'
 import { configurationFolder, copyConfiguration, openFolder, passwords, writeCertificate } from './node.ts'
 
@@ -41,7 +41,7 @@ test.each([...Object.keys(passwords), ...Object.keys(cluster)])('no node starts 
 test('what both streams may hold fits into the store, and a fifth is left', async () => {
   const [, gigabytes] =
     /max_file_store: (\d+)GB/.exec(await readFile(join(configurationFolder, 'jetstream.conf'), 'utf8')) ?? []
-  const held = streamNames.reduce((sum, name) => sum + streamConfig(name, { replicas: 1 }).max_bytes, 0)
+  const held = streamNames.reduce((sum, name) => sum + streamConfig(name, ordinaryStreams).max_bytes, 0)
 
   expect(held).toBeLessThanOrEqual(0.8 * Number(gigabytes) * 1024 ** 3)
 })
@@ -58,5 +58,7 @@ test('every file of the configuration is in the ConfigMap', async () => {
 
   expect(configMapGenerator).toHaveLength(1)
   expect(configMapGenerator[0].name).toBe('nats-config')
-  expect(new Set(configMapGenerator[0].files)).toEqual(new Set(['server.conf', 'cluster.conf', ...included.flat()]))
+  expect(new Set(configMapGenerator[0].files)).toEqual(
+    new Set(['server.conf', 'cluster.conf', 'live.sh', ...included.flat()]),
+  )
 })

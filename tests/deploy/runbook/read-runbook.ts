@@ -8,6 +8,10 @@ export type Runbook = {
   sections: ReadonlyMap<string, string>
   /** Single commands, from the blocks and from the text; a loop over services stands once for each of them. */
   commands: readonly string[]
+  /** The blocks of commands as they are written, in their order, by the section they are in. */
+  procedures: readonly { anchor: string; block: string }[]
+  /** The statements for a database, from the blocks and from the text. */
+  statements: readonly string[]
 }
 
 /** Reads docs/runbook.md. */
@@ -16,7 +20,18 @@ export function readRunbook(): Runbook {
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block.replaceAll('\\\n', ' '))
   const prose = text.replaceAll(/^```.*?^```$/gms, '')
   const inline = [...prose.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
-  return { text, sections: sectionsOf(text), commands: [...blocks, ...inline].flatMap(commandsIn) }
+  const sections = sectionsOf(text)
+  const procedures = [...sections].flatMap(([anchor, section]) =>
+    [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => ({ anchor, block })),
+  )
+  const statements = [...text.matchAll(/^```sql\n(.*?)^```$/gms)].map(([, block = '']) => block)
+  return {
+    text,
+    sections,
+    commands: [...blocks, ...inline].flatMap(commandsIn),
+    procedures,
+    statements: [...statements, ...inline.filter((code) => /^(SELECT|UPDATE|DELETE) /.test(code))],
+  }
 }
 
 function sectionsOf(text: string): Map<string, string> {

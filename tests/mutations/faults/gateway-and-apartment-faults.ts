@@ -18,7 +18,7 @@ export const gatewayAndApartmentFaults: readonly Mutation[] = [
   {
     breaks: 'An expired idempotency key still blocks its account',
     file: 'services/apartments/src/apartments/create-apartment.sql',
-    from: 'WHERE held.expires_at <= p_now;',
+    from: 'WHERE held.expires_at <= clock_timestamp();',
     to: 'WHERE false;',
     tests: ['services/apartments/test/repeat-creations.test.ts'],
   },

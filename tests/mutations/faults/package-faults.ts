@@ -2,6 +2,27 @@ import type { Mutation } from '../mutation.ts'
 
 export const packageFaults: readonly Mutation[] = [
   {
+    breaks: 'A connection whose rollback failed stays taken for ever',
+    file: 'packages/service-kit/src/database/pool-guard.ts',
+    from: 'if (keepsClient(text)) this.#discard(client)',
+    to: 'if (keepsClient(undefined)) this.#discard(client)',
+    tests: ['packages/service-kit/test/database/keep-every-slot.test.ts'],
+  },
+  {
+    breaks: 'A commit whose answer was lost is answered as not carried out',
+    file: 'packages/service-kit/src/database/pool-guard.ts',
+    from: "if (text === 'commit') refuseDoubt(error)",
+    to: '',
+    tests: ['packages/service-kit/test/http/carry-out-writes.test.ts'],
+  },
+  {
+    breaks: 'A full disk ends an upload as a broken form',
+    file: 'packages/service-kit/src/uploads/spool-file.ts',
+    from: 'content.iterator({ destroyOnReturn: false })',
+    to: 'content',
+    tests: ['packages/service-kit/test/uploads/full-disk.test.ts'],
+  },
+  {
     breaks: 'The check digits of an account number are ignored',
     file: 'packages/contracts/src/values/text.ts',
     from: '% 97n === 1n',
@@ -21,8 +42,8 @@ export const packageFaults: readonly Mutation[] = [
   {
     breaks: 'A label may have 33 characters',
     file: 'packages/contracts/src/apartments/apartment.ts',
-    from: 'line({ max: 32 })',
-    to: 'line({ max: 33 })',
+    from: 'name({ max: 32 })',
+    to: 'name({ max: 33 })',
     tests: ['packages/contracts/test/schemas.test.ts'],
   },
   {
@@ -91,8 +112,8 @@ export const packageFaults: readonly Mutation[] = [
   {
     breaks: 'The waiting calls of an account have no bound',
     file: 'packages/service-kit/src/http/account-turns.ts',
-    from: 'const mostWaiting = 100',
-    to: 'const mostWaiting = 100_000',
+    from: 'if (waiting.size >= most) throw',
+    to: 'if (waiting.size < 0) throw',
     tests: ['packages/service-kit/test/http/account-turns.test.ts'],
   },
 ]

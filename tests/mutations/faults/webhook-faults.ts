@@ -39,7 +39,7 @@ export const webhookFaults: readonly Mutation[] = [
   {
     breaks: "A secret header shows in an attempt's excerpt",
     file: 'services/webhooks/src/deliveries/hide-values.ts',
-    from: "text.replaceAll(secret, '***')",
+    from: "text.replaceAll(form, '***')",
     to: 'text',
     tests: ['services/webhooks/test/hide-values.test.ts'],
   },
@@ -52,9 +52,9 @@ export const webhookFaults: readonly Mutation[] = [
   },
   {
     breaks: 'An endpoint gets the events of other accounts',
-    file: 'services/webhooks/src/ingest/store-events.sql',
-    from: 'JOIN endpoint ON endpoint.account_id = fact.account_id AND endpoint.deleted_at IS NULL\n      AND endpoint.created_at',
-    to: 'JOIN endpoint ON endpoint.deleted_at IS NULL\n      AND endpoint.created_at',
+    file: 'services/webhooks/src/ingest/receive-events.sql',
+    from: 'JOIN endpoint ON endpoint.account_id = fact.account_id AND endpoint.deleted_at IS NULL\n      -- By',
+    to: 'JOIN endpoint ON endpoint.deleted_at IS NULL\n      -- By',
     tests: ['services/webhooks/test/ingest-events.test.ts', 'services/webhooks/test/deliver-events.test.ts'],
   },
   {

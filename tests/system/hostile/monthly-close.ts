@@ -16,6 +16,12 @@ const agreements: Case[] = [
   ['a tenant of text', { tenant: 'Jan' }, '#/tenant invalid_type'],
   ['a tenant without a name', { tenant: { email: 'jan@example.org' } }, '#/tenant/name required'],
   ['a name with a line end', { tenant: { ...tenant, name: 'Jan\r\nBcc: x' } }, '#/tenant/name invalid_format'],
+  ['a link for a name', { tenant: { ...tenant, name: 'evil.example/pay' } }, '#/tenant/name invalid_format'],
+  [
+    'a sender with an address',
+    { landlord: { ...landlord, name: 'PKO Bank Polski <security@pko.example>' } },
+    '#/landlord/name invalid_format',
+  ],
   ['a name with NUL', { tenant: { ...tenant, name: 'Jan\u0000' } }, '#/tenant/name forbidden_character'],
   [
     'two mail addresses',

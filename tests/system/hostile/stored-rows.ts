@@ -10,6 +10,7 @@ const heartbeats = [
   'apartment_copy_progress',
   'agreement_copy_progress',
   'outbox_confirmation',
+  'reading_place',
 ]
 
 /** Every table of every service behind the gateway: how many rows it has, and a hash of all they say. */

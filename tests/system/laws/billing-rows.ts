@@ -66,5 +66,6 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
+  ['getUsage', { path: () => '/v1/account/usage', stranger: 'own_answer' }],
   ['exportTaxYear', { path: () => '/v1/tax-years/2026/export?format=json', stranger: 'own_answer' }],
 ]

@@ -1,0 +1,40 @@
+import type { Operation } from '@lokum/contracts/interface/operation'
+import { aRow } from './a-large-account.ts'
+
+/** A value for each filter of a list that is not one of a few words. */
+const values: Readonly<Record<string, string>> = {
+  apartment_id: aRow.apartment,
+  agreement_id: aRow.agreement,
+  settlement_id: aRow.settlement,
+  endpoint_id: aRow.endpoint,
+  event_id: 'evt_01jd3k5q9ze8r9v4k7m2n6p0xs',
+  event_type: 'apartment.created',
+  created_from: new Date(Date.now() - 3_600_000).toISOString(),
+  created_to: new Date(Date.now() - 3_600_000).toISOString(),
+  label: 'nothing like it',
+  period: '2025-02',
+  on: '2025-02-01',
+  received_from: '2025-02-01',
+  received_to: '2025-02-01',
+}
+
+const ofPages = ['limit', 'cursor']
+
+/** The query strings by which a list can be asked: whole pages without a filter and with each one, each word of it apart. */
+export function listVariants({ id, request: { query } }: Operation): string[] {
+  const { properties = {}, required = [] } = query ? query.toJSONSchema({ io: 'input', unrepresentable: 'any' }) : {}
+  if (!('limit' in properties)) return []
+  const needed = required.map((name) => `${name}=${aValueFor(id, name)}`)
+  const filters = Object.entries(properties).flatMap(([name, schema]) => {
+    if (ofPages.includes(name) || required.includes(name)) return []
+    const words = typeof schema === 'object' ? schema.enum : undefined
+    return words ? words.map((word) => `${name}=${word}`) : [`${name}=${aValueFor(id, name)}`]
+  })
+  return ['', ...filters].map((filter) => ['limit=100', ...needed, filter].filter(Boolean).join('&'))
+}
+
+function aValueFor(operation: string, name: string): string {
+  const value = values[name]
+  if (value === undefined) throw new Error(`${operation} has the filter ${name}, of which this test knows no value.`)
+  return encodeURIComponent(value)
+}

@@ -1,0 +1,50 @@
+/** Statements that must read more than they give, by a part of their text, and the reason. */
+export const sums: readonly { part: string; reason: string }[] = [
+  {
+    part: 'FROM pg_stat_activity',
+    reason: 'Asks for running transactions: all sessions of the server, which are no rows of a table.',
+  },
+  {
+    part: 'FROM payment_part part',
+    reason: 'The tax of a year is the sum of all its paid parts; an export lists all of them.',
+  },
+  {
+    part: 'AS tenant, statement.due_on::text AS due_on',
+    reason: 'An export of a year lists all its settlements.',
+  },
+  {
+    part: 'AS unallocated_pln',
+    reason: 'An export of a year lists all its payments with what is left of them.',
+  },
+  {
+    part: 'agreement.id NOT IN (',
+    reason:
+      'A missing settlement has no row: all agreements are compared with all settlements of the month, each read once.',
+  },
+  {
+    part: `"received_on" >= '`,
+    reason: 'Payments of some days in the order of their recording: one of both decides which rows are read.',
+  },
+  {
+    part: 'WITH batch AS MATERIALIZED',
+    reason: 'Asks webhooks for a thousand events at a time, and deletes them some days later; none of them is given.',
+  },
+  {
+    part: `WHERE type = 'audit.event' AND NOT is_sample`,
+    reason:
+      'The newest event of a stream, when its consumer must be made again; every change publishes into both streams.',
+  },
+  {
+    part: '< ($1, $3) AND',
+    reason: 'A list of deliveries examines at most 10 000 of them for one page, and says where it goes on.',
+  },
+  {
+    part: 'delivery.event_id = $1 AND',
+    reason:
+      'The few deliveries of an event are looked for in the partition of each day; one that has just begun is read whole.',
+  },
+  {
+    part: 'FROM sealed_values()',
+    reason: 'Once at start, every sealed value is counted by the key that opens it.',
+  },
+]
