@@ -1,14 +1,22 @@
+import type { Ratios } from './ratios.ts'
+
 /** What a benchmark is given: how long a measurement is, how many there are, and what to leave behind. */
 export type BenchmarkOptions = {
   seconds: number
   rounds: number
   /** Where the services write CPU profiles (`node --cpu-prof`), if anywhere. */
   profileFolder: string | undefined
+  /** How many apartments there are, each size after the other (growth). */
+  sizes: readonly string[]
+  /** Where the databases of each size are kept for a later run (growth); without it they are removed. */
+  folder: string | undefined
+  /** Only the databases are made; the next run with the folder measures (growth). */
+  seedOnly: boolean
 }
 
 /** Numbers that mean something on any machine (`ratios`), and everything that was measured, by name. */
 export type BenchmarkResult = {
-  ratios: Readonly<Record<string, number>>
+  ratios: Ratios
   measured: Readonly<Record<string, unknown>>
 }
 

@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Benchmark, BenchmarkResult } from './benchmark.ts'
 import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
 import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
+import { benchGrowth } from './growth/bench-growth.ts'
 import { benchImports } from './imports/bench-imports.ts'
-import { describeMachine } from './measure/machine.ts'
+import { benchNeighbour } from './neighbour/bench-neighbour.ts'
 import { benchPapers } from './papers/bench-papers.ts'
+import { printRatios, writeFigures } from './ratios.ts'
 import { benchTax } from './tax/bench-tax.ts'
 import { benchWebhooks } from './webhooks/bench-webhooks.ts'
 
@@ -16,8 +17,10 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'create-with-webhooks': benchCreateWithWebhooks,
   webhooks: benchWebhooks,
   imports: benchImports,
+  neighbour: benchNeighbour,
   tax: benchTax,
   papers: benchPapers,
+  growth: benchGrowth,
 }
 
 const { values, positionals } = parseArgs({
@@ -27,6 +30,9 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '4' },
     profile: { type: 'string' },
+    sizes: { type: 'string', default: '1k,100k,1M' },
+    folder: { type: 'string' },
+    'seed-only': { type: 'boolean', default: false },
   },
 })
 
@@ -34,19 +40,19 @@ const options = {
   seconds: readNumber('--seconds', values.seconds),
   rounds: readNumber('--rounds', values.rounds),
   profileFolder: values.profile,
+  sizes: values.sizes.split(','),
+  folder: values.folder,
+  seedOnly: values['seed-only'],
 }
-const machine = describeMachine()
 const results: BenchmarkResult[] = []
 for (const name of positionals.length > 0 ? positionals : Object.keys(benchmarks)) {
   const benchmark = benchmarks[name]
   if (!benchmark) throw new Error(`There is no benchmark ${name}; there are: ${Object.keys(benchmarks).join(', ')}.`)
   console.log(`\n# ${name}\n`)
-  results.push(await benchmark(options))
-}
-if (values.json !== undefined) {
-  const ratios = Object.assign({}, ...results.map((result) => result.ratios))
-  const measured = Object.assign({}, ...results.map((result) => result.measured))
-  await writeFile(values.json, `${JSON.stringify({ ratios, ...measured, machine }, null, 2)}\n`)
+  const result = await benchmark(options)
+  results.push(result)
+  printRatios(result.ratios)
+  if (values.json !== undefined) await writeFigures(values.json, results)
 }
 
 function readNumber(name: string, text: string): number {

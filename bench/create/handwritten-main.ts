@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import pg from 'pg'
 import { z } from 'zod'
 import { createByHand } from './handwritten-sql.ts'
+import { pooled } from './peer-environment.ts'
 
 // The reference: a minimal implementation of this one operation. One process, no gateway, no
 // token (a header names the account), no relay, no telemetry; but the whole transaction, in one statement.
 const { DATABASE_URL, PORT } = z.object({ DATABASE_URL: z.string(), PORT: z.coerce.number() }).parse(process.env)
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16 })
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 16, ...pooled })
 
 const Body = z.object({
   label: z.string().min(1).max(32),

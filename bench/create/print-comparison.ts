@@ -1,24 +1,19 @@
+import type { Comparison } from './compare-creations.ts'
 import type { Creation } from './describe-creation.ts'
 
-type Comparison = {
-  creation: Creation
-  reference: Creation
-  floor: { per_second: number; cpu_ms: number }
-  ratio: number
-}
-
-/** Prints both beside each other, and where the time goes. */
-export function printComparison({ creation, reference, floor, ratio }: Comparison): void {
-  console.table({ create: summaryOf(creation), 'hand-written': summaryOf(reference) })
+/** Prints all sides beside each other, and where the time goes. */
+export function printComparison(sides: readonly Parameters<Comparison['of']>[0][], { of, floor }: Comparison): void {
+  const found = sides.map((side) => [side, of(side)] as const)
+  console.table(Object.fromEntries(found.map(([side, creation]) => [side, summaryOf(creation)])))
 
   console.log('\nWhere the time goes: CPU milliseconds for one request, until its events are published')
-  const names = [creation, reference].flatMap(({ cpu_ms_per_request }) => Object.keys(cpu_ms_per_request))
-  const costs = names.map((name) => [name, { create: cpuOf(creation, name), 'hand-written': cpuOf(reference, name) }])
-  console.table(Object.fromEntries(costs))
+  const names = new Set(found.flatMap(([, { cpu_ms_per_request }]) => Object.keys(cpu_ms_per_request)))
+  const costsOf = (name: string) => found.map(([side, { cpu_ms_per_request }]) => [side, cpu_ms_per_request[name] ?? 0])
+  console.table(Object.fromEntries([...names].map((name) => [name, Object.fromEntries(costsOf(name))])))
 
-  console.log(`Events waiting at the end: ${creation.events_waiting_at_end}, out after ${creation.drain_seconds} s`)
+  const { events_waiting_at_end, drain_seconds } = of('create')
+  console.log(`Events waiting at the end: ${events_waiting_at_end}, out after ${drain_seconds} s`)
   console.log(`The generator alone, against an empty server: ${floor.per_second}/s, ${floor.cpu_ms} ms CPU each`)
-  console.log(`Ratio: ${ratio}`)
 }
 
 function summaryOf(creation: Creation) {
@@ -28,8 +23,4 @@ function summaryOf(creation: Creation) {
     'p99 ms': creation.p99_ms,
     'CPU ms each': creation.cpu_ms_per_request_total,
   }
-}
-
-function cpuOf({ cpu_ms_per_request }: Creation, name: string): number {
-  return cpu_ms_per_request[name] ?? 0
 }

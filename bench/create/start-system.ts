@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { freePort } from '@lokum/local-stack/free-port'
-import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
-import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
+import type { IdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
 import { createServiceDatabase } from '@lokum/local-stack/services/service-database'
 import {
   operationsUrl,
@@ -17,18 +16,22 @@ import { profileArguments } from '../measure/profile-arguments.ts'
 import { registerEndpoints } from './register-endpoints.ts'
 import type { Subject } from './subject.ts'
 
-const accounts = 200
-
 /** Which services run, and at which one the load knocks. */
 export type Composition = { services: readonly ServiceName[]; entrance: 'gateway' | 'apartments' }
 
-type Need = { stack: TestStack; folder: string; profileFolder: string | undefined }
+type Need = {
+  stack: TestStack
+  identity: IdentityProvider
+  tokens: readonly string[]
+  folder: string
+  profileFolder: string | undefined
+}
 
 /** Starts the services as in production, but with plans and quotas that a benchmark cannot use up. */
 export async function startSystem(need: Need, { services, entrance }: Composition): Promise<Subject> {
   await using opened = new AsyncDisposableStack()
+  const { identity, tokens } = need
   const { postgres, nats } = need.stack
-  const identity = opened.use(await startIdentityProvider({ port: 0, tokenTtlSeconds: 3_600 }))
   const databaseUrls = { apartments: '', settlements: '', webhooks: '', gateway: '' }
   for (const name of services) databaseUrls[name] = opened.use(await createServiceDatabase(postgres, name)).url
   const surroundings = await surroundingsOf({ natsUrl: nats.url, databaseUrls, filesFolder: need.folder }, identity)
@@ -45,7 +48,6 @@ export async function startSystem(need: Need, { services, entrance }: Compositio
     processes[name] = opened.use(service).pid
   }
 
-  const tokens = mintTokens(identity)
   if (services.includes('webhooks')) {
     const receiver = await registerEndpoints(need, { webhooksPort: surroundings.ports.webhooks, tokens })
     processes.receiver = opened.use(receiver).pid
@@ -88,10 +90,4 @@ async function freePorts(): Promise<Record<ServiceName, number>> {
     webhooks: await freePort(),
     gateway: await freePort(),
   }
-}
-
-function mintTokens(identity: IdentityProvider): string[] {
-  return Array.from({ length: accounts }, (_, n) =>
-    identity.mint({ client: identity.clientFor({ account: `account-${n}`, scopes: landlordScopes }) }),
-  )
 }

@@ -59,7 +59,6 @@ export async function benchImports({ rounds, profileFolder }: BenchmarkOptions):
   const ratio = rounded(median(measured.map((round) => bare(round) / (round.previewMs + round.commitMs))))
   console.log(`10 000 lines a round; load ${rounded(loadavg()[0] ?? 0, 2)}; peak of the first: ${idleMib} MiB`)
   console.table(imports)
-  console.log(`Ratio: ${ratio}`)
   return { ratios: { imports_vs_bare: ratio }, measured: { imports } }
 }
 

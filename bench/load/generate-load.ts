@@ -50,9 +50,10 @@ export async function generateLoad(job: LoadJob): Promise<LoadResult> {
   }
 }
 
-function nextRequest({ method, callers, body }: LoadJob, url: URL, number: number): string {
+function nextRequest({ method, callers, paths, body }: LoadJob, url: URL, number: number): string {
+  const path = paths?.[number % paths.length] ?? url.pathname
   const text = body.replaceAll('{n}', String(number))
   const caller = (callers[number % callers.length] ?? '').replaceAll('{n}', String(number))
   const content = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`
-  return `${method} ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\n${caller}${text === '' ? '' : content}\r\n${text}`
+  return `${method} ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${caller}${text === '' ? '' : content}\r\n${text}`
 }

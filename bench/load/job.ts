@@ -9,6 +9,8 @@ export const LoadJob = z.object({
   expectedStatus: z.int(),
   /** Header lines of each caller, used in turn; in them and in the body `{n}` becomes a number never used before. */
   callers: z.array(z.string()).min(1),
+  /** Paths with their queries, used in turn like the callers; without them every call goes to the url. */
+  paths: z.array(z.string()).optional(),
   body: z.string(),
   /** Makes idempotency keys and labels of different jobs differ. */
   firstNumber: z.int(),

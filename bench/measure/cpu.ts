@@ -11,10 +11,10 @@ export async function cpuOfProcess(pid: number): Promise<number> {
 }
 
 /**
- * The CPU a PostgreSQL server has used so far, its backends by the role they serve, the rest as `background`. Backends that
+ * The CPU a PostgreSQL server has used so far, its backends by the role or the database they serve, the rest as `background`. Backends that
  * ended are in the background's figure.
  */
-export async function cpuOfPostgres(postmaster: number): Promise<CpuSeconds> {
+export async function cpuOfPostgres(postmaster: number, by: keyof typeof titles = 'role'): Promise<CpuSeconds> {
   const own = await readStat(postmaster)
   const found: Record<string, number> = { background: (own?.cpu ?? 0) + (own?.endedChildren ?? 0) }
   for (const entry of await readdir('/proc').catch(() => [])) {
@@ -22,11 +22,16 @@ export async function cpuOfPostgres(postmaster: number): Promise<CpuSeconds> {
     const stat = Number.isInteger(pid) ? await readStat(pid) : undefined
     if (stat?.parent !== postmaster) continue
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const role = /^postgres: (\w+) \w+ 127\.0\.0\.1\(/.exec(title)?.[1] ?? 'background'
-    found[role] = (found[role] ?? 0) + stat.cpu
+    const name = titles[by].exec(title)?.[1] ?? 'background'
+    found[name] = (found[name] ?? 0) + stat.cpu
   }
   return found
 }
+
+const titles = {
+  role: /^postgres: (\w+) \w+ 127\.0\.0\.1\(/,
+  database: /^postgres: \w+ (\w+) 127\.0\.0\.1\(/,
+} as const
 
 /** What was used between two readings. */
 export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {

@@ -3,6 +3,7 @@ import { renderStatement } from '@lokum/settlements/statements/pdf/render-statem
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { forgetPeak, peakMemoryOf } from '../measure/peak-memory.ts'
 import { median, rounded } from '../measure/statistics.ts'
+import type { Ratios } from '../ratios.ts'
 import { drawPlain } from './draw-plain.ts'
 import { makeSnapshot } from './make-snapshot.ts'
 
@@ -11,11 +12,11 @@ type Drawing = { perSecond: number; bytes: number; peakMib: number }
 /** Statements with 10 and with 200 items as PDFs, beside their bare lines by the same library. */
 export async function benchPapers({ seconds, rounds }: BenchmarkOptions): Promise<BenchmarkResult> {
   const measured: Record<string, { ours: Drawing; plain: Drawing }> = {}
-  const ratios: Record<string, number> = {}
-  for (const items of [10, 200]) {
+  const ratios: { -readonly [Name in keyof Ratios]: Ratios[Name] } = {}
+  for (const items of [10, 200] as const) {
     const snapshot = makeSnapshot(items)
     const text = JSON.stringify(snapshot)
-    const ours = () => renderStatement(text, AbortSignal.timeout(60_000))
+    const ours = () => renderStatement(text, { accountId: 'acc_bench', signal: AbortSignal.timeout(60_000) })
     const plain = () => drawPlain(snapshot)
     const turns: { ours: Drawing; plain: Drawing }[] = []
     await drawFor(seconds / 2, plain)
@@ -23,7 +24,7 @@ export async function benchPapers({ seconds, rounds }: BenchmarkOptions): Promis
     for (let round = 0; round < rounds; round += 1) {
       turns.push({ ours: await drawFor(seconds / 2, ours), plain: await drawFor(seconds / 2, plain) })
     }
-    const name = `statement_of_${items}`
+    const name = `statement_of_${items}` as const
     measured[name] = {
       ours: middleOf(turns.map((turn) => turn.ours)),
       plain: middleOf(turns.map((turn) => turn.plain)),
@@ -32,7 +33,6 @@ export async function benchPapers({ seconds, rounds }: BenchmarkOptions): Promis
     console.log(name)
     console.table(measured[name])
   }
-  console.log(`Ratios: ${JSON.stringify(ratios)}`)
   return { ratios, measured: { papers: measured } }
 }
 

@@ -41,12 +41,15 @@ export async function benchWebhooks({ seconds, rounds, profileFolder }: Benchmar
         : undefined,
     })
   const figures = Object.fromEntries(sides.all.map(({ name }) => [name, describe(name)]))
-  const ratio = rounded(median(drains.map(ratioOf)))
+  const ratioTo = (...names: readonly string[]) => rounded(median(drains.map((round) => ratioOf(round, names))))
   printWebhooks(figures)
   console.log(`\nOne endpoint alone: ${rounded(alone.perSecond)}/s`)
-  console.log(`Ratio to the better queue: ${ratio}`)
   return {
-    ratios: { deliveries_vs_best_queue: ratio },
+    ratios: {
+      deliveries_vs_pg_boss: ratioTo('boss'),
+      deliveries_vs_graphile: ratioTo('graphile'),
+      deliveries_vs_best_queue: ratioTo('boss', 'graphile'),
+    },
     measured: { webhooks: { ...figures, lokum_one_endpoint_per_second: rounded(alone.perSecond) } },
   }
 }
@@ -56,7 +59,8 @@ async function warm(sides: Sides, backlog: { count: number; endpoints: number })
   for (const side of sides.all) await drainBacklog({ ...sides, side }, backlog)
 }
 
-function ratioOf(round: Round<Drain>): number {
+/** Our rate to the best of the named sides in the same round. */
+function ratioOf(round: Round<Drain>, names: readonly string[]): number {
   const rateOf = (name: string) => round.get(name)?.perSecond ?? Number.NaN
-  return rateOf('lokum') / Math.max(rateOf('graphile'), rateOf('boss'))
+  return rateOf('lokum') / Math.max(...names.map(rateOf))
 }

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises'
+import { describeMachine } from './measure/machine.ts'
+
+type Goal = { atLeast: number } | { atMost: number } | undefined
+
+/** Every ratio that a benchmark may report, with its goal if it has one. */
+const goals = {
+  create_vs_handwritten: { atLeast: 0.3 },
+  create_vs_same_duties: { atLeast: 0.8 },
+  create_vs_usual_stack: { atLeast: 4 },
+  create_p99_vs_usual_stack: { atMost: 0.6 },
+  create_direct_vs_handwritten: undefined,
+  create_with_webhooks_vs_handwritten: undefined,
+  deliveries_vs_pg_boss: { atLeast: 1.2 },
+  deliveries_vs_graphile: { atLeast: 0.7 },
+  deliveries_vs_best_queue: undefined,
+  neighbour_p99: { atMost: 2 },
+  neighbour_heavy_wait_s: undefined,
+  growth_worst: { atMost: 1.2 },
+  tax_get_vs_bare_sql: undefined,
+  imports_vs_bare: undefined,
+  statement_of_10_vs_plain_lines: undefined,
+  statement_of_200_vs_plain_lines: undefined,
+} as const satisfies Record<string, Goal>
+
+export type RatioName = keyof typeof goals
+
+export type Ratios = Readonly<Partial<Record<RatioName, number>>>
+
+// Described before the benchmarks load the machine.
+const machine = describeMachine()
+
+type Figures = { ratios: Ratios; measured: Readonly<Record<string, unknown>> }
+
+/**
+ * Writes the figures of all results so far into one file: `ratios`, what was measured, and the machine.
+ * @throws when a ratio is not a finite number, since JSON would make `null` of it
+ */
+export async function writeFigures(file: string, results: readonly Figures[]): Promise<void> {
+  const ratios: Ratios = Object.assign({}, ...results.map((result) => result.ratios))
+  for (const [name, ratio] of Object.entries(ratios))
+    if (!Number.isFinite(ratio)) throw new Error(`The ratio ${name} is ${ratio}.`)
+  const measured = Object.assign({}, ...results.map((result) => result.measured))
+  await writeFile(file, `${JSON.stringify({ ratios, ...measured, machine }, null, 2)}\n`)
+}
+
+/** Prints each ratio beside its goal. */
+export function printRatios(ratios: Ratios): void {
+  for (const [name, ratio] of Object.entries(ratios)) console.log(`${name}: ${ratio}${describeGoal(name, ratio)}`)
+}
+
+function describeGoal(name: string, ratio: number): string {
+  const goal: Goal = new Map<string, Goal>(Object.entries(goals)).get(name)
+  if (!goal) return ''
+  const [words, reached] =
+    'atLeast' in goal
+      ? [`at least ${goal.atLeast}`, ratio >= goal.atLeast]
+      : [`at most ${goal.atMost}`, ratio <= goal.atMost]
+  return ` (goal: ${words}, ${reached ? 'reached' : 'missed'})`
+}
