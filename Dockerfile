@@ -57,7 +57,8 @@ LABEL org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 COPY LICENSE ./
-ENV NODE_ENV=production
+# Every process in a container, the migrations and commands too: a signal must not open a debugger.
+ENV NODE_ENV=production NODE_OPTIONS=--disable-sigusr1
 # The user `node` of the base image; a cluster sees that a number is not root, of a name it cannot know.
 USER 1000:1000
 # The base image's entry point is a shell script that nothing here needs.

@@ -1,5 +1,5 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
-//   npx node deploy/k8s/make-secrets.ts issued | kubectl apply --filename -
+//   npm run --silent make-secrets -- issued | kubectl apply --filename -
 // What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
 // documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
@@ -37,7 +37,6 @@ export function makeSecrets(issued: Issued): Secret[] {
     `postgres://${role}:${roles.get(role)}@postgres-rw:5432/${database}` +
     '?sslmode=verify-full&sslrootcert=/run/authorities/postgres.crt'
   const natsUrl = (user: (typeof brokerUsers)[number]) => `nats://${user}:${users.get(user)}@nats:4222`
-  const year = new Date().getUTCFullYear()
   return [
     opaque('gateway', { 'database-url': databaseUrl('gateway') }),
     opaque('apartments', {
@@ -56,7 +55,7 @@ export function makeSecrets(issued: Issued): Secret[] {
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
       'nats-url': natsUrl('webhooks'),
-      'encryption-keys': `${year}:${randomBytes(32).toString('base64')}`,
+      'encryption-keys': `${newKeyId()}:${randomBytes(32).toString('base64')}`,
     }),
     opaque(
       'migration',
@@ -105,10 +104,14 @@ function makePassword(): string {
   return `p${randomBytes(24).toString('hex')}`
 }
 
+/** The moment, so that no two keys have one id: `20261122T231500Z`. */
+function newKeyId(): string {
+  return new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
+}
+
 if (import.meta.main) {
   const [folder] = argv.slice(2)
-  if (folder === undefined)
-    throw new Error('Usage: npx node deploy/k8s/make-secrets.ts <folder with the issued secrets>')
+  if (folder === undefined) throw new Error('Usage: npm run --silent make-secrets -- <folder with the issued secrets>')
   const issued = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
   const secrets = makeSecrets({
     apartmentsClientSecret: issued('apartments-client-secret'),
