@@ -4,7 +4,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPicture } from './world/a-picture.ts'
-import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
+import { aMeter, anEnergyInvoice, letApartment, make, upload } from './world/monthly-close.ts'
 import { aReceiver } from './world/receiver.ts'
 
 let world: World
@@ -17,9 +17,7 @@ const get = async (landlord: Landlord, path: string) => (await landlord.request(
 
 async function anActiveApartment(landlord: Landlord, members: Record<string, unknown> = {}) {
   const { body: apartment } = await landlord.create()
-  const agreement = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...members }))
-  await eventually(async () => (await get(landlord, `/v1/apartments/${apartment.id}`)).state === 'active')
-  return { apartment, agreement }
+  return { apartment, agreement: await letApartment(landlord, apartment.id, members) }
 }
 
 test('an agreement makes its apartment active, by event, and everybody who listens hears of both', async () => {

@@ -2,7 +2,7 @@ import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { aMeter, anEnergyInvoice, aTenancy, make, upload } from '../world/monthly-close.ts'
+import { aMeter, anEnergyInvoice, letApartment, make, upload } from '../world/monthly-close.ts'
 
 /** One of everything from the statement to the tax; each step of a statement has a settlement of its own to be taken with. */
 export type BillingWork = {
@@ -51,7 +51,7 @@ export async function billingWorkOf(landlord: Landlord): Promise<BillingWork> {
 
 async function sentMonthOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
-  const { id: tenancy } = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id }))
+  const { id: tenancy } = await letApartment(landlord, apartment.id)
   const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, anEnergyInvoice('2026-10'))])
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))
   const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
@@ -80,8 +80,10 @@ async function sentMonthOf(landlord: Landlord) {
 
 async function stepsOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
-  const terms = { apartment_id: apartment.id, mode: 'rent_only', start: '2026-06-01' }
-  const { id: otherTenancy } = await make(landlord, '/v1/agreements', aTenancy(terms))
+  const { id: otherTenancy } = await letApartment(landlord, apartment.id, {
+    mode: 'rent_only',
+    start: '2026-06-01',
+  })
   const months = ['2026-06', '2026-07', '2026-08', '2026-09']
   const [approved = '', ...prepared] = await Promise.all(
     months.map(async (period) => {

@@ -5,7 +5,7 @@ import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
 import type { Answer } from '@lokum/local-stack/testing/client'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { aTenancy, make } from '../world/monthly-close.ts'
+import { letApartment, make } from '../world/monthly-close.ts'
 import { aReceiver } from '../world/receiver.ts'
 import { apartmentPaths } from './apartment-work.ts'
 import { asking } from './asking.ts'
@@ -122,9 +122,9 @@ test.each(ofTenants)('law 6: $id serves the tenant whose link it is', async ({ o
   expect(answered.status).toBe(operation.answer.status)
 })
 
-async function aTenancyOf(landlord: Landlord, terms: object = {}): Promise<string> {
+async function aTenancyOf(landlord: Landlord, terms: Record<string, unknown> = {}): Promise<string> {
   const { body: apartment } = await landlord.create()
-  return (await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment.id, ...terms }))).id
+  return (await letApartment(landlord, apartment.id, terms)).id
 }
 
 async function aLinkOf(landlord: Landlord, agreement: string): Promise<string> {

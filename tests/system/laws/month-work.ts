@@ -1,6 +1,5 @@
-import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { aLine, aMeter, aTenancy, make, upload } from '../world/monthly-close.ts'
+import { aLine, aMeter, letApartment, make, upload } from '../world/monthly-close.ts'
 
 /** One of everything that a monthly close is made of. `document` is attached and has a cost, `photo` is not. */
 export type MonthWork = {
@@ -18,11 +17,7 @@ const sharedCosts = [{ category: 'internet', key: 'equal' }]
 
 /** Works through October 2026 of an apartment, up to what the engine proposes. */
 export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {
-  const agreement = await make(
-    landlord,
-    '/v1/agreements',
-    aTenancy({ apartment_id: apartment, shared_costs: sharedCosts }),
-  )
+  const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts })
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
   const [{ id: document }, { id: photo }] = [await upload(landlord), await upload(landlord)]
@@ -35,8 +30,6 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment, period: '2026-10' })
   await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: document })
   const { items } = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
-  // The apartment learns of its agreement by event, and nothing that is compared may change by itself later.
-  await eventually(async () => (await landlord.request('GET', `/v1/apartments/${apartment}`)).body.state === 'active')
   return {
     agreement: agreement.id,
     meter: meter.id,

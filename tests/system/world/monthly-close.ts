@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aPicture } from './a-picture.ts'
@@ -47,6 +48,16 @@ export async function make(landlord: Landlord, path: string, body?: object): Pro
   const answer = await landlord.request('POST', path, body && { body })
   if (answer.status > 202) throw new Error(`${path} answered ${answer.bytes}`)
   return answer.body
+}
+
+/**
+ * Lets an apartment, and waits until it is `active`: it learns of its agreement by an event, which would otherwise change
+ * it under the test's eyes.
+ */
+export async function letApartment(landlord: Landlord, apartment: string, members: Record<string, unknown> = {}) {
+  const agreement = await make(landlord, '/v1/agreements', aTenancy({ apartment_id: apartment, ...members }))
+  await eventually(async () => (await landlord.request('GET', `/v1/apartments/${apartment}`)).body.state === 'active')
+  return agreement
 }
 
 /** Uploads a file, a picture of its own unless one is given. */
