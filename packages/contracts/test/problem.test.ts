@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import { problemExample } from '../src/documents/problem-answers.ts'
 import { problemPage } from '../src/documents/problem-page.ts'
 import { faults } from '../src/problems/fault.ts'
-import { everywhere, ProblemBody, problems } from '../src/problems/problem.ts'
+import { everywhere, problems } from '../src/problems/problem.ts'
+import { ProblemBody } from '../src/problems/problem-body.ts'
 
 const texts: [string, { en: string; pl: string }][] = [
   ...Object.entries(problems).flatMap(([code, { title, detail }]): [string, { en: string; pl: string }][] => [

@@ -1,11 +1,6 @@
 import type { FaultCode } from '@lokum/contracts/problems/fault'
-import {
-  type Language,
-  type ProblemBody,
-  type ProblemCode,
-  problems,
-  type Text,
-} from '@lokum/contracts/problems/problem'
+import { type Language, type ProblemCode, problems, type Text } from '@lokum/contracts/problems/problem'
+import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
 import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
 
 /**

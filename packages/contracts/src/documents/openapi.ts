@@ -1,7 +1,7 @@
 import type { EventContract } from '../interface/event.ts'
 import type { Operation } from '../interface/operation.ts'
 import { providerScopes, scopes } from '../interface/scope.ts'
-import { ProblemBody } from '../problems/problem.ts'
+import { ProblemBody } from '../problems/problem-body.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeWebhook } from './describe-webhook.ts'
 import { headerComponents } from './headers.ts'

@@ -1,4 +1,5 @@
-import { type Language, type ProblemBody, problems } from '@lokum/contracts/problems/problem'
+import { type Language, problems } from '@lokum/contracts/problems/problem'
+import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
 import { type Fault, fillText, Problem } from '../problem.ts'
 import { writeFault } from './write-fault.ts'
 

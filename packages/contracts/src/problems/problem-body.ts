@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+const fault = { code: z.string(), detail: z.string() }
+
+/** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
+export const ProblemBody = z
+  .object({
+    type: z.string().meta({ description: 'URL of the page that explains the code' }),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    code: z.string().meta({ description: 'Stable name of the refusal' }),
+    detail: z
+      .string()
+      .meta({ description: 'Explanation for the operator, in English or Polish according to Accept-Language' }),
+    instance: z.string(),
+    request_id: z.string(),
+    errors: z
+      .array(
+        z.union([
+          z.object({ pointer: z.string(), ...fault }),
+          z.object({ parameter: z.string(), ...fault }),
+          z.object({ header: z.string(), ...fault }),
+        ]),
+      )
+      .optional(),
+    quota: z.string().optional().meta({ description: 'With `quota_exceeded`: the quota, as in GET /v1/account/usage' }),
+    used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
+    limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
+export type ProblemBody = z.infer<typeof ProblemBody>
