@@ -30,8 +30,8 @@ export type Comparison = {
 }
 
 /**
- * Measures the creation of apartments by the system, by the hand-written reference and by each peer, in turns, so that whatever else
- * the machine does meets all.
+ * Measures the creation of apartments by the system, by the hand-written reference and by each peer, in turns, so that other load on the
+ * machine affects all of them.
  */
 export async function compareCreations(
   options: BenchmarkOptions,

@@ -13,7 +13,7 @@ export const PeerEnvironment = z.object({
 /** Limits and plans that a benchmark cannot use up, as the system's. */
 export const raised = { minute: 60_000, day: 5_000_000, apartments: 1_000_000 }
 
-/** Sessions outlive the rounds of the other sides: what one that ended has used would be counted for whoever is measured then. */
+/** Sessions last through the rounds of the other sides. When one ends, its CPU time is counted for the side that is measured then. */
 export const pooled = { idleTimeoutMillis: 120_000 }
 
 /** What a call for a new apartment contains. */

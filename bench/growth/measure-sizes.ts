@@ -17,7 +17,7 @@ type Need = Omit<Ground, typeof Symbol.asyncDispose> & {
 /** What each operation costs at one size, by its name. */
 export type Figures = Record<string, Cost>
 
-/** Measures every hot operation at all sizes in turns, so that whatever else the machine does meets all of them. */
+/** Measures every hot operation at all sizes in turns, so that other load on the machine affects all of them. */
 export async function measureSizes(need: Need, sizes: readonly Size[]): Promise<Map<Size, Figures>> {
   const figures = await measureCalls(need, sizes)
   for (const [size, found] of figures) found.delivery = await measureDelivery(need, size)

@@ -7,7 +7,7 @@ import type { Sides } from './open-sides.ts'
 /** One round: every side once, by name. */
 export type Round<Figures> = ReadonlyMap<string, Figures>
 
-/** Drains a backlog of each side in turn, so that whatever else the machine does meets all. */
+/** Drains a backlog of each side in turn, so that other load on the machine affects all. */
 export async function runDrains(
   sides: Sides,
   { rounds, ...backlog }: { rounds: number; count: number; endpoints: number },

@@ -133,7 +133,7 @@ describe('a start', () => {
     expect(await pidsOfAll()).toEqual(noPids)
   })
 
-  test('that finds a port in use deletes nothing, whatever was asked', async () => {
+  test('that finds a port in use deletes nothing, even with --fresh', async () => {
     const stranger = createServer().listen(playground.ports.gateway, '127.0.0.1')
     const before = await readFile(join(playground.folder, 'local.env'), 'utf8')
 
@@ -145,7 +145,7 @@ describe('a start', () => {
     stranger.close()
   })
 
-  test('starts with empty data on request, and leaves what others put into the folder', async () => {
+  test('starts with empty data on request, and leaves other files in the folder', async () => {
     await writeFile(join(playground.folder, 'notes.txt'), 'mine')
     const supervisor = await playground.start({ arguments: ['--fresh'] })
     await playground.terminalSays('Lokum is ready')

@@ -67,7 +67,7 @@ test('a filled audit log is split by month while the release before writes, with
     }
 })
 
-test('a split that was killed after the check begins again', async () => {
+test('a split that was killed after the check starts over', async () => {
   await owner.query(`ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_of_first CHECK (id < 'aud_zz') NOT VALID`)
 
   await migrate(sharedSchema)

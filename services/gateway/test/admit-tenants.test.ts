@@ -51,7 +51,7 @@ test('a link is counted by its hash alone, beside every account', async () => {
   ])
 })
 
-test('a link that settlements refuses is not counted in the store, whatever was asked with it', async () => {
+test('a link that settlements refuses is not counted in the store, for any operation', async () => {
   await using gateway = await world.startGateway()
   const [guess, revoked] = [aLink(), aLink()]
   await view(revoked, gateway.url)

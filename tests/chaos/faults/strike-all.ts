@@ -7,7 +7,7 @@ import { checkSums } from './laws/check-sums.ts'
 import type { Load } from './load/start-load.ts'
 import type { FaultSystem } from './open-fault-system.ts'
 
-/** Whatever was broken works again within this time, without a hand. */
+/** Every broken part must work again within this time, without help. */
 const healMs = 90_000
 
 export type Struck = { name: string; atSeconds: number; tookSeconds: number; healedSeconds: number | undefined }

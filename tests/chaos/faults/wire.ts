@@ -49,7 +49,7 @@ class Wire {
     this.reset()
   }
 
-  /** Nothing passes, and nobody notices: a partition. What was said arrives when it heals. */
+  /** A partition: nothing passes and no error is raised. What was sent arrives when it heals. */
   stall(): void {
     this.#isStalled = true
     for (const { caller, server } of this.#pairs) {
@@ -78,7 +78,7 @@ class Wire {
     this.#cut = { ...cut }
   }
 
-  /** Whoever listens on this port answers instead. */
+  /** The server on this port answers instead. */
   lead(port: number): void {
     this.#target = port
     this.reset()

@@ -91,7 +91,7 @@ const deleteConsumer: Fault = {
   strike: ({ cluster }) =>
     manage(cluster, (manager) => manager.consumers.delete('EVENTS', consumers.webhooksEvents.durable)),
 }
-/** What came while nobody read is on the broker alone, and gone with the stream; only the outbox has it still. */
+/** Messages that arrived while no reader ran were on the broker alone and are lost with the stream; only the outbox still has them. */
 const deleteStreams: Fault = {
   name: 'delete both streams with unread messages',
   strike: async ({ cluster }) => {

@@ -3,7 +3,7 @@ import type { IsolationRow, Owner } from './isolation-row.ts'
 
 let addresses = 0
 
-/** Asks about somebody's belongings, each time from another address, since failed authentications are limited by address. */
+/** Asks about an owner's belongings, each time from another address, since failed authentications are limited by address. */
 export function asking(method: string, row: Pick<IsolationRow, 'path' | 'body' | 'form'>, of: Owner) {
   return (who: Landlord, token?: string | null) => {
     const form = row.form?.(of)

@@ -29,7 +29,7 @@ export const remedies = {
     pl: 'Zarchiwizuj mieszkanie, którego już nie wynajmujesz, albo zmień plan. Powtarzanie żądania nie pomoże.',
   },
   quota_exceeded: {
-    en: '`GET /v1/account/usage` shows each quota and how much of it is used; in the first week of an account the limits are lower. With status 429, add more after the seconds given in the `Retry-After` header, when the day or the month begins again. With status 403, ask the administrator of the installation for a higher limit. What is stored already stays and can be read and changed.',
+    en: '`GET /v1/account/usage` shows each quota and how much of it is used; in the first week of an account the limits are lower. With status 429, add more after the seconds given in the `Retry-After` header, when the day or the month starts over. With status 403, ask the administrator of the installation for a higher limit. What is stored already stays and can be read and changed.',
     pl: '`GET /v1/account/usage` pokazuje każdy limit i jego wykorzystanie; w pierwszym tygodniu konta limity są niższe. Przy statusie 429 dodaj więcej po liczbie sekund podanej w nagłówku `Retry-After`, gdy zacznie się nowy dzień lub miesiąc. Przy statusie 403 poproś administratora instalacji o wyższy limit. To, co już zapisano, zostaje i można to czytać i zmieniać.',
   },
   not_found: {

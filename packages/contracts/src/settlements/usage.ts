@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../values/text.ts'
 
-/** What an account may have or do only so much of. A quota named `…_per_month` or `…_per_day` begins again with each month or day (Europe/Warsaw). */
+/** What an account may have or do only so much of. A quota named `…_per_month` or `…_per_day` resets each month or day (Europe/Warsaw). */
 export const QuotaName = z.enum([
   'stored_bytes',
   'documents',
@@ -26,7 +26,7 @@ export const Usage = z
           }),
           limit: z.int().min(0).meta({ description: 'Nothing is added beyond it; what is there already stays' }),
           resets_at: Timestamp.nullable().meta({
-            description: 'When `used` begins again at 0; null for a quota that never resets, and while nothing is used',
+            description: 'When `used` resets to 0; null for a quota that never resets, and while nothing is used',
           }),
         }),
       )

@@ -22,7 +22,7 @@ interface ServicePlan extends StartControl {
 /** What Node is given to run one of the four services. */
 export function serviceArguments(name: ServiceName): readonly string[] {
   const script = join(projectRoot, 'services', name, 'src', 'main.ts')
-  // Whoever may send signals could open a debugger by SIGUSR1.
+  // Otherwise any process that may send signals could open a debugger with SIGUSR1.
   return ['--disable-sigusr1', '--import', '@lokum/service-kit/telemetry/setup', script]
 }
 

@@ -3,7 +3,7 @@ import type { ReadStream } from 'node:tty'
 
 type Terminal = { input: NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>; output: NodeJS.WritableStream }
 
-/** Asks a person whether to delete; where nobody can be asked, as in a script, the answer is yes. */
+/** Asks on a terminal whether to delete. Without a terminal, as in a script, the answer is yes. */
 export async function mayClear(
   { input, output, signal }: Terminal & { signal: AbortSignal },
   { folder, names }: { folder: string; names: readonly string[] },

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A migration that makes indexes while services go on writing. It is no transaction: after a failure it begins again, and
+ * A migration that makes indexes while services go on writing. It is no transaction: after a failure it starts over, and
  * drops first what the failure left invalid.
  */
 export abstract class IndexMigration extends Migration {

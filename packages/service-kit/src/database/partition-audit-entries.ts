@@ -8,8 +8,8 @@ const checkedWithinMs = 7 * dayMs
 const tries = 60
 
 /**
- * Splits the audit log by month, whatever it holds: the table of today becomes its first partition. Every row is read once, while
- * others write; nobody waits for longer than two changes of names. Repeated after a kill it begins again, and afterwards it does nothing.
+ * Splits the audit log by month: the existing table becomes the first partition. Every row is read once, while
+ * others write; writers wait only while two tables are renamed. After a kill it starts over; once done it does nothing.
  */
 export async function partitionAuditEntries(client: Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>(

@@ -9,7 +9,7 @@ type Bounds = {
 }
 
 /**
- * How many turns at the database an account has at once: half of the connections at most, and no more than keep the processors
+ * How many turns at the database an account has at once: at most half of the connections, and at most as many as keep the processors
  * busy, since further statements would only take time from those of other accounts.
  */
 export function turnsOfAccount({ poolSize, processors }: { poolSize: number; processors: number }): number {

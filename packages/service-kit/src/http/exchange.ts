@@ -70,7 +70,7 @@ function requestIdOf(request: Request): string {
   return requestIdShape.test(sent) ? sent : newId('request')
 }
 
-/** A read has changed nothing, whatever became of its commit. */
+/** A read changes nothing, even when its commit fails. */
 function withoutDoubt({ method }: Request, error: unknown): unknown {
   return method === 'GET' && error instanceof OutcomeUnknown ? error.cause : error
 }

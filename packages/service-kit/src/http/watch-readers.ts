@@ -13,7 +13,7 @@ type Watched = { server: Server; running: ReadonlySet<ServerResponse>; least: Le
  */
 export function watchReaders({ server, running, least, everyMs }: Watched): void {
   const behind = new WeakMap<ServerResponse, Behind>()
-  // Node sees the progress of a single large write, and nobody else does.
+  // Only Node sees the progress within a single large write.
   server.setTimeout(least.patienceMs, (socket) => {
     if (socket.writableLength > 0 || !isAnswered(running, socket)) socket.destroy()
   })

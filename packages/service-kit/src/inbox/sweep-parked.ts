@@ -7,7 +7,7 @@ const batch = 1_000
 
 type Parts = { pool: Pool; log: Log; parkedDays: number }
 
-/** Deletes parked messages that nobody has looked after for so many days; each was logged and alerted when it was parked. */
+/** Deletes messages that were parked for so many days; each was logged and raised an alert when it was parked. */
 export function startParkedSweeper({ pool, log, parkedDays }: Parts): Repetition {
   return repeat(
     { log },

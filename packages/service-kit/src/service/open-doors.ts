@@ -38,7 +38,7 @@ export async function openDoors(
   )
   stack.use(parts.move())
   door = stack.use(await listen(app, { host, port, publicBaseUrl, graceMs }))
-  // Loading the code blocks the loop for longer; only now somebody would wait for it.
+  // Loading the code blocks the loop for longer, but only now could a call wait for it.
   stack.use(watchEventLoop({ log }))
   log.info({ url: door.url, operationsUrl: operations.url }, 'service.started')
   const opened = stack.move()

@@ -6,7 +6,7 @@ type Asked = { accountId: string; signal: AbortSignal; waitSeconds?: number | un
 export type Turns = {
   /**
    * Waits for a turn; disposing of it serves the next account. An account has one turn at a time, and the accounts that wait are
-   * served in a circle, so another account's queue delays nobody by more than one of its turns.
+   * served in a circle, so an account waits for at most one turn of each other account.
    * @throws ShareFull when the account's own share of the queue is full
    * @throws WorkerRefused `busy` when the whole queue is full or `waitSeconds` are over, `stopped` when the signal is aborted
    */

@@ -58,7 +58,7 @@ test.each(rows)('%s is %s', (name, kind) => {
   }
 })
 
-test('a refusal stays what it is, whatever has caused it', () => {
+test('a refusal keeps its code, whatever its cause', () => {
   const refusal = new OutcomeUnknown(failureOf('08006'))
 
   expect(asOverloaded(refusal)).toBe(refusal)

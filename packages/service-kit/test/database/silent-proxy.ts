@@ -36,7 +36,7 @@ export async function openSilentProxy(to: string) {
   url.port = String(address.port)
   return {
     url: url.href,
-    /** What is sent from now on, on connections that are open and on new ones, never arrives; nobody learns of it. */
+    /** From now on nothing that is sent arrives, on open and new connections, and neither side gets an error. */
     fallSilent: () => {
       isSilent = true
     },

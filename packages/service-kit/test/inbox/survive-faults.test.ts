@@ -46,7 +46,7 @@ test.concurrent('a durable consumer that is deleted is made again, after the las
   expect(config).toMatchObject({ deliver_policy: 'by_start_sequence', opt_start_seq: 4 })
 })
 
-test.concurrent('in another stream of the same name a consumer begins at the beginning, whatever place was noted', async () => {
+test.concurrent('in another stream of the same name a consumer starts at the first message, even if a later place was stored', async () => {
   await using scene = await openScene()
   const kept = aPlacedStore()
   const reader = scene.read(kept)

@@ -27,7 +27,7 @@ test('lines arrive whole and in order', async () => {
 const expected = Array.from({ length: 500 }, (_, n) => line(n)).join('')
 
 test('on a full disk lines wait up to a bound, and further ones are dropped and counted', async () => {
-  // Never closed: the output goes on trying, and would write into whatever gets the number of the descriptor next.
+  // Never closed: the output keeps trying, and would write into the file that gets this descriptor next.
   const full = openSync('/dev/full', 'w')
   const output = new BoundedOutput(full, { maxBytes: 10_000, retryMs: 1 })
 

@@ -147,7 +147,7 @@ class Forwarding implements Dispatcher.DispatchHandler {
     else this.#fail(new ClientGone())
   }
 
-  /** A call that never arrived is repeated once, whatever it is; one that may have arrived only when that changes nothing. */
+  /** Any call that never arrived is repeated once; one that may have arrived only when a repetition changes nothing. */
   #mayRepeat(error: Error): boolean {
     if (this.#wasRepeated || this.#isOver || this.#status !== undefined || this.#call.response.destroyed) return false
     if (!wasNeverSent(error) && !(this.#isRepeatable() && isConnectionFailure(error))) return false

@@ -16,7 +16,7 @@ const encoders = openWorkers<PhotoTask, PhotoAnswer>({
 })
 
 /**
- * Decodes a photo and encodes it again in a process of its own: without Exif, position and whatever else the file holds, the right
+ * Decodes a photo and encodes it again in a process of its own: without Exif, position or any other data of the file, the right
  * way up, HEIC as JPEG. The caller removes the target.
  * @throws DocumentRefused · ShareFull · WorkerRefused when no worker is free
  */

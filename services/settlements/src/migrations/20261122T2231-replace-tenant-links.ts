@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** `ordinal` is the order in which the links of an agreement were made, whatever the clocks of the machines that made them. */
+/** `ordinal` is the order in which the links of an agreement were made; it does not depend on the clocks of machines. */
 export class ReplaceTenantLinks extends Migration {
   override up(): void {
     this.addSql('ALTER TABLE tenant_link ADD COLUMN ordinal bigint GENERATED ALWAYS AS IDENTITY')

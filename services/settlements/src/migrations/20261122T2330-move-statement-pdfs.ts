@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The PDF of an old statement lies in the document store, under a key made from the hash that the statement keeps. */
+/** The PDF of an old statement is kept in the document store, under a key made from the hash that the statement keeps. */
 export class MoveStatementPdfs extends Migration {
   override up(): void {
     this.addSql('ALTER TABLE statement_pdf ALTER bytes DROP NOT NULL, ADD COLUMN moved_at timestamptz')

@@ -1,4 +1,4 @@
--- Counts what an account has stored, in the transaction that stores or deletes it, so that nobody has to sum up its rows.
+-- Counts what an account has stored, in the transaction that stores or deletes it, so that its rows need not be summed.
 --
 -- Takes: the quota, and the column that is summed up; without a column the rows are counted.
 -- Gives: nothing.

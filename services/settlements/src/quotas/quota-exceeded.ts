@@ -5,7 +5,7 @@ import { fillText, Problem } from '@lokum/service-kit/problem'
 
 type Full = { quota: QuotaName; used: number; limit: number; endsInSeconds: number | null }
 
-/** 403 for a quota that is used up for good, 429 for one that begins again; a tenant learns no figures of the landlord. */
+/** 403 for a quota that stays used up, 429 for one that resets. A tenant sees none of the landlord's figures. */
 export class QuotaExceeded extends Problem {
   constructor(caller: AccountCaller, { quota, used, limit, endsInSeconds }: Full) {
     const isTenant = hasAnyScope(caller, ['tenant'])

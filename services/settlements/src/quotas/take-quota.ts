@@ -2,7 +2,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import { type AccountUsage, refuseExceeded } from './account-usage.ts'
 import type { QuotaContext } from './require-quota.ts'
 
-/** What counts anew in each period; what is stored is counted by triggers. */
+/** The quotas that reset each period; triggers count what is stored. */
 const periodOf = { payments_per_month: 'month', mails_per_day: 'day' } as const
 type Renewed = keyof typeof periodOf
 

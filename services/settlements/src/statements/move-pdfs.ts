@@ -49,7 +49,7 @@ type Found = { accountId: string; id: string; pdfSha256: string }
 
 /**
  * Moves the PDFs of statements prepared before `afterDays`, oldest first. A row gives its bytes up once the store has returned
- * the same ones; whatever was killed before that is done again, under the same key. @throws DocumentStoreUnavailable
+ * the same ones; after a kill the work is done again, under the same key. @throws DocumentStoreUnavailable
  */
 export async function movePdfs(parts: Parts, signal: AbortSignal): Promise<void> {
   const before = firstIdAt('statement', new Date(parts.clock().getTime() - parts.afterDays * dayMs))

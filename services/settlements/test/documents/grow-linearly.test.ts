@@ -91,7 +91,7 @@ const random = Array.from({ length: 12 }, () =>
   [1, 2, 3].map(() => words[Math.floor(Math.random() * words.length)]).join(''),
 )
 
-test('the text of a bill is read in linear time, whatever fills its lines', async () => {
+test('the text of a bill is read in linear time, for any content of its lines', async () => {
   const slow: string[] = []
   for (const word of [...words, ...random]) {
     const growth = await growthFrom(pdfLimits.lineCharacters / 8, (size) => {

@@ -31,7 +31,7 @@ function base64FormsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), bytes])
-    // The first and the last character may hold bits of what stands beside the secret.
+    // The first and the last character may hold bits of the text beside the secret.
     const first = Math.ceil((before * 8) / 6)
     const last = Math.floor((padded.length * 8) / 6)
     return (['base64', 'base64url'] as const).map((encoding) => padded.toString(encoding).slice(first, last))

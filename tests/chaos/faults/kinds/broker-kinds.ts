@@ -30,7 +30,7 @@ const deleteConsumers: Kind = {
     }),
 }
 
-/** What came while nobody read is on the broker alone, and gone with the stream; only the outbox has it still. */
+/** Messages that arrived while no reader ran were on the broker alone and are lost with the stream; only the outbox still has them. */
 const deleteStreams: Kind = {
   name: 'both streams deleted with unread messages',
   strike: async ({ system }) => {
@@ -50,7 +50,7 @@ const far = '+275760-09-13T00:00:00.000Z'
 const poison: Readonly<Record<string, Poison>> = {
   'no JSON': { subject: 'apartment.created', data: '{"id":' },
   'an apartment of no account': { subject: 'apartment.created', data: '{"id":"apt_1"}', more: { 'ce-accountid': '' } },
-  'a type that nobody knows': { subject: 'apartment.burnt', data: '{}', more: { 'ce-type': 'apartment.burnt' } },
+  'an unknown type': { subject: 'apartment.burnt', data: '{}', more: { 'ce-type': 'apartment.burnt' } },
   'a time at the end of the calendar': { subject: 'apartment.updated', data: '{}', more: { 'ce-time': far } },
   'no headers': { subject: 'agreement.created', data: '{}', more: { 'ce-id': '', 'ce-type': '' } },
   'half a megabyte of nothing': { subject: 'apartment.created', data: ' '.repeat(500_000) },

@@ -58,7 +58,7 @@ const descriptors = services.map(
   }),
 )
 
-/** The soft limit up to the hard one, whatever that is. */
+/** Raises the soft limit to the hard one. */
 async function restore(pid: number): Promise<void> {
   const { stdout } = await run('prlimit', ['--pid', String(pid), '--nofile', '--output=HARD', '--noheadings', '--raw'])
   await run('prlimit', ['--pid', String(pid), `--nofile=${stdout.trim()}:`])

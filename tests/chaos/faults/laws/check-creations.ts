@@ -43,7 +43,7 @@ export async function checkCreations({ system, books, poison }: Checked) {
 const creationEntries = `
   SELECT resource_id, count(*)::int AS times FROM audit_entry WHERE body::jsonb ->> 'action' = 'apartment.created' GROUP BY resource_id`
 
-/** Whatever the broker holds was published, with the same bytes. A stream that was deleted holds less. */
+/** Every message on the broker was published, with the same bytes. A stream that was deleted holds fewer. */
 async function compareWithBroker({ owners, servers }: FaultSystem, poison: ReadonlySet<string>) {
   const outboxes = [owners.apartments, owners.settlements, owners.webhooks]
   const read = outboxes.map((pool) => pool.query<Published>('SELECT id, data, published_at FROM outbox_event'))

@@ -14,7 +14,7 @@ type Checked = {
 
 /** Laws 5 and 6: each event came to each endpoint that wants it, with the same bytes and a valid signature, and to no other. */
 export async function checkDeliveries({ system, early, invalidSignatures, ...checked }: Checked) {
-  // Later ones are for every endpoint of their account, whatever a clock says.
+  // Later ones are for every endpoint of their account; no clock decides.
   const endpoints = checked.endpoints.map((endpoint) => ({ ...endpoint, createdAt: 0 }))
   const receipts = checked.receipts.filter(({ eventId }) => !early.has(eventId))
   const published = (await readEvents(system)).filter(({ id }) => !early.has(id))

@@ -23,7 +23,7 @@ export function createWithKeys({ books, caller, random }: LaneNeed): Lane {
   }
 }
 
-/** Creations without keys, none repeated: whatever is not known is written down as unknown. */
+/** Creations without keys, never repeated: those without an answer are recorded as unknown. */
 export function createWithoutKeys({ books, caller }: LaneNeed): Lane {
   return async (turn) => {
     const label = `Bez ${turn}`

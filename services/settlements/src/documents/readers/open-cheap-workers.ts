@@ -9,7 +9,7 @@ const waitSeconds = 8
 
 type Limits = { memoryMb: number; seconds: number }
 
-/** Workers for tasks that are nearly always cheap: one that is not begins again when it gets a turn for heavy work. */
+/** Workers for tasks that are nearly always cheap. One that is not starts over once it gets a turn for heavy work. */
 export function openCheapWorkers<Task, Answer>(file: URL, limits: Limits): Pick<Workers<Task, Answer, never>, 'run'> {
   const short = openWorkers<Task, Answer>({ file, limits: { ...limits, ...cheap, waitSeconds }, turns: cheapTurns })
   const heavy = openWorkers<Task, Answer>({ file, limits: { ...limits, waitSeconds }, turns: heavyTurns })

@@ -145,7 +145,7 @@ test('the decision holds for the mailbox in every form, for other agreements and
   expect(await declinedAt(stranger)).toBeNull()
 })
 
-test('nobody but the holder of the mailbox decides: attacks change nothing', async () => {
+test('only the holder of the mailbox decides: attacks change nothing', async () => {
   const reader = await aReader()
   const neighbour = await aReader(reader.landlord)
   const stranger = await aReader()

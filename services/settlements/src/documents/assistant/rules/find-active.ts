@@ -1,6 +1,6 @@
 import type { Finding } from '@lokum/contracts/settlements/document'
 
-/** Warns of scripts and launch actions in a PDF: Lokum never runs them, but the viewer of whoever downloads the file might. */
+/** Warns of scripts and launch actions in a PDF: Lokum never runs them, but the viewer of a person who downloads the file might. */
 export function findActive(isActive: boolean): Finding[] {
   if (!isActive) return []
   const detail = 'The PDF contains a script or an action that starts a program. Open it only if you trust its sender.'
