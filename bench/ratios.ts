@@ -11,6 +11,7 @@ const goals = {
   create_p99_vs_usual_stack: { atMost: 0.6 },
   create_direct_vs_handwritten: undefined,
   create_with_webhooks_vs_handwritten: undefined,
+  gateway_vs_bare_proxy: { atMost: 2 },
   deliveries_vs_pg_boss: { atLeast: 1.2 },
   deliveries_vs_graphile: { atLeast: 0.7 },
   deliveries_vs_best_queue: undefined,

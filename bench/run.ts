@@ -3,6 +3,7 @@ import type { Benchmark, BenchmarkResult } from './benchmark.ts'
 import { benchCreate } from './create/bench-create.ts'
 import { benchCreateDirect } from './create/bench-create-direct.ts'
 import { benchCreateWithWebhooks } from './create/bench-create-with-webhooks.ts'
+import { benchGateway } from './gateway/bench-gateway.ts'
 import { benchGrowth } from './growth/bench-growth.ts'
 import { benchImports } from './imports/bench-imports.ts'
 import { benchNeighbour } from './neighbour/bench-neighbour.ts'
@@ -15,6 +16,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   create: benchCreate,
   'create-direct': benchCreateDirect,
   'create-with-webhooks': benchCreateWithWebhooks,
+  gateway: benchGateway,
   webhooks: benchWebhooks,
   imports: benchImports,
   neighbour: benchNeighbour,

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
-import { type IdentityProvider, startIdentityProvider } from '@lokum/local-stack/identity-provider/identity-provider'
-import { startTestStack } from '@lokum/local-stack/test-stack/test-stack'
 import type { BenchmarkOptions } from '../benchmark.ts'
 import { measureFloor } from '../load/measure-floor.ts'
+import { loadNow } from '../measure/load-now.ts'
 import { median, rounded } from '../measure/statistics.ts'
+import { accountNames, mintTokens } from '../services/mint-tokens.ts'
+import { openSurroundings } from '../services/open-surroundings.ts'
 import { type Creation, describeCreation } from './describe-creation.ts'
 import { measureRound, type Round } from './measure-round.ts'
 import { printComparison } from './print-comparison.ts'
@@ -38,11 +35,8 @@ export async function compareCreations(
   { peers = [], ...composition }: Composition & { peers?: readonly Peer[] },
 ): Promise<Comparison> {
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'lokum-bench-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const stack = opened.use(await startTestStack({ environment: { PATH: process.env.PATH } }))
-  const identity = opened.use(await startIdentityProvider({ port: 0, tokenTtlSeconds: 3_600 }))
-  const need = { ...options, stack, folder, identity, tokens: mintTokens(identity) }
+  const { folder, stack, identity } = opened.use(await openSurroundings())
+  const need = { ...options, stack, folder, identity, tokens: mintTokens(identity, accountNames(accounts)) }
   const subjects = new Map<Side, Subject>([
     ['create', opened.use(await startSystem(need, composition))],
     ['hand-written', opened.use(await startHandwritten({ ...stack, folder }))],
@@ -80,15 +74,4 @@ async function warm(measure: (seconds: number) => Promise<Round>): Promise<void>
   let answers = 0
   for (let step = 0; step < warmUp.maxSteps && (step < warmUp.minSteps || answers < warmUp.answers); step += 1)
     answers += (await measure(warmUp.stepSeconds)).answers
-}
-
-function mintTokens(identity: IdentityProvider): string[] {
-  return Array.from({ length: accounts }, (_, n) =>
-    identity.mint({ client: identity.clientFor({ account: `account-${n}`, scopes: landlordScopes }) }),
-  )
-}
-
-/** Of the last minute, this benchmark's own load included. */
-function loadNow(): number {
-  return rounded(loadavg()[0] ?? Number.NaN, 2)
 }

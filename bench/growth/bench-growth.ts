@@ -1,6 +1,6 @@
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
+import { loadNow } from '../measure/load-now.ts'
 import { rounded } from '../measure/statistics.ts'
-import { loadNow } from '../webhooks/run-rounds.ts'
 import { accountsOf } from './accounts-of.ts'
 import { type Figures, measureSizes } from './measure-sizes.ts'
 import { openGround } from './open-ground.ts'

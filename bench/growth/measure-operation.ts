@@ -3,15 +3,15 @@ import type { LoadResult } from '../load/job.ts'
 import { runLoad } from '../load/run-load.ts'
 import { cpuOfPostgres, cpuOfProcess } from '../measure/cpu.ts'
 import { median, rounded } from '../measure/statistics.ts'
+import type { RunningServices } from '../services/start-services.ts'
 import type { Hot } from './operations.ts'
 import { databaseNameOf } from './seed-size.ts'
 import type { Size } from './size.ts'
-import type { Running } from './start-services.ts'
 
 /** What one call of an operation costs; `cpu_ms` is that of the service and of its sessions at the database, `sql_ms` the latter. */
 export type Cost = { p50_ms: number; p99_ms: number; cpu_ms: number; sql_ms: number; calls: number }
 
-type Need = { postgres: Server; size: Size; running: Running; tokenOf: (caller: number | 'large') => string }
+type Need = { postgres: Server; size: Size; running: RunningServices; tokenOf: (caller: number | 'large') => string }
 
 /** Calls an operation with four connections for so many seconds. @throws when an answer is refused */
 export async function measureOperation(
@@ -19,7 +19,7 @@ export async function measureOperation(
   hot: Hot,
   seconds: number,
 ): Promise<Cost> {
-  const { url, pid } = running[hot.service]
+  const { url, pid } = running.of(hot.service)
   const callers = hot.callers === 'large' ? ['large' as const] : hot.callers
   const load = (duration: number): Promise<LoadResult> =>
     runLoad({

@@ -6,7 +6,7 @@ import { type Cost, measureOperation, middleOf } from './measure-operation.ts'
 import type { Ground } from './open-ground.ts'
 import { hotOperations } from './operations.ts'
 import type { Size } from './size.ts'
-import { startServices } from './start-services.ts'
+import { startSize } from './start-size.ts'
 
 type Need = Omit<Ground, typeof Symbol.asyncDispose> & {
   profileFolder: string | undefined
@@ -43,7 +43,7 @@ async function measureCalls(need: Need, sizes: readonly Size[]): Promise<Map<Siz
 
 async function openSide(opened: AsyncDisposableStack, need: Need, size: Size) {
   const nats = opened.use(await startNats())
-  const running = opened.use(await startServices({ ...need, nats }, size))
+  const running = opened.use(await startSize({ ...need, nats }, size))
   const { tokenOf } = accountsOf(need.identity, { ...size, accounts: 0 })
   return { size, hots: hotOperations(size), need: { ...need, size, running, tokenOf } }
 }

@@ -1,4 +1,5 @@
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
+import { loadNow } from '../measure/load-now.ts'
 import { median, rounded } from '../measure/statistics.ts'
 import { countTransactions } from './count-transactions.ts'
 import { describeSide } from './describe-side.ts'
@@ -6,7 +7,7 @@ import { type Drain, drainBacklog } from './drain-backlog.ts'
 import { measureIdle } from './measure-idle.ts'
 import { openSides, type Sides } from './open-sides.ts'
 import { printWebhooks } from './print-webhooks.ts'
-import { loadNow, type Round, runDrains, runLatencies } from './run-rounds.ts'
+import { type Round, runDrains, runLatencies } from './run-rounds.ts'
 
 const endpoints = 50
 // So many that a round lasts seconds, and so few that the whole run stays under three minutes.

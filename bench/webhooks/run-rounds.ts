@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os'
+import { loadNow } from '../measure/load-now.ts'
 import { rounded } from '../measure/statistics.ts'
 import { type Drain, drainBacklog } from './drain-backlog.ts'
 import { type Latency, measureLatency } from './measure-latency.ts'
@@ -39,9 +39,4 @@ export async function runLatencies(
     console.log(`200 a second ${number}: ${times.join(', ')}, load average ${loadNow()}`)
   }
   return all
-}
-
-/** Of the last minute, this benchmark's own load included. */
-export function loadNow(): number {
-  return rounded(loadavg()[0] ?? Number.NaN, 2)
 }

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
+// The peer is measured against the service, so that its entities are its own and change only with the peer.
+
 export const AccountRow = defineEntity({
   name: 'Account',
   tableName: 'account',
