@@ -11,6 +11,7 @@ import { schema } from './database.ts'
 import { openUpstreams } from './forwarding/open-upstreams.ts'
 import { openCallStore } from './limits/call-store.ts'
 import { createCounter } from './limits/count-call.ts'
+import { RefusalPace } from './limits/refusal-pace.ts'
 import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
 import { createGatewayApp } from './routes.ts'
 
@@ -58,6 +59,7 @@ export async function start(config: Config): Promise<RunningService> {
       trustedHops,
     },
     counter: createCounter({ store, ceilingFactor, log, nowMs, startedAtMs: nowMs() }),
+    refusals: new RefusalPace(nowMs),
     limitFactor: config.RATE_LIMIT_FACTOR,
     upstreams,
     publicBaseUrl,

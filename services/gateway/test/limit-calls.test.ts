@@ -95,6 +95,26 @@ test('the day is refused for as long as it lasts', async () => {
   expect(await countsOf(token)).toEqual({ minute_calls: 1, day_calls: 5_000 })
 })
 
+test('a caller that goes on after twenty refusals in a second waits for its answers, and another account does not', async () => {
+  const token = world.aToken()
+  using looping = world.aClient(token)
+  const create = (client: typeof looping) => client.request('POST', '/v1/apartments', { body: anApartment })
+  await create(looping)
+  await world.pool.query('UPDATE call_count SET minute_calls = 60 WHERE subject = $1', [hashOf(token)])
+  using other = world.aClient(world.aToken())
+  const inOrder: number[] = []
+
+  const refused = Array.from({ length: 90 }, async () => inOrder.push((await create(looping)).status))
+  // Answered before those that are held.
+  const served = create(other).then(({ status }) => inOrder.push(status))
+  await Promise.all([...refused, served])
+
+  // A slow machine may take two or three seconds for ninety calls, each with its own twenty.
+  expect(inOrder.slice(0, 61)).toContain(201)
+  expect(inOrder.slice(0, 20)).toContain(429)
+  expect(inOrder.filter((status) => status === 429)).toHaveLength(90)
+})
+
 test('fresh tokens do not evade the ceiling of their account', async () => {
   const account = 'landlord-of-many-tokens'
   const tokens = Array.from({ length: 11 }, () => world.aToken({ account }))

@@ -15,11 +15,13 @@ import type { CountedCall } from '../limits/call-store.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
 import { countLinkCall } from '../limits/count-link-call.ts'
 import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
+import type { RefusalPace } from '../limits/refusal-pace.ts'
 import type { Verdict } from '../limits/window.ts'
 
 export type Door = {
   admission: Admission
   counter: Counter
+  refusals: RefusalPace
   upstreams: Upstreams
   publicBaseUrl: string
   log: Log
@@ -51,7 +53,10 @@ export function serveOperation(everybodys: Door, operation: Operation): Handler 
       const { verdict, onStatus } = await count(door, counted, request)
       const allowances = allowancesOf(operation.limit, door.counter.ceilingFactor, verdict)
       call.answerHeaders.push('ratelimit-policy', policy, 'ratelimit', limitHeader(allowances))
-      if (!verdict.accepted) throw tooMany(retryAfterSeconds(allowances))
+      if (!verdict.accepted) {
+        await door.refusals.wait(holder)
+        throw tooMany(retryAfterSeconds(allowances))
+      }
       requireScope(door, visitor, operation.scopes)
       if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
       forward({ upstream, publicBaseUrl: door.publicBaseUrl, limit, takesKey, onStatus }, call)
