@@ -3,6 +3,8 @@ import { ShareFull } from '../problem.ts'
 type Bounds = {
   /** How many turns one account has at once. */
   together: number
+  /** How many of them start while a turn of another account runs, when calls have to wait. */
+  besideOthers: number
   /** How many calls of one account wait for a turn, and for how long. */
   waiting: number
   waitMs: number
@@ -19,12 +21,15 @@ export function turnsOfAccount({ poolSize, processors }: { poolSize: number; pro
 type Account = { running: number; waiting: Set<() => void> }
 
 /**
- * An account has so many turns at once in a process; its further calls wait in their order and hold nothing meanwhile. So the calls of
- * one account leave room for those of the others.
+ * Shares turns between accounts. An account has at most `together` turns at once in a process, and its further calls wait in order without
+ * holding a connection. While turns of other accounts run, those waiting calls start `besideOthers` at a time: a flood of calls leaves
+ * the processors to the few calls of another account.
  */
 export class AccountTurns {
   readonly #bounds: Bounds
   readonly #accounts = new Map<string, Account>()
+  readonly #crowded = new Set<Account>()
+  #active = 0
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
@@ -34,30 +39,55 @@ export class AccountTurns {
   async take(accountId: string): Promise<Disposable> {
     const account = this.#accounts.get(accountId) ?? { running: 0, waiting: new Set() }
     this.#accounts.set(accountId, account)
-    if (account.running < this.#bounds.together) account.running += 1
+    if (account.waiting.size === 0 && account.running < this.#bounds.together) this.#start(account)
     else await this.#wait(account)
-    return { [Symbol.dispose]: () => this.#pass(accountId, account) }
+    return { [Symbol.dispose]: () => this.#end(accountId, account) }
   }
 
-  async #wait({ waiting }: Account): Promise<void> {
+  async #wait(account: Account): Promise<void> {
     const { waiting: most, waitMs } = this.#bounds
+    const { waiting } = account
     if (waiting.size >= most) throw new ShareFull()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     waiting.add(resolve)
+    this.#crowded.add(account)
     const timer = setTimeout(() => {
       // A turn that was handed over meanwhile is kept.
-      if (waiting.delete(resolve)) reject(new ShareFull())
+      if (!waiting.delete(resolve)) return
+      if (waiting.size === 0) this.#crowded.delete(account)
+      reject(new ShareFull())
     }, waitMs)
     await promise.finally(() => clearTimeout(timer))
   }
 
-  /** A turn goes to the call that has waited longest and stays counted. */
-  #pass(accountId: string, account: Account): void {
-    const [next] = account.waiting
-    if (next) {
-      account.waiting.delete(next)
-      next()
-    } else account.running -= 1
-    if (account.running === 0) this.#accounts.delete(accountId)
+  #start(account: Account): void {
+    if (account.running === 0) this.#active += 1
+    account.running += 1
+  }
+
+  #end(accountId: string, account: Account): void {
+    account.running -= 1
+    if (account.running === 0) this.#active -= 1
+    this.#fill(account)
+    if (account.running > 0) return
+    this.#accounts.delete(accountId)
+    // Without this account beside them, the others may use all their turns.
+    if (this.#active === 1) for (const crowded of this.#crowded) this.#fill(crowded)
+  }
+
+  /** Starts the calls that have waited longest, as many as the account may run now. */
+  #fill(account: Account): void {
+    for (const start of account.waiting) {
+      if (account.running >= this.#limitOf(account)) return
+      account.waiting.delete(start)
+      this.#start(account)
+      start()
+    }
+    this.#crowded.delete(account)
+  }
+
+  #limitOf({ running }: Account): number {
+    const others = this.#active - (running > 0 ? 1 : 0)
+    return others > 0 ? this.#bounds.besideOthers : this.#bounds.together
   }
 }

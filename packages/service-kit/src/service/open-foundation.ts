@@ -44,7 +44,7 @@ export async function openFoundation(
   stack.use(startAuditPartitions({ ...database, log, clock }))
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
   const together = turnsOfAccount({ poolSize, processors: availableParallelism() })
-  const turns = new AccountTurns({ together, waiting: 250, waitMs: 10_000 })
+  const turns = new AccountTurns({ together, besideOthers: 1, waiting: 250, waitMs: 10_000 })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
   return { edge, database, broker, relay }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { AccountTurns, turnsOfAccount } from '@lokum/service-kit/http/account-turns'
 
-const turnsOf = (together: number) => new AccountTurns({ together, waiting: 100, waitMs: 10_000 })
+const turnsOf = (together: number) => new AccountTurns({ together, besideOthers: 1, waiting: 100, waitMs: 10_000 })
 
 test('one account begins no more than its turns at once, and another begins at once all the same', async () => {
   const turns = turnsOf(2)
@@ -9,13 +9,40 @@ test('one account begins no more than its turns at once, and another begins at o
   let began = false
 
   const third = turns.take('acc_a').then(() => (began = true))
-  using _other = await turns.take('acc_b')
+  const other = await turns.take('acc_b')
   const beganBefore = began
-  first?.[Symbol.dispose]()
+  for (const turn of [other, first]) turn?.[Symbol.dispose]()
   await third
 
   expect(beganBefore).toBe(false)
   expect(began).toBe(true)
+})
+
+test('while another account runs, calls that wait start one at a time, and all turns are used again afterwards', async () => {
+  const turns = turnsOf(3)
+  const running: Disposable[] = []
+  const take = async () => running.push(await turns.take('acc_a'))
+  const endOne = () => running.shift()?.[Symbol.dispose]()
+  const flood = Array.from({ length: 9 }, take)
+  await Promise.all(flood.slice(0, 3))
+  const other = await turns.take('acc_b')
+
+  // Two of three end without a successor; the third has one.
+  for (const _ of [1, 2, 3]) endOne()
+  await flood[3]
+  const beside = running.length
+  endOne()
+  await flood[4]
+  const stillBeside = running.length
+  other[Symbol.dispose]()
+  await flood[6]
+
+  expect([beside, stillBeside, running.length]).toEqual([1, 1, 3])
+  while (running.length > 0) {
+    endOne()
+    await Promise.resolve()
+  }
+  await Promise.all(flood)
 })
 
 test('waiting callers get their turns in order, and none is left waiting', async () => {
@@ -45,7 +72,7 @@ test('when a hundred wait, the next one is refused as too many', async () => {
 })
 
 test('a call that gets no turn in time is refused as too many, and its place is free', async () => {
-  const turns = new AccountTurns({ together: 1, waiting: 1, waitMs: 20 })
+  const turns = new AccountTurns({ together: 1, besideOthers: 1, waiting: 1, waitMs: 20 })
   const held = await turns.take('acc_a')
 
   await expect(turns.take('acc_a')).rejects.toMatchObject({ code: 'rate_limited', headers: { 'retry-after': '2' } })
