@@ -9,7 +9,7 @@ export const parameterComponents = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Chosen by the client, with or without quotes. For at least 24 hours, the same key with the same content returns the same response and changes nothing; use a new key for each new request. Send one with every creation and with every payment, so that a request whose response was lost can be repeated safely.',
+      'Chosen by the client, with or without quotes. For at least 24 hours, the same key with the same content returns the same response and changes nothing; use a new key for each new request. Send one with every creation, payment and statement, so that a request whose response was lost can be repeated safely.',
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
   },

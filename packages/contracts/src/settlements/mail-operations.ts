@@ -42,6 +42,7 @@ export const MarkStatementSent = defineOperation({
   id: 'markStatementSent',
   path: '/v1/settlements/{id}/mark-sent',
   summary: 'Mark a statement as sent: handed over, or delivered by an unconfirmed mail',
+  idempotent: true,
   request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'MarkStatementSentRequest' }) },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],

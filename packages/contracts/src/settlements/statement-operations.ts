@@ -26,6 +26,7 @@ export const PrepareSettlement = defineOperation({
   summary: 'Prepare the statement of a settlement and its PDF',
   description:
     'Every item must be approved, corrected or rejected, and no input may be missing; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
+  idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'settlement_incomplete'],
@@ -37,6 +38,7 @@ export const ReopenSettlement = defineOperation({
   path: '/v1/settlements/{id}/reopen',
   summary: 'Withdraw an unsent statement and return to the calculation',
   description: 'Refused with mail_in_progress if a mail with the statement is queued, being sent or may have arrived.',
+  idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
@@ -48,6 +50,7 @@ export const CorrectSettlement = defineOperation({
   path: '/v1/settlements/{id}/correct',
   summary: 'Start correcting a sent settlement; the next statement will be a new version',
   description: 'The sent statement stays unchanged and valid until the new version is sent.',
+  idempotent: true,
   request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'CorrectSettlementRequest' }) },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
