@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { projectRoot } from '@lokum/local-stack/project-root'
+import globalSetup from '@lokum/local-stack/test-stack/global-setup'
+import globalTeardown from '@lokum/local-stack/test-stack/global-teardown'
 import { type Pages, scrapeSystem } from '../../tests/deploy/observability/scrape-system.ts'
 import { findTool } from './find-tool.ts'
 import { type Check, runChecks } from './run-checks.ts'
@@ -27,11 +29,21 @@ function checksOfFiles(promtool: string): Check[] {
 /** The system starts once, with the first of them. */
 function checksOfPages(promtool: string): Check[] {
   let scraped: Promise<Pages> | undefined
-  const pages = () => (scraped ??= scrapeSystem())
+  const pages = () => (scraped ??= scrapeOnce())
   return (['gateway', 'apartments', 'settlements', 'webhooks'] as const).map((service) => ({
     name: `the metrics page of ${service} is as Prometheus wants it`,
     run: async () => ask(promtool, ['check', 'metrics'], (await pages())[service]),
   }))
+}
+
+/** The system is the one that tests share, here with a single user. */
+async function scrapeOnce(): Promise<Pages> {
+  await globalSetup()
+  try {
+    return await scrapeSystem()
+  } finally {
+    await globalTeardown()
+  }
 }
 
 /** @throws Error with what promtool says when it finds something; a page without metrics is something, too. */
