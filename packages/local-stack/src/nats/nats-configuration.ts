@@ -1,7 +1,8 @@
 interface NatsSettings {
   readonly host: string
-  /** 0 lets the server choose a free one, and write it to a file in `portsFolder`. */
+  /** 0 lets the server choose a free one. */
   readonly port: number
+  /** Where the server writes its ports, that of its health among them. */
   readonly portsFolder?: string
   readonly storeFolder: string
   /** The part that says whom it lets in. */
@@ -14,7 +15,7 @@ export function natsConfiguration(settings: NatsSettings): string {
 server_name: lokum-local
 host: ${settings.host}
 port: ${settings.port === 0 ? -1 : settings.port}
-${settings.portsFolder === undefined ? '' : `ports_file_dir: ${JSON.stringify(settings.portsFolder)}`}
+${settings.portsFolder === undefined ? '' : `http: "127.0.0.1:-1"\nports_file_dir: ${JSON.stringify(settings.portsFolder)}`}
 jetstream {
   store_dir: ${JSON.stringify(settings.storeFolder)}
   sync_interval: always

@@ -9,6 +9,7 @@ import { findNatsServer } from './find-nats-server.ts'
 import { greets } from './greets.ts'
 import { natsConfiguration } from './nats-configuration.ts'
 import type { NatsPlan } from './nats-plan.ts'
+import { portsFile } from './watch-writes.ts'
 
 /** Gives a NATS server that accepts connections: the one at `LOCAL_NATS_URL` when the environment names it, otherwise one of our own. */
 export async function openNats(need: { environment: Environment }, plan: NatsPlan): Promise<Server> {
@@ -70,7 +71,6 @@ async function listeningPort(plan: NatsPlan, pid: number): Promise<number | unde
 }
 
 async function chosenPort(folder: string, pid: number): Promise<number | undefined> {
-  const file = join(folder, `nats-server_${pid}.ports`)
-  const [, port] = /"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(file, 'utf8')) ?? []
+  const [, port] = /"nats:\/\/127\.0\.0\.1:(\d+)"/.exec(await readFile(portsFile(folder, pid), 'utf8')) ?? []
   return port === undefined ? undefined : Number(port)
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { keepLocalSecrets } from '../local-secrets.ts'
 import { localUsers } from '../nats/local-users.ts'
 import { openNats } from '../nats/open-nats.ts'
+import { watchWrites } from '../nats/watch-writes.ts'
 import { openPostgres } from '../postgres/open-postgres.ts'
 import { projectRoot } from '../project-root.ts'
 import { addressesOf } from '../services/ports.ts'
@@ -45,6 +46,7 @@ export function foundationParts(settings: Settings): Foundation {
       const secrets = await keepLocalSecrets(join(settings.dataFolder, 'local.env'))
       const server = await openNats(settings, { ...plan('nats'), ...control, users: await localUsers(secrets) })
       urls.nats = server.url
+      if (server.process) void watchWrites(server.process, plan('nats').folder)
       return server.process
     },
   }
