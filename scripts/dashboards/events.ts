@@ -90,7 +90,7 @@ export const events: Dashboard = {
           description: 'At the rate of the last hour; 0 is a full stream, nothing one that does not grow.',
           unit: 'h',
           limit: 72,
-          queries: [['min by (stream) (lokum_stream_hours_until_full) < 1000', '{{stream}}']],
+          queries: [['min by (stream) (lokum_stream_until_full_seconds) / 3600 < 1000', '{{stream}}']],
         },
         {
           title: 'Readers behind',

@@ -41,7 +41,7 @@ test('a healthy system shows every value', () => {
   const text = Object.values(pages).join('\n')
 
   // A rate is known after a minute.
-  const later = 'lokum_stream_hours_until_full'
+  const later = 'lokum_stream_until_full_seconds'
   const unread = text.split('\n').filter((line) => line.startsWith('lokum_') && line.endsWith(' NaN'))
   expect(unread.filter((line) => !line.startsWith(later))).toEqual([])
   expect(text.match(/^lokum_metrics_unread_total \d+$/gm)).toEqual(Array(4).fill('lokum_metrics_unread_total 0'))

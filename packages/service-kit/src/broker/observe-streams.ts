@@ -34,6 +34,10 @@ export async function observeStreams(connection: NatsConnection, isConnected: ()
     ({ config }) => config.max_bytes,
   )
   const hoursLeft = watchFilling(() => performance.now())
-  show('stream_hours_until_full', 'Hours until a stream is full at the rate of the last hour', hoursLeft)
+  show(
+    'stream_until_full_seconds',
+    'Time until a stream is full at the rate of the last hour',
+    (info) => hoursLeft(info) * 3_600,
+  )
   show('stream_messages', 'Messages that a stream of the broker holds', ({ state }) => state.messages)
 }
