@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -27,6 +27,8 @@ describe('a stack that runs', () => {
   let supervisor: LocalProcess
 
   beforeAll(async () => {
+    await mkdir(join(playground.folder, 'logs'), { recursive: true })
+    await writeFile(join(playground.folder, 'logs', 'long.log'), Buffer.alloc(20_000_001))
     supervisor = await playground.start()
     await playground.terminalSays('Ctrl-C stops everything')
   })
@@ -48,6 +50,12 @@ describe('a stack that runs', () => {
     expect(pids).toEqual(noPids.map(() => expect.any(Number)))
     expect(await Promise.all(pids.map((pid) => findCommandLine(pid ?? 0)))).not.toContain(undefined)
     expect((await stat(join(playground.folder, 'local.env'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps the logs small', async () => {
+    const log = join(playground.folder, 'logs', 'long.log')
+
+    expect([(await stat(log)).size, (await stat(`${log}.1`)).size]).toEqual([0, 20_000_001])
   })
 
   test('is not disturbed by a second start, which reports it', async () => {

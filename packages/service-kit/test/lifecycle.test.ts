@@ -30,10 +30,12 @@ test('a service that has stopped ends even when something was left open', async 
   expect(await runAndTerminate(forgetful)).toEqual({ exit: [0, null], said: 'started\nstopped\n' })
 })
 
-/** Terminates the program after its first word, and gives how it ended and what it said. */
+/** Terminates the program after its first word, and gives how it ended and what it said; one that goes on is killed. */
 async function runAndTerminate(program: string) {
   const service = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 15_000,
+    killSignal: 'SIGKILL',
   })
   const said = text(service.stdout)
   const ended = once(service, 'exit')

@@ -70,7 +70,8 @@ export async function start(config: Config): Promise<RunningService> {
     trustedHops,
   })
   const check = createMigrationCheck(store.pool, schema)
-  return await openDoors(stack, { config, log, app, check })
+  // Calls are counted without the store, too; no restart brings it back.
+  return await openDoors(stack, { config, log, app, check, isStuck: async () => false })
 }
 
 function upstreamOptionsOf(config: Config) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { MikroORM, type Options as OrmOptions } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { watchActivity, watchPool } from '../telemetry/watch-pool.ts'
-import { hasLostItsSlots, type StuckTimes } from './find-lost-slots.ts'
+import { hasLostItsSlots, type StuckTimes, usualStuckTimes } from './find-lost-slots.ts'
 import { keptAlive } from './kept-alive.ts'
 import { PoolGuard } from './pool-guard.ts'
 import { type ProbeTimes, startIdleProbe } from './probe-idle.ts'
@@ -32,8 +32,7 @@ type Times = { answerMs: number; probe: ProbeTimes; stuck: StuckTimes; closeMs: 
 const usualTimes: Times = {
   answerMs: 15_000,
   probe: { everyMs: 10_000, answerMs: 2_000 },
-  // A container's probe waits 5 s.
-  stuck: { quietMs: 30_000, freshMs: 2_000 },
+  stuck: usualStuckTimes,
   closeMs: 3_000,
 }
 

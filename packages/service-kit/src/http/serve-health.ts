@@ -12,11 +12,11 @@ export type Readiness = {
   /** Whether the service's own door is not open yet, or no longer. */
   isDraining: () => boolean
   /** Whether only a restart helps. */
-  isStuck?: (() => Promise<boolean>) | undefined
+  isStuck: () => Promise<boolean>
 }
 
 /** The operations port: `/health/live`, `/health/ready`, `/health/accepting`, `/metrics`. */
-export function serveHealth({ check, isDraining, isStuck = async () => false }: Readiness): RequestListener {
+export function serveHealth({ check, isDraining, isStuck }: Readiness): RequestListener {
   return (request, response) => {
     const answer = (status: number, text: string) =>
       response.writeHead(status, { 'content-type': 'text/plain' }).end(`${text}\n`)

@@ -16,7 +16,7 @@ type Wanted = {
   /** Fails while the service's own database is away or not migrated. */
   check: () => Promise<void>
   /** Whether only a restart helps, so that the service is not live. */
-  isStuck?: () => Promise<boolean>
+  isStuck: () => Promise<boolean>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { hasLostItsSlots } from '@lokum/service-kit/database/find-lost-slots'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import { openDoors } from '@lokum/service-kit/service/open-doors'
@@ -92,6 +93,17 @@ test('a service whose connections are all lost is not live, and a stop does not 
   await database[Symbol.asyncDispose]()
   expect(database.pool.totalCount).toBe(0)
 })
+
+test.each([
+  { taken: slots, quietMs: 29_900, isLost: false },
+  { taken: slots, quietMs: 30_000, isLost: true },
+  { taken: slots - 1, quietMs: 90_000, isLost: false },
+])(
+  '$taken of ten connections taken and $quietMs ms without a statement: stuck is $isLost',
+  async ({ isLost, ...activity }) => {
+    expect(await hasLostItsSlots({ size: slots, ...activity }, server.url)).toBe(isLost)
+  },
+)
 
 test('a database that is away restarts no service, though its connections are all taken', async () => {
   await using proxy = await openSilentProxy(server.url)

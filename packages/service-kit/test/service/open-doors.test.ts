@@ -44,7 +44,13 @@ test('parts stop when the doors cannot be opened', async () => {
   parts.defer(() => void stops.push('part'))
   const taken = { ...config, PORT: Number(new URL(other.url).port), SHUTDOWN_GRACE_MS: 0 }
 
-  const opening = openDoors(parts, { config: taken, log, app: () => undefined, check: async () => undefined })
+  const opening = openDoors(parts, {
+    config: taken,
+    log,
+    app: () => undefined,
+    check: async () => undefined,
+    isStuck: async () => false,
+  })
 
   await expect(opening).rejects.toThrow('EADDRINUSE')
   expect(stops).toEqual(['part'])
@@ -61,6 +67,7 @@ async function openService({ graceMs = 0, check = async () => undefined, stopPar
     log,
     app: (_request, response) => void response.end(),
     check,
+    isStuck: async () => false,
   })
   const statusOf = async (name: string) => (await fetch(`${service.operationsUrl}/health/${name}`)).status
   return {
