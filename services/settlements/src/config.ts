@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
+import { DocumentStoreSettings } from '@lokum/service-kit/stores/document-store-settings'
 import { z } from 'zod'
 import { AssistantSettings } from './documents/assistant/assistant-settings.ts'
-import { DocumentStoreSettings } from './documents/stores/document-store-settings.ts'
 import { QuotaSettings } from './quotas/quota-settings.ts'
 import { MailServerSettings } from './statements/sending/mail-server-settings.ts'
 

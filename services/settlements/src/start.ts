@@ -6,12 +6,12 @@ import { createWebhooksAsker } from '@lokum/service-kit/outbox/ask-webhooks'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
 import { type Clocks, openFoundation } from '@lokum/service-kit/service/open-foundation'
+import { countStoreErrors } from '@lokum/service-kit/stores/count-store-errors'
+import { openDocumentStore } from '@lokum/service-kit/stores/open-document-store'
 import { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import { type Config, portalUrlOf } from './config.ts'
 import { entities, schema } from './database.ts'
 import { openAssistant } from './documents/open-assistant.ts'
-import { countStoreErrors } from './documents/stores/count-store-errors.ts'
-import { openDocumentStore } from './documents/stores/open-document-store.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
@@ -55,7 +55,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   }
   stack.use(await startUploadSweeper(sweeper))
   stack.use(startPreviewSweeper(edge))
-  const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, folder: uploads.folder, times: world.moverTimes }
+  const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })

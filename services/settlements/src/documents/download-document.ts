@@ -3,8 +3,8 @@ import type { DownloadDocument } from '@lokum/contracts/settlements/document-ope
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { StoredFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { DocumentRow } from './document.ts'
-import type { DocumentStore } from './stores/document-store.ts'
 
 /** Finds the file of a document, which is then opened in the store. @throws NotFound also for a document of another account · DocumentStoreUnavailable */
 export async function downloadDocument(

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { type Document, documentMediaTypes } from '@lokum/contracts/settlements/document'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
 import { Problem } from '@lokum/service-kit/problem'
+import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
 import type { SpooledFile } from '@lokum/service-kit/uploads/spool-file'
 import type { Pool } from 'pg'
 import type { Quotas } from '../quotas/quota-settings.ts'
@@ -13,7 +14,6 @@ import { DocumentTypeUnsupported } from './document-refused.ts'
 import { examineUpload } from './examine-upload.ts'
 import { isPhoto } from './photos/photo.ts'
 import { requireRoom } from './require-room.ts'
-import { type DocumentStore, storageKeyOf } from './stores/document-store.ts'
 
 /** A stored file with the data for its document. */
 export type KeptFile = {

@@ -1,12 +1,12 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded } from '@lokum/service-kit/problem'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { LockMode } from '@mikro-orm/core'
 import type { Assistant, ProposedLine, ProposedReading } from './assistant/assistant.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
-import type { DocumentStore } from './stores/document-store.ts'
 
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }

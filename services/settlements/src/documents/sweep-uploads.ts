@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { repeat } from '@lokum/service-kit/background/repeat'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
 import type { Pool, PoolClient } from 'pg'
-import type { DocumentStore } from './stores/document-store.ts'
 
 /** The interval of the sweep, and the age after which an upload is surely abandoned. */
 export type SweeperTimes = { everyMs: number; leftAfterMs: number }

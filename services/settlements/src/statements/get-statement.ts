@@ -2,7 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { GetStatement } from '@lokum/contracts/settlements/statement-operations'
 import type { FoundFile } from '@lokum/service-kit/http/serve-file'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { DocumentStore } from '../documents/stores/document-store.ts'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { findStatement, openStatement } from './open-statement.ts'
 
 /** Returns the PDF of a statement, byte for byte as mailed. @throws NotFound also for a statement of another account · DocumentStoreUnavailable */

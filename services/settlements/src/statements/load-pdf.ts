@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { DocumentStore } from '../documents/stores/document-store.ts'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { StatementRow } from './statement.ts'
 
 type Stored = Pick<StatementRow, 'accountId' | 'id' | 'pdfSha256'>

@@ -1,13 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { type Repetition, repeat } from '@lokum/service-kit/background/repeat'
 import { firstIdAt } from '@lokum/service-kit/ids'
 import type { Relay } from '@lokum/service-kit/outbox/relay-outbox'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import type { Pool } from 'pg'
-import type { DocumentStore } from '../documents/stores/document-store.ts'
 import { fetchPdf, pdfKeyOf } from './load-pdf.ts'
 
 export type MoverTimes = { firstAfterMs: number; everyMs: number }
@@ -22,8 +20,6 @@ type Parts = {
   store: DocumentStore
   log: Log
   clock: () => Date
-  /** Where files lie on their way. */
-  folder: string
   afterDays: number
 }
 
@@ -63,7 +59,7 @@ export async function movePdfs(parts: Parts, signal: AbortSignal): Promise<void>
 }
 
 async function move(parts: Parts, statement: Found): Promise<void> {
-  const { pool, store, log, folder } = parts
+  const { pool, store, log } = parts
   const { accountId, id, pdfSha256 } = statement
   const { rows } = await pool.query<{ bytes: Buffer }>(select, [accountId, id])
   const bytes = rows[0]?.bytes
@@ -71,13 +67,7 @@ async function move(parts: Parts, statement: Found): Promise<void> {
   // The row of a damaged PDF stays as it is, for a person to look at, and holds up no other.
   if (createHash('sha256').update(bytes).digest('hex') !== pdfSha256)
     return log.error({ statement: id }, 'statement.pdf_damaged')
-  const path = join(folder, randomUUID())
-  try {
-    await writeFile(path, bytes, { mode: 0o600 })
-    await store.put(pdfKeyOf(statement), { path, mediaType: 'application/pdf' })
-  } finally {
-    await rm(path, { force: true })
-  }
+  await store.put(pdfKeyOf(statement), { bytes, mediaType: 'application/pdf' })
   await fetchPdf(store, statement)
   const { rowCount } = await pool.query(giveUp, [accountId, id])
   moved({}, rowCount ?? 0)

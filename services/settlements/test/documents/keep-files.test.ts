@@ -7,9 +7,9 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@lokum/local-stack/free-port'
 import { readConfig } from '@lokum/service-kit/config'
+import { type DocumentStore, storageKeyOf } from '@lokum/service-kit/stores/document-store'
+import { openDocumentStore } from '@lokum/service-kit/stores/open-document-store'
 import { Config } from '../../src/config.ts'
-import { type DocumentStore, storageKeyOf } from '../../src/documents/stores/document-store.ts'
-import { openDocumentStore } from '../../src/documents/stores/open-document-store.ts'
 
 const bucket = 'documents'
 const secret = 'S3RVER'
@@ -62,7 +62,10 @@ describe.each(['files', 's3'])('documents stored in %s', (name) => {
     for (const file of [small, large, large])
       await store.put(file.key, { path: file.path, mediaType: 'application/pdf' })
 
-    for (const { key, bytes } of [small, large]) {
+    const inMemory = await aFile(6_000_000)
+    await store.put(inMemory.key, { bytes: inMemory.bytes, mediaType: 'application/pdf' })
+
+    for (const { key, bytes } of [small, large, inMemory]) {
       const found = await buffer(await store.open(key))
       expect(found.equals(bytes)).toBe(true)
     }

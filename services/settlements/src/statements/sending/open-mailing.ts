@@ -1,5 +1,5 @@
 import type { Edge } from '@lokum/service-kit/http/edge'
-import type { DocumentStore } from '../../documents/stores/document-store.ts'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import type { MailSettings } from '../mails/queue-mail.ts'
 import type { MailServerSettings } from './mail-server-settings.ts'

@@ -1,6 +1,6 @@
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import type { DocumentStore } from '../../documents/stores/document-store.ts'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { findPdf } from '../load-pdf.ts'

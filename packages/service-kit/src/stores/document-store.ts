@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
-import { Problem } from '@lokum/service-kit/problem'
+import { Problem } from '../problem.ts'
 
-/** Stores the files of documents, and the PDFs of old statements. A key identifies its bytes, so storing them again changes nothing. */
+/** A file of the disk, or bytes in memory. */
+export type StoredContent = { mediaType: string } & ({ path: string } | { bytes: Buffer })
+
+/** Stores the files of documents, the PDFs of old statements and old months of the audit log. A key identifies its bytes, so storing them again changes nothing. */
 export type DocumentStore = AsyncDisposable & {
-  /** Stores the file at `path`; after it returns, the bytes survive a crash. @throws DocumentStoreUnavailable */
-  put: (key: string, file: { path: string; mediaType: string }) => Promise<void>
+  /** Stores the content; after it returns, the bytes survive a crash. @throws DocumentStoreUnavailable */
+  put: (key: string, content: StoredContent) => Promise<void>
   /** Returns the stored bytes. @throws DocumentStoreUnavailable also when the key has no bytes */
   open: (key: string) => Promise<Readable>
   /** Deletes the bytes; a missing key is no error. @throws DocumentStoreUnavailable */
@@ -26,7 +29,7 @@ export function storageKeyOf({ accountId, sha256 }: { accountId: string; sha256:
   return `${accountId}/${sha256.slice(0, 2)}/${sha256}`
 }
 
-const keyShape = /^[a-z]{3}_[0-9a-z]{26}\/(?:[0-9a-f]{2}|statements)\/[0-9a-f]{64}$/
+const keyShape = /^[a-z]{3}_[0-9a-z]{26}\/(?:[0-9a-f]{2}|statements|audit)\/[0-9a-f]{64}$/
 
 export class NotAKey extends Error {
   override readonly name = 'NotAKey'

@@ -1,4 +1,4 @@
-import { counter } from '@lokum/service-kit/telemetry/metrics'
+import { counter } from '../telemetry/metrics.ts'
 import { type DocumentStore, DocumentStoreUnavailable } from './document-store.ts'
 
 const operations = ['put', 'open', 'remove', 'check', 'remove_unfinished'] as const

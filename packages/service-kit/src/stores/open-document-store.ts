@@ -1,4 +1,4 @@
-import { InvalidConfigError, type ServiceConfig } from '@lokum/service-kit/config'
+import { InvalidConfigError, type ServiceConfig } from '../config.ts'
 import type { DocumentStore } from './document-store.ts'
 import type { DocumentStoreSettings } from './document-store-settings.ts'
 import { openFileStore } from './file-store.ts'

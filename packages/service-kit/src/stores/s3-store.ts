@@ -41,10 +41,11 @@ export function openS3Store({ bucket, region, endpoint, pathStyle, credentials }
     return { Bucket: bucket, Key: key }
   }
   return {
-    put: (key, { path, mediaType }) =>
+    put: (key, content) =>
       orUnavailable(async (signal) => {
         // Parts of 5 MB, one after the other, keep the whole file out of memory and out of retries.
-        const params = { ...at(key), Body: createReadStream(path), ContentType: mediaType }
+        const Body = 'bytes' in content ? content.bytes : createReadStream(content.path)
+        const params = { ...at(key), Body, ContentType: content.mediaType }
         const upload = new Upload({ client, params, queueSize: 1 })
         signal.addEventListener('abort', () => void upload.abort(), { once: true })
         await upload.done()

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { types } from 'node:util'
-import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
-import { type DocumentStore, DocumentStoreUnavailable, requireKey } from './document-store.ts'
+import { removeOlder } from '../uploads/remove-older.ts'
+import { type DocumentStore, DocumentStoreUnavailable, requireKey, type StoredContent } from './document-store.ts'
 
 /** Stores documents in a folder: each is written to a temporary folder, flushed, and then moved to its place. */
 export function openFileStore({ folder }: { folder: string }): DocumentStore {
@@ -14,7 +14,7 @@ export function openFileStore({ folder }: { folder: string }): DocumentStore {
     return join(root, key)
   }
   return {
-    put: (key, { path }) => orUnavailable(() => put(placeOf(key), path, unfinished)),
+    put: (key, content) => orUnavailable(() => put(placeOf(key), content, unfinished)),
     open: (key) => orUnavailable(async () => (await open(placeOf(key), 'r')).createReadStream()),
     remove: (key) => orUnavailable(() => rm(placeOf(key), { force: true })),
     check: () =>
@@ -27,12 +27,12 @@ export function openFileStore({ folder }: { folder: string }): DocumentStore {
   }
 }
 
-async function put(place: string, path: string, unfinished: string): Promise<void> {
+async function put(place: string, content: StoredContent, unfinished: string): Promise<void> {
   const folder = dirname(place)
   for (const one of [folder, unfinished]) await mkdir(one, { recursive: true, mode: 0o700 })
   const part = join(unfinished, randomUUID())
   try {
-    await copy(path, part)
+    await write(content, part)
     await rename(part, place)
     // A new name survives a power failure only after its folder is flushed; the account's and root folder may be new as well.
     for (const parent of [folder, dirname(folder), dirname(dirname(folder))]) await flush(parent)
@@ -41,8 +41,9 @@ async function put(place: string, path: string, unfinished: string): Promise<voi
   }
 }
 
-async function copy(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+async function write(content: StoredContent, to: string): Promise<void> {
+  if ('bytes' in content) await writeFile(to, content.bytes, { flag: 'wx' })
+  else await copyFile(content.path, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
   await flush(to)
 }
 

@@ -1,5 +1,5 @@
-import { Switch } from '@lokum/service-kit/config'
 import { z } from 'zod'
+import { Switch } from '../config.ts'
 
 /** The storage of documents: a folder, or a bucket of an S3-compatible store. */
 export const DocumentStoreSettings = z.object({
