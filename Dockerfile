@@ -69,6 +69,10 @@ FROM runtime AS service
 # After SIGTERM a service keeps accepting for 1.5 s, the time a proxy needs to learn that it goes.
 ENV HOST=0.0.0.0 PORT=8080 OPERATIONS_PORT=9080 SHUTDOWN_GRACE_MS=1500
 EXPOSE 8080 9080
+# For documents and old months of audit logs. A new volume belongs to the user to whom the folder it covers belongs.
+USER 0
+RUN install -d -o 1000 -g 1000 /var/lib/documents
+USER 1000:1000
 # A service is there in 2 s and answers at once. Two minutes, and 10 s for the process that asks, are for an overloaded machine.
 HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "packages/service-kit/src/service/check-health-main.ts", "/health/ready"]
@@ -99,10 +103,6 @@ CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/apartme
 FROM service AS settlements
 LABEL org.opencontainers.image.title="Lokum settlements" \
       org.opencontainers.image.description="The monthly close: agreements, meters, documents, settlements"
-# A new volume belongs to the user to whom the folder it covers belongs.
-USER 0
-RUN install -d -o 1000 -g 1000 /var/lib/documents
-USER 1000:1000
 COPY --from=settlements-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit

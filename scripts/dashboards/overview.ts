@@ -158,11 +158,14 @@ export const overview: Dashboard = {
           ],
         },
         {
-          title: 'Statements moved to the document store',
+          title: 'Moved to the document store',
           description:
-            'PDFs of old statements that left the database in an hour; none while old ones wait means that the job fails.',
+            'PDFs of old statements and entries of old months of the audit log that left the database in an hour; none while old ones wait means that the job fails.',
           unit: 'short',
-          queries: [[`increase(lokum_statement_pdfs_moved_total{${chosen}}[1h])`, '{{job}} {{instance}}']],
+          queries: [
+            [`increase(lokum_statement_pdfs_moved_total{${chosen}}[1h])`, '{{job}} {{instance}} statements'],
+            [`increase(lokum_audit_entries_archived_total{${chosen}}[1h])`, '{{job}} {{instance}} audit entries'],
+          ],
         },
         {
           title: 'Values that could not be read',

@@ -132,6 +132,15 @@ test.each([
   expect(Object.keys(environment).filter((variable) => !known.includes(variable.replace(/_FILE$/, '')))).toEqual([])
 })
 
+test.each(['apartments', 'webhooks'])('%s keeps old months of its audit log on a volume of its own', (name) => {
+  const { environment = {}, volumes } = compose.services[name] ?? {}
+  const folders = (stages.get(name) ?? []).map(({ text }) => text)
+
+  expect(volumes).toEqual([`${name}-archive:${environment.DOCUMENTS_FOLDER}`])
+  expect(compose.volumes).toHaveProperty(`${name}-archive`)
+  expect(folders).toContain(`install -d -o 1000 -g 1000 ${environment.DOCUMENTS_FOLDER}`)
+})
+
 test('the settlements service keeps documents on a volume, and what waits in memory that counts', () => {
   const { environment = {}, volumes, tmpfs, deploy } = compose.services.settlements ?? {}
   const folders = (stages.get('settlements') ?? []).map(({ text }) => text)

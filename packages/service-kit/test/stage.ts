@@ -11,6 +11,7 @@ import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
 import { recordingTime } from '@lokum/service-kit/migrations/20261122T2301-note-when-events-are-recorded'
 import { readingPlaces } from '@lokum/service-kit/migrations/20261122T2303-note-reading-places'
+import { auditArchive } from '@lokum/service-kit/migrations/20261123T0430-create-audit-archive'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pg from 'pg'
@@ -29,7 +30,14 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   const url = new URL(`/${name}`, postgres.url).href
   const { pool } = await openPool(url)
   const functions = sharedSchema.sqlFiles.map(({ text }) => text)
-  for (const statement of [...sharedTables, ...recordingTime, ...readingPlaces, ...functions, ...statements])
+  for (const statement of [
+    ...sharedTables,
+    ...recordingTime,
+    ...readingPlaces,
+    ...auditArchive,
+    ...functions,
+    ...statements,
+  ])
     await pool.query(statement)
   return {
     url,

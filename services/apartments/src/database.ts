@@ -2,12 +2,11 @@ import type { Schema } from '@lokum/service-kit/database/migrate-database'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { ApartmentRow } from './apartments/apartment.ts'
-import { AuditEntryRow } from './audit/audit-entry.ts'
 import { CreateApartments } from './migrations/20261122T1701-create-apartments.ts'
 import { CreateAgreementCopy } from './migrations/20261122T1702-create-agreement-copy.ts'
 import { IndexApartmentFilters } from './migrations/20261122T2300-index-apartment-filters.ts'
 
-export const entities = [ApartmentRow, AuditEntryRow]
+export const entities = [ApartmentRow]
 
 /** The SQL files are applied in this order, and each again when its text has changed (CONTRIBUTING.md, "Changing a function"). */
 export const schema: Schema = {

@@ -10,6 +10,7 @@ import {
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveInternal, serveRead, serveSingleStatement, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { archiveApartment } from './apartments/archive-apartment.ts'
 import { createApartment } from './apartments/create-apartment.ts'
 import { getApartment } from './apartments/get-apartment.ts'
@@ -19,8 +20,10 @@ import { updateApartment } from './apartments/update-apartment.ts'
 import { listAuditLog } from './audit/list-audit-log.ts'
 import type { Plans } from './plans/plan.ts'
 
+type Own = { plans: Plans; store: DocumentStore | undefined }
+
 /** What the service can do. */
-export function routes(edge: Edge, { plans }: { plans: Plans }): Route[] {
+export function routes(edge: Edge, { plans, store }: Own): Route[] {
   return [
     [
       CreateApartment,
@@ -32,7 +35,10 @@ export function routes(edge: Edge, { plans }: { plans: Plans }): Route[] {
     [GetApartment, serveRead(edge, GetApartment, getApartment)],
     [UpdateApartment, serveWrite(edge, UpdateApartment, updateApartment)],
     [ArchiveApartment, serveWrite(edge, ArchiveApartment, archiveApartment)],
-    [ListApartmentAuditLog, serveRead(edge, ListApartmentAuditLog, listAuditLog)],
+    [
+      ListApartmentAuditLog,
+      serveRead(edge, ListApartmentAuditLog, (context, request) => listAuditLog({ ...context, store }, request)),
+    ],
     [SnapshotApartments, serveInternal(edge, SnapshotApartments, snapshotApartments)],
   ]
 }

@@ -1,3 +1,4 @@
+import type { ArchiveTimes } from '@lokum/service-kit/audit-archive/start-audit-archive'
 import { createMigrationCheck } from '@lokum/service-kit/database/check-migrations'
 import { createApp } from '@lokum/service-kit/http/create-app'
 import { openServiceToken } from '@lokum/service-kit/identity/service-token'
@@ -13,16 +14,16 @@ import { entities, schema } from './database.ts'
 import { routes } from './routes.ts'
 
 /** What tests do not wait for, and the machine's clock. */
-type World = { reconcilerTimes?: Partial<ReconcilerTimes>; clocks?: Clocks }
+type World = { reconcilerTimes?: Partial<ReconcilerTimes>; archiveTimes?: Partial<ArchiveTimes>; clocks?: Clocks }
 
 /** Puts the parts of the service together; disposing stops them in the opposite order. */
 export async function start(
   config: Config,
-  { reconcilerTimes: times, clocks = {} }: World = {},
+  { reconcilerTimes: times, archiveTimes, clocks = {} }: World = {},
 ): Promise<RunningService> {
   const { OIDC_ISSUER: issuer, SETTLEMENTS_URL: settlementsUrl, WEBHOOKS_URL: webhooksUrl } = config
   await using stack = new AsyncDisposableStack()
-  const foundation = await openFoundation(stack, { service: 'apartments', config, entities, clocks })
+  const foundation = await openFoundation(stack, { service: 'apartments', config, entities, clocks, archiveTimes })
   const { edge, broker, relay } = foundation
   const { clock } = edge
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
@@ -31,7 +32,7 @@ export async function start(
   const activate = (agreements: readonly DescribedAgreement[]) => activateApartments(edge, agreements)
   stack.use(copyAgreements({ ...edge, broker, settlementsUrl, openToken, activateApartments: activate }))
 
-  const app = createApp(edge, routes(edge, { plans: config.PLANS }))
+  const app = createApp(edge, routes(edge, { plans: config.PLANS, store: foundation.store }))
   const check = createMigrationCheck(edge.pool, schema)
   return await openDoors(stack, { config, log: edge.log, app, check, isStuck: foundation.database.isStuck })
 }

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
 import { BrokerConfig, ServiceClientConfig, ServiceConfig } from '@lokum/service-kit/config'
-import { DocumentStoreSettings } from '@lokum/service-kit/stores/document-store-settings'
 import { z } from 'zod'
 import { AssistantSettings } from './documents/assistant/assistant-settings.ts'
 import { QuotaSettings } from './quotas/quota-settings.ts'
@@ -12,7 +12,7 @@ export const Config = ServiceConfig.extend({
   ...ServiceClientConfig.shape,
   APARTMENTS_URL: z.url({ protocol: /^https?$/ }),
   WEBHOOKS_URL: z.url({ protocol: /^https?$/ }),
-  ...DocumentStoreSettings.shape,
+  ...AuditArchiveSettings.shape,
   /** The folder of incomplete uploads; empty after a restart. */
   DOCUMENTS_SPOOL_FOLDER: z.string().min(1).default(join(tmpdir(), 'lokum-uploads')),
   /** PDFs of statements prepared so many days ago move from the database to the document store. */

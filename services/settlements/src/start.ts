@@ -39,11 +39,11 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const uploads = { folder: config.DOCUMENTS_SPOOL_FOLDER, slots: uploadSlots }
 
   await using stack = new AsyncDisposableStack()
-  const foundation = await openFoundation(stack, { service: 'settlements', config, entities, clocks: world })
+  const store = countStoreErrors(stack.use(await openDocumentStore(config)))
+  const foundation = await openFoundation(stack, { service: 'settlements', config, entities, store, clocks: world })
   const { edge, broker, relay } = foundation
   const { pool, log, clock } = edge
   const assistant = await openAssistant(config, log)
-  const store = countStoreErrors(stack.use(await openDocumentStore(config)))
   const machine = world.wall ?? (() => new Date())
   const sweeper = {
     pool,

@@ -1,3 +1,4 @@
+import { AuditArchiveSettings } from '@lokum/service-kit/audit-archive/audit-archive-settings'
 import { BrokerConfig, ServiceConfig, Switch } from '@lokum/service-kit/config'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import { RetryDelays, standardDelaysSeconds } from './deliveries/retry-schedule.
 
 export const Config = ServiceConfig.extend({
   ...BrokerConfig.shape,
+  ...AuditArchiveSettings.shape,
   ENCRYPTION_KEYS: EncryptionKeys,
   WEBHOOKS_ALLOW_LOOPBACK: Switch,
   WEBHOOKS_ALLOW_HTTP: Switch,

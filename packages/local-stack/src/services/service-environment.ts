@@ -23,7 +23,7 @@ export interface ServiceSurroundings {
   readonly operationsPorts?: Readonly<Record<ServiceName, number>>
   /** `<key id>:<base64 of 32 bytes>`, comma separated. */
   readonly encryptionKeys: string
-  /** Where documents are kept, and where uploads wait until they are whole. */
+  /** Where documents and old months of audit logs are kept, and where uploads wait until they are whole. */
   readonly filesFolder: string
   /** Where the mailbox listens; without one no mail is sent. */
   readonly mailboxPort?: number
@@ -63,22 +63,29 @@ const ownSettings: Readonly<Record<ServiceName, (stack: ServiceSurroundings) => 
     SETTLEMENTS_URL: address(ports.settlements),
     WEBHOOKS_URL: address(ports.webhooks),
   }),
-  apartments: ({ ports }) => ({
+  apartments: ({ ports, filesFolder }) => ({
     SETTLEMENTS_URL: address(ports.settlements),
     WEBHOOKS_URL: address(ports.webhooks),
+    DOCUMENTS_FOLDER: documentsFolder(filesFolder),
   }),
   settlements: ({ ports, filesFolder, mailboxPort }) => ({
     APARTMENTS_URL: address(ports.apartments),
     WEBHOOKS_URL: address(ports.webhooks),
-    DOCUMENTS_FOLDER: join(filesFolder, 'documents'),
+    DOCUMENTS_FOLDER: documentsFolder(filesFolder),
     DOCUMENTS_SPOOL_FOLDER: join(filesFolder, 'uploads'),
     ...(mailboxPort !== undefined && mailSettings(mailboxPort)),
   }),
-  webhooks: ({ encryptionKeys }) => ({
+  webhooks: ({ encryptionKeys, filesFolder }) => ({
+    DOCUMENTS_FOLDER: documentsFolder(filesFolder),
     ENCRYPTION_KEYS: encryptionKeys,
     WEBHOOKS_ALLOW_LOOPBACK: 'true',
     WEBHOOKS_ALLOW_HTTP: 'true',
   }),
+}
+
+/** One for all services: a key of a document, a statement and an object of an audit log differ. */
+function documentsFolder(filesFolder: string): string {
+  return join(filesFolder, 'documents')
 }
 
 function mailSettings(mailboxPort: number): Environment {

@@ -31,6 +31,8 @@ const existingExceptions = `
     SELECT to_regclass('public.' || name)::oid, refused
     FROM (VALUES
       ('audit_entry', 'UPDATE, DELETE'),
+      ('audit_archive_month', 'INSERT, UPDATE, DELETE'),
+      ('audit_archive_object', 'INSERT, UPDATE, DELETE'),
       ('migration', 'INSERT, UPDATE, DELETE'),
       ('repeatable_migration', 'INSERT, UPDATE, DELETE')) AS exception (name, refused)
     WHERE to_regclass('public.' || name) IS NOT NULL

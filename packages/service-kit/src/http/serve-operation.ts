@@ -37,13 +37,25 @@ export function thenDescribe<C, Request, Changed, Described>(
 
 type Verb<C, O extends Operation> = (context: C, request: RequestOf<O>) => Promise<Answer<AnswerOf<O>>>
 
-/** Serves an operation that only reads. */
-export function serveRead<O extends Operation>(edge: Edge, operation: O, verb: Verb<Context, O>): RequestHandler {
+type Read<O extends Operation> = Answer<AnswerOf<O>>
+type FoundRead<O extends Operation> = Read<O> | (() => Promise<Read<O>>)
+
+/** Serves an operation that only reads: the answer, or how to fetch it from elsewhere without a turn at the database. */
+export function serveRead<O extends Operation>(
+  edge: Edge,
+  operation: O,
+  verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
+): RequestHandler {
   return serve(edge, operation, async ({ author, request, input }) => {
-    using _turn = await edge.turns.take(author.caller.accountId)
     const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
-    return toReply(operation.answer.status, await verb(context, input))
+    const found = await inTurn(edge, author.caller.accountId, () => verb(context, input))
+    return toReply(operation.answer.status, typeof found === 'function' ? await found() : found)
   })
+}
+
+async function inTurn<Result>({ turns }: Edge, accountId: string, work: () => Promise<Result>): Promise<Result> {
+  using _turn = await turns.take(accountId)
+  return await work()
 }
 
 /**

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { startAuditPartitions } from '../audit/keep-audit-partitions.ts'
+import type { AuditArchiveSettings } from '../audit-archive/audit-archive-settings.ts'
+import { openArchiveStore } from '../audit-archive/open-archive-store.ts'
+import { type ArchiveTimes, startAuditArchive } from '../audit-archive/start-audit-archive.ts'
 import { type Broker, brokerOptionsOf, connectBroker } from '../broker/connect-broker.ts'
 import type { BrokerConfig, ServiceConfig } from '../config.ts'
 import { openDatabaseClock } from '../database/database-clock.ts'
@@ -12,25 +15,36 @@ import { openKeySet } from '../identity/key-set.ts'
 import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
 import { startParkedSweeper } from '../inbox/sweep-parked.ts'
 import { type Relay, startRelay } from '../outbox/relay-outbox.ts'
+import type { DocumentStore } from '../stores/document-store.ts'
 import { createLog } from '../telemetry/log.ts'
 
 /** Where a service's time comes from: `wall` is the machine's clock, and `clock` one that a test sets in place of every other. */
 export type Clocks = { wall?: () => Date; clock?: () => Date }
 
 /** The parts that every service with data needs. */
-export type Foundation = { edge: Edge; database: Database; broker: Broker; relay: Relay }
+export type Foundation = {
+  edge: Edge
+  database: Database
+  broker: Broker
+  relay: Relay
+  /** That of the service, or the one configured for its audit log. */
+  store: DocumentStore | undefined
+}
 
 type Wanted = {
   service: string
-  config: ServiceConfig & BrokerConfig
+  config: ServiceConfig & BrokerConfig & AuditArchiveSettings
   entities: Entities
+  /** Of a service that keeps files, too. */
+  store?: DocumentStore
+  archiveTimes?: Partial<ArchiveTimes> | undefined
   clocks?: Clocks
 }
 
 /** Opens database, keys, broker, relay and sweeper; the stack closes them in the opposite order. */
 export async function openFoundation(
   stack: AsyncDisposableStack,
-  { service, config, entities, clocks = {} }: Wanted,
+  { service, config, entities, store: own, archiveTimes: times, clocks = {} }: Wanted,
 ): Promise<Foundation> {
   const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, PUBLIC_BASE_URL: publicBaseUrl } = config
   const log = createLog({ service, level: config.LOG_LEVEL })
@@ -42,11 +56,17 @@ export async function openFoundation(
   stack.use(startKeySweeper({ ...database, log }))
   stack.use(startParkedSweeper({ ...database, log, parkedDays: config.PARKED_MESSAGES_DAYS }))
   stack.use(startAuditPartitions({ ...database, log, clock }))
+  const store = own ?? (await openArchiveStore(stack, config))
+  const afterMonths = config.AUDIT_ARCHIVE_AFTER_MONTHS
+  if (store) {
+    const known = [clock, clocks.wall ?? (() => new Date())]
+    stack.use(startAuditArchive({ ...database, store, log, relay, clocks: known, afterMonths, times }))
+  }
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
   const together = turnsOfAccount({ poolSize, processors: availableParallelism() })
   const turns = new AccountTurns({ together, besideOthers: 1, waiting: 250, waitMs: 10_000 })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
-  return { edge, database, broker, relay }
+  return { edge, database, broker, relay, store }
 }
 
 type ClockParts = Parameters<typeof openDatabaseClock>[0]

@@ -1,22 +1,28 @@
 import type { ListApartmentAuditLog } from '@lokum/contracts/apartments/operations'
 import { AuditEntry } from '@lokum/contracts/audit/audit-entry'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import { listEntries } from '@lokum/service-kit/audit-archive/list-entries'
 import type { Answer } from '@lokum/service-kit/http/answer'
-import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { findApartment } from '../apartments/apartment.ts'
-import { AuditEntryRow } from './audit-entry.ts'
 
-/** Gives a page of what was done to an apartment, newest first. @throws NotFound */
+type Page = Answer<AnswerOf<typeof ListApartmentAuditLog>>
+
+/**
+ * Gives a page of what was done to an apartment, newest first, or how to fetch it when a part of it is in the archive.
+ * @throws NotFound · DocumentStoreUnavailable
+ */
 export async function listAuditLog(
-  { em, caller }: Context,
+  { em, caller: { accountId }, store }: Context & { store: DocumentStore | undefined },
   { params, query }: RequestOf<typeof ListApartmentAuditLog>,
-): Promise<Answer<AnswerOf<typeof ListApartmentAuditLog>>> {
-  const { accountId } = caller
+): Promise<Page | (() => Promise<Page>)> {
   await findApartment(em, { id: params.id, accountId })
-  const after = readCursor(query.cursor, 'aud')
-  const where = { accountId, resourceId: params.id, ...(after && { id: { $lt: after } }) }
-  const rows = await em.find(AuditEntryRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
-  const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map(({ body }) => AuditEntry.parse(JSON.parse(body))) } }
+  const wanted = { accountId, resourceId: params.id, cursor: query.cursor, limit: query.limit }
+  const found = await listEntries({ em, store }, wanted)
+  return typeof found === 'function' ? async () => describePage(await found()) : describePage(found)
+}
+
+function describePage({ data, next_cursor }: { data: { body: string }[]; next_cursor: string | null }): Page {
+  return { body: { data: data.map(({ body }) => AuditEntry.parse(JSON.parse(body))), next_cursor } }
 }

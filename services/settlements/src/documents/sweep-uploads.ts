@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { repeat } from '@lokum/service-kit/background/repeat'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { type Announced, sweepStored } from '@lokum/service-kit/stores/sweep-stored'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { removeOlder } from '@lokum/service-kit/uploads/remove-older'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 
 /** The interval of the sweep, and the age after which an upload is surely abandoned. */
 export type SweeperTimes = { everyMs: number; leftAfterMs: number }
@@ -40,50 +41,17 @@ async function sweepStore(parts: Parts, before: Date): Promise<void> {
 
 /** Removes recorded uploads older than the given time that have no document. */
 export async function sweepUploads({ pool, store, log }: Parts, before: Date): Promise<void> {
-  for (;;) {
-    const swept = await transactional(pool, (client) => sweepOldest(client, { store, before }))
-    if (swept === undefined) return
-    if (swept.wasLeft) log.info({ account: swept.accountId }, 'document.upload_removed')
-  }
+  const removed = ({ accountId }: Upload) => log.info({ account: accountId }, 'document.upload_removed')
+  await sweepStored({ pool, store }, { takeOldest, values: [before], removed })
 }
 
-type Wanted = { store: DocumentStore; before: Date }
+type Upload = Announced & { accountId: string }
 
-/** The row lock delays uploads of the same bytes, so that no newly stored file is removed. */
-async function sweepOldest(client: PoolClient, { store, before }: Wanted) {
-  const { rows } = await client.query(findOldest, [before])
-  const [oldest] = rows
-  if (!oldest) return undefined
-  if (!oldest.is_recorded) await store.remove(oldest.storage_key)
-  await client.query('DELETE FROM document_upload WHERE account_id = $1 AND storage_key = $2', [
-    oldest.account_id,
-    oldest.storage_key,
-  ])
-  return { accountId: oldest.account_id, wasLeft: !oldest.is_recorded }
-}
-
-const findOldest = `
-  SELECT account_id, storage_key, EXISTS (
-    SELECT FROM document d WHERE d.account_id = u.account_id AND d.storage_key = u.storage_key) AS is_recorded
-  FROM document_upload u
-  WHERE started_at < $1
-  ORDER BY started_at
-  LIMIT 1
-  FOR UPDATE SKIP LOCKED`
-
-async function transactional<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error))
-    throw error
-  } finally {
-    // A failed connection is discarded, and its transaction is rolled back.
-    client.release(failure)
-  }
-}
+const takeOldest = `
+  DELETE FROM document_upload WHERE (account_id, storage_key) = (
+    SELECT account_id, storage_key FROM document_upload
+    WHERE started_at < $1
+    ORDER BY started_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING account_id AS "accountId", storage_key AS "storageKey", EXISTS (
+    SELECT FROM document d
+    WHERE d.account_id = document_upload.account_id AND d.storage_key = document_upload.storage_key) AS "isRecorded"`
