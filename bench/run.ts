@@ -9,6 +9,7 @@ import { benchImports } from './imports/bench-imports.ts'
 import { benchNeighbour } from './neighbour/bench-neighbour.ts'
 import { benchPapers } from './papers/bench-papers.ts'
 import { printRatios, writeFigures } from './ratios.ts'
+import { benchSettlement } from './settlement/bench-settlement.ts'
 import { benchTax } from './tax/bench-tax.ts'
 import { benchWebhooks } from './webhooks/bench-webhooks.ts'
 
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   webhooks: benchWebhooks,
   imports: benchImports,
   neighbour: benchNeighbour,
+  settlement: benchSettlement,
   tax: benchTax,
   papers: benchPapers,
   growth: benchGrowth,

@@ -1,6 +1,7 @@
 import { databaseUrl } from '@lokum/local-stack/postgres/databases'
 import type { Server } from '@lokum/local-stack/processes/server'
-import { type RunningServices, type ServicesNeed, startServices } from '../services/start-services.ts'
+import { type RunningServices, startServices } from '../services/start-services.ts'
+import type { ServicesNeed } from '../services/surroundings.ts'
 import { databaseNameOf, type SeededService } from './seed-size.ts'
 import type { Size } from './size.ts'
 

@@ -43,7 +43,7 @@ export function cpuBetween(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
 type Stat = { parent: number; cpu: number; endedChildren: number }
 
 // The fields are those of proc_pid_stat(5), counted after the command, which may hold anything.
-async function readStat(pid: number): Promise<Stat | undefined> {
+export async function readStat(pid: number | string): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
