@@ -1,9 +1,7 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { Problem } from '@lokum/service-kit/problem'
+import { InvalidLink } from './invalid-link.ts'
 import { endOf, selectUnrevoked, type UnrevokedLink } from './unrevoked-link.ts'
-
-const challenge = 'Bearer realm="lokum tenants", error="invalid_token"'
 
 /** The agreement whose tenant has the link. */
 export type Holder = { accountId: string; agreementId: string }
@@ -20,7 +18,7 @@ export async function findLink({ em, caller, now }: Context, hold: Hold = 'look'
     caller.accountId,
     caller.subject,
   ])
-  if (!link || endOf(link) <= now) throw new Problem('invalid_token', { headers: { 'www-authenticate': challenge } })
+  if (!link || endOf(link) <= now) throw new InvalidLink()
   return { accountId: link.account_id, agreementId: link.agreement_id }
 }
 

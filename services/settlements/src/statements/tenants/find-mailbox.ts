@@ -1,20 +1,20 @@
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { Problem } from '@lokum/service-kit/problem'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
+import { InvalidLink } from './invalid-link.ts'
 import { endOf, selectMailbox, type UnrevokedLink } from './unrevoked-link.ts'
 
 /** The agreement of the caller's link, whose tenant decides about mails; `isMailed` proves the mailbox. */
 type Mailbox = { agreement: AgreementRow; isMailed: boolean }
 
-const challenge = 'Bearer realm="lokum tenants", error="invalid_token"'
-
 /** @throws Problem invalid_token */
 export async function findMailbox({ em, caller, now }: Context): Promise<Mailbox> {
   const { accountId, subject } = caller
   const [link] = await runSql<UnrevokedLink>(em, findOwn, [accountId, subject])
-  if (!link || endOf(link) <= now) throw new Problem('invalid_token', { headers: { 'www-authenticate': challenge } })
+  if (!link || endOf(link) <= now) throw new InvalidLink()
   const agreement = await findAgreement(em, { id: link.agreement_id, accountId })
+  // The address may have changed since the link was found.
+  if (agreement.tenantEmail !== link.tenant_email) throw new InvalidLink()
   return { agreement, isMailed: link.mail_id !== null }
 }
 

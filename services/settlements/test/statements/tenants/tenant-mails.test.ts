@@ -182,6 +182,25 @@ test('a link that the landlord makes cannot undo the decision; the link in an ol
   expect([old.status, allowed.status]).toEqual([401, 200])
 })
 
+test('a link mailed to a former address decides nothing about the mailbox of the new one', async () => {
+  const [former, present] = [await aReader(), anAddress()]
+  const { landlord, path, token } = former
+  const holder = await aReader(landlord, present)
+  await mails(holder, holder.token, 'decline')
+  await aLink(former)
+
+  const changed = await landlord.settlements.request('PATCH', path, { body: { tenant: { email: present } } })
+  const answers = [
+    await mails(former, token),
+    await mails(former, token, 'allow'),
+    await mails(former, token, 'decline'),
+  ]
+
+  expect(changed.body).toMatchObject({ tenant: { email: present } })
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  expect([await declinedAt(former), await declinedAt(holder)]).toEqual([expect.any(String), expect.any(String)])
+})
+
 test('mails are limited for each day by recipient, agreement and account, exactly, with the time until the next day', async () => {
   const landlord = await world.aLandlord()
   const email = anAddress()
