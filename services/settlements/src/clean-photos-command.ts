@@ -10,7 +10,6 @@ import { cleanStoredPhotos, countStoredPhotos } from './documents/clean-stored-p
 type Parts = {
   environment: Readonly<Record<string, string | undefined>>
   write: (line: string) => void
-  clock: () => Date
 }
 
 const Needed = Config.pick({
@@ -28,10 +27,7 @@ const Needed = Config.pick({
 })
 
 /** The command that encodes photos again that an earlier release stored as they were sent. @returns the exit code */
-export async function cleanPhotosCommand(
-  { environment, write, clock }: Parts,
-  args: readonly string[],
-): Promise<number> {
+export async function cleanPhotosCommand({ environment, write }: Parts, args: readonly string[]): Promise<number> {
   const work = async () => {
     const { values } = parseArgs({ args: [...args], options })
     const config = readConfig(Needed, environment)
@@ -44,7 +40,7 @@ export async function cleanPhotosCommand(
     }
     const folder = config.DOCUMENTS_SPOOL_FOLDER
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const { cleaned, left } = await cleanStoredPhotos({ pool: database.pool, store, folder, clock, write })
+    const { cleaned, left } = await cleanStoredPhotos({ pool: database.pool, store, folder, write })
     write(`${cleaned} photos were cleaned, ${left} stay as they are.`)
     return 0
   }
@@ -55,8 +51,7 @@ const options = { 'dry-run': { type: 'boolean', default: false } } as const
 
 const usage = `Usage: node services/settlements/src/clean-photos.ts [--dry-run]
 
-Decodes the photos that an earlier release stored as they were sent, and stores them encoded again: without their metadata, such as
-the position, and the right way up. It runs beside the service, and can be ended and run again at any time. Its settings are those of
-the service.
+Decodes the photos that an earlier release stored as they were sent, and stores them encoded again: the right way up, without metadata
+such as the position. It runs beside the service with the same settings, and can be ended and run again at any time.
 
   --dry-run  only counts these photos`

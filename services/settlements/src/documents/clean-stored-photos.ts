@@ -10,12 +10,12 @@ import { cleanPhoto } from './clean-photo.ts'
 import { DocumentRefused } from './document-refused.ts'
 import type { PhotoType } from './photos/photo.ts'
 
-type Parts = { pool: Pool; store: DocumentStore; folder: string; clock: () => Date; write: (line: string) => void }
+type Parts = { pool: Pool; store: DocumentStore; folder: string; write: (line: string) => void }
 type Photo = { id: string; accountId: string; mediaType: PhotoType; sizeBytes: number; storageKey: string }
 
 /**
- * Encodes the photos again that were stored as they were sent. Each one is whole at every moment: its document names the new file
- * only when that is stored, and the sweeper then removes the old one. So the command may be ended and begun at any time.
+ * Encodes the photos again that were stored as they were sent. A document names the new file only
+ * after that is stored, and the sweeper then removes the old one, so the command may be ended at any time and run again.
  */
 export async function cleanStoredPhotos(parts: Parts): Promise<{ cleaned: number; left: number }> {
   let [cleaned, left, after] = [0, 0, '']
@@ -44,7 +44,7 @@ const findNext = `
   ORDER BY id
   LIMIT 100`
 
-async function cleanStored({ pool, store, folder, clock, write }: Parts, photo: Photo): Promise<boolean> {
+async function cleanStored({ pool, store, folder, write }: Parts, photo: Photo): Promise<boolean> {
   const { id, accountId, mediaType, sizeBytes, storageKey } = photo
   const path = join(folder, `${randomUUID()}.stored`)
   const target = `${path}.encoded`
@@ -54,10 +54,10 @@ async function cleanStored({ pool, store, folder, clock, write }: Parts, photo: 
   try {
     const encoded = await cleanPhoto({ accountId }, { path, mediaType, target })
     const newKey = storageKeyOf({ accountId, sha256: encoded.sha256 })
-    await announceUpload(pool, { accountId, storageKey: newKey, sizeBytes: encoded.sizeBytes, now: clock() })
+    await announceUpload(pool, { accountId, storageKey: newKey, sizeBytes: encoded.sizeBytes })
     await store.put(newKey, { path: target, mediaType: encoded.mediaType })
     const facts = [encoded.mediaType, encoded.sizeBytes, newKey, mediaType, sizeBytes, encoded.takenAt]
-    await pool.query(replace, [accountId, id, storageKey, clock(), ...facts])
+    await pool.query(replace, [accountId, id, storageKey, ...facts])
     return true
   } catch (error) {
     if (!(error instanceof DocumentRefused)) throw error
@@ -70,9 +70,9 @@ async function cleanStored({ pool, store, folder, clock, write }: Parts, photo: 
 const replace = `
   WITH replaced AS (
     UPDATE document
-    SET media_type = $5, size_bytes = $6, storage_key = $7, original_media_type = $8, original_size_bytes = $9, taken_at = $10
+    SET media_type = $4, size_bytes = $5, storage_key = $6, original_media_type = $7, original_size_bytes = $8, taken_at = $9
     WHERE account_id = $1 AND id = $2 AND original_media_type IS NULL
     RETURNING storage_key)
   INSERT INTO document_upload (account_id, storage_key, started_at)
-  SELECT $1, $3, $4 FROM replaced WHERE storage_key <> $3
+  SELECT $1, $3, now() FROM replaced WHERE storage_key <> $3
   ON CONFLICT (account_id, storage_key) DO UPDATE SET started_at = excluded.started_at`

@@ -39,13 +39,13 @@ type Parts = {
 }
 
 /**
- * Examines an uploaded file and stores it, a photo encoded again, unless the account already has it or has no room for it. The upload is recorded first, so that the
- * sweeper can remove the file if its document is never recorded.
+ * Examines an uploaded file and stores it, a photo encoded again, unless the account already has it or has no room for it. The
+ * upload is recorded first, so that the sweeper can remove the file if its document is never recorded.
  * @throws Problem document_type_unsupported, document_refused · QuotaExceeded · ShareFull · DocumentStoreUnavailable
  */
 export async function keepFile(
   { pool, quotas, store, mediaTypes = documentMediaTypes }: Parts,
-  { caller, now }: Author,
+  { caller }: Author,
   { file }: { file: SpooledFile },
 ): Promise<KeptFile> {
   const { path, sentName, sizeBytes, sha256 } = file
@@ -63,7 +63,7 @@ export async function keepFile(
     : asSent
   const storageKey = storageKeyOf({ accountId, sha256: stored.sha256 })
   if (!isKnown) {
-    await announceUpload(pool, { accountId, storageKey, sizeBytes: stored.sizeBytes, now })
+    await announceUpload(pool, { accountId, storageKey, sizeBytes: stored.sizeBytes })
     await store.put(storageKey, stored)
   }
   return {

@@ -27,8 +27,9 @@ export async function uploadDocument(context: QuotaContext, { body, kept }: Requ
   const facts = [original?.mediaType ?? null, original?.sizeBytes ?? null, takenAt]
   const values = [id, accountId, body.kind, name, mediaType, sizeBytes, sha256, storageKey, now, ...facts]
   const inserted = await runSql(em, insert, values)
-  await runSql(em, 'DELETE FROM document_upload WHERE account_id = $1 AND storage_key = $2', [accountId, storageKey])
   const row = await em.findOneOrFail(DocumentRow, { accountId, sha256 })
+  // Another file that was stored for the same bytes stays announced, so that it is swept.
+  await runSql(em, forget, [accountId, row.storageKey])
   countDocument({ media_type: mediaType, outcome: inserted.length === 0 ? 'known' : 'stored' })
   const location = `/v1/documents/${row.id}`
   if (inserted.length === 0) return { body: await describeKnown(context, row), location, isReplayed: true }
@@ -39,6 +40,8 @@ export async function uploadDocument(context: QuotaContext, { body, kept }: Requ
   await recordAudit(context, { action: 'document.uploaded', resource, data: document })
   return { body: document, location }
 }
+
+const forget = 'DELETE FROM document_upload WHERE account_id = $1 AND storage_key = $2'
 
 // Concurrent uploads of the same bytes wait here for the first.
 const insert = `

@@ -127,7 +127,7 @@ test('the command cleans photos stored earlier, survives its end at any moment a
   const pool = world.pools.settlements
   const lines: string[] = []
   const run = (used: DocumentStore) =>
-    cleanStoredPhotos({ pool, store: used, folder, clock: () => new Date(), write: (line) => void lines.push(line) })
+    cleanStoredPhotos({ pool, store: used, folder, write: (line) => void lines.push(line) })
   const ended: DocumentStore = {
     ...store,
     put: async (...file) => {
@@ -150,8 +150,30 @@ test('the command cleans photos stored earlier, survives its end at any moment a
   expect(JSON.stringify(usage.body)).toContain(String(stored.length + 100))
   expect(await readdir(folder)).toEqual([])
 
-  await pool.query("UPDATE document_upload SET started_at = '2000-01-01' WHERE account_id = $1", [landlord.accountId])
-  await sweepUploads({ pool, store, log: createLog({ level: 'silent', service: 'test' }) }, new Date('2001-01-01'))
+  await sweepAll(landlord, store)
   await expect(readFile(join(world.system.filesFolder, 'documents', storageKey))).rejects.toThrow('ENOENT')
   expect(await contentOf(landlord, id)).toEqual(stored)
 })
+
+test('a cleaned photo that is sent again does not keep its old file from being removed', async () => {
+  const landlord = await world.aLandlord()
+  const bytes = await aPhoto()
+  const { id, storageKey } = await anOldPhoto(landlord, bytes)
+  await using store = openFileStore({ folder: join(world.system.filesFolder, 'documents') })
+  const pool = world.pools.settlements
+  await cleanStoredPhotos({ pool, store, folder, write: () => undefined })
+
+  const again = await upload(landlord, bytes)
+  await sweepAll(landlord, store)
+
+  expect(again.body.id).toBe(id)
+  await expect(readFile(join(world.system.filesFolder, 'documents', storageKey))).rejects.toThrow('ENOENT')
+  expect((await contentOf(landlord, id)).length).toBe(again.body.size_bytes)
+})
+
+/** Removes the account's files that no document names, as the sweeper does an hour later. */
+async function sweepAll({ accountId }: Landlord, store: DocumentStore): Promise<void> {
+  const pool = world.pools.settlements
+  await pool.query("UPDATE document_upload SET started_at = '2000-01-01' WHERE account_id = $1", [accountId])
+  await sweepUploads({ pool, store, log: createLog({ level: 'silent', service: 'test' }) }, new Date('2001-01-01'))
+}
