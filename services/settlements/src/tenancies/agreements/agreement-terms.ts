@@ -47,23 +47,31 @@ export function termsOf(row: AgreementRow): Terms {
  * @throws ValidationFailed
  */
 export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): Terms {
-  const { address = terms.landlord.address, ...otherLandlord } = landlord ?? {}
-  const { address: _, ...heldLandlord } = terms.landlord
+  const { address: heldAddress, ...heldLandlord } = terms.landlord
+  const { address = heldAddress && neutral, ...otherLandlord } = landlord ?? {}
   const merged = CreateAgreementRequest.safeParse({
     ...terms,
+    fixed_charges: terms.fixed_charges.map((charge) => ({ ...charge, label: neutral })),
     ...rest,
     tenant: { ...terms.tenant, name: neutral, ...tenant },
     landlord: { ...heldLandlord, name: neutral, ...otherLandlord, ...(address != null && { address }) },
   })
   if (!merged.success) throw new ValidationFailed(faultsOf(merged.error, 'body'))
+  const { data } = merged
+  const keepsAddress = heldAddress !== undefined && landlord?.address === undefined
   return {
-    ...merged.data,
-    tenant: { ...merged.data.tenant, name: tenant?.name ?? terms.tenant.name },
-    landlord: { ...merged.data.landlord, name: landlord?.name ?? terms.landlord.name },
+    ...data,
+    fixed_charges: rest.fixed_charges ? data.fixed_charges : terms.fixed_charges,
+    tenant: { ...data.tenant, name: tenant?.name ?? terms.tenant.name },
+    landlord: {
+      ...data.landlord,
+      name: landlord?.name ?? terms.landlord.name,
+      ...(keepsAddress && { address: heldAddress }),
+    },
   }
 }
 
-/** Stands for stored names while the rest is checked: they may be older than the rules for names. */
+/** Replaces stored names, addresses and labels while the rest is checked, because they may be older than their rules. */
 const neutral = 'x'
 
 export function areSameTerms(some: Terms, others: Terms): boolean {

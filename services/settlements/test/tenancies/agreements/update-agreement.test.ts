@@ -118,6 +118,26 @@ test.each(refusals)('a patch with %s is refused and not audited', async (_name, 
   expect([row.version, audit.length, events.length]).toEqual([1, 1, 2])
 })
 
+test('an address and labels from before their rules stay while other terms change', async () => {
+  const { agreement, change } = await anAgreementToChange()
+  const [address, label] = ['ul. Krótka\u200b 1', 'Ga\u00adrage']
+  const charges = [{ label, amount_pln: 1, tax_class: 'revenue' }]
+  await world.pools.settlements.query('UPDATE agreement SET landlord_address = $1, fixed_charges = $2 WHERE id = $3', [
+    address,
+    JSON.stringify(charges),
+    agreement.id,
+  ])
+
+  const changed = await change({ persons: 2, landlord: { name: 'Ewa Nowak' } })
+  const refused = await change({ fixed_charges: charges })
+
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { persons: 2, landlord: { name: 'Ewa Nowak', address }, fixed_charges: charges },
+  })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/fixed_charges/0/label' }] } })
+})
+
 test('a patch that changes nothing leaves no trace', async () => {
   const { agreement, change } = await anAgreementToChange()
   const { rent_pln, tenant, shared_costs } = agreement
