@@ -73,7 +73,13 @@ test('identical uploads, even twenty at once, are one document and stored once',
   const landlord = await world.aLandlord()
   const bytes = aPdf({ padTo: 200_000 })
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => upload(landlord, { bytes })))
+  // A slow machine refuses some of them for now.
+  const patiently = () =>
+    eventually(async () => {
+      const answer = await upload(landlord, { bytes })
+      return answer.status !== 429 && answer
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, patiently))
   const later = await upload(landlord, { name: 'another name.pdf', bytes }, { kind: 'other' })
 
   expect(new Set([...answers, later].map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)

@@ -18,6 +18,8 @@ export function hasActiveContent(bytes: Uint8Array): boolean {
   return false
 }
 
+const carriageReturn = 13
+
 /** A character of a name may be written as `#` and two digits (ISO 32000-1, section 7.3.5). */
 function namesActive(part: Buffer): boolean {
   const text = part.toString('latin1').replaceAll(/#([0-9A-Fa-f]{2})/g, decodeCharacter)
@@ -33,7 +35,8 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
     const begins = file.indexOf('stream', at)
     const ends = begins === -1 ? -1 : file.indexOf('endstream', begins)
     if (ends === -1) return
-    yield file.subarray(file.indexOf('\n', begins) + 1, ends)
+    const content = begins + 'stream'.length
+    yield file.subarray(content + (file[content] === carriageReturn ? 2 : 1), ends)
     at = ends
   }
 }
