@@ -30,11 +30,6 @@ export const sums: readonly { part: string; reason: string }[] = [
     reason: 'Asks webhooks for a thousand events at a time, and deletes them some days later; none of them is given.',
   },
   {
-    part: `WHERE type = 'audit.event' AND NOT is_sample`,
-    reason:
-      'The newest event of a stream, when its consumer must be made again; every change publishes into both streams.',
-  },
-  {
     part: '< ($1, $3) AND',
     reason: 'A list of deliveries examines at most 10 000 of them for one page, and says where it goes on.',
   },
