@@ -38,6 +38,11 @@ export function ask({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>, body
   return landlord.settlements.request('POST', `${path}/reading-requests`, { body, headers })
 }
 
+/** A request without its mail, which changes while it is sent. */
+export function askedOf<Request extends { delivery: unknown }>({ delivery: _, ...asked }: Request) {
+  return asked
+}
+
 /** Waits until the tenant has the mails with the requests, whose links replace older ones. */
 export async function allMailed({ landlord, path }: Pick<Tenancy, 'landlord' | 'path'>): Promise<void> {
   await eventually(async () => {

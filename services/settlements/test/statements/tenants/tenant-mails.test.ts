@@ -4,27 +4,21 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import PostalMime from 'postal-mime'
 import { step } from '../../months/settlements/a-month.ts'
 import { usageOf } from '../../quotas/a-quota.ts'
-import { type OwnWorld, openOwnWorld } from '../../world.ts'
-import { type MailServer, startMailServer } from '../sending/a-mail-server.ts'
-import { aStatementFor, delivered, look, mailSettings, makeDue, send } from '../sending/mailing.ts'
+import { type MailWorld, openMailWorld } from '../sending/a-mail-world.ts'
+import { aStatementFor, delivered, look, makeDue, send } from '../sending/mailing.ts'
 import { aLink, ask, aTenancy, type Tenancy } from './a-tenancy.ts'
 
-let world: OwnWorld
-let server: MailServer
+let mailing: MailWorld
 beforeAll(async () => {
-  server = await startMailServer()
-  world = await openOwnWorld({ configured: mailSettings(server.port), mailerTimes: { silenceMs: 1_000, pollMs: 100 } })
+  mailing = await openMailWorld()
 })
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => mailing[Symbol.asyncDispose]())
 
 const anAddress = () => `mailbox-${randomBytes(4).toString('hex')}@example.org`
 
 /** A tenant with a request for readings in the mailbox. */
 async function aReader(landlord?: Tenancy['landlord'], email = anAddress()) {
-  const owner = landlord ?? (await world.aLandlord())
+  const owner = landlord ?? (await mailing.world.aLandlord())
   const tenancy = await aTenancy(owner, { tenant: { name: 'Jan Lis', email } })
   return { ...tenancy, email, token: await mailedLink(tenancy, email) }
 }
@@ -32,9 +26,9 @@ type Reader = Awaited<ReturnType<typeof aReader>>
 
 /** Asks for readings, and takes the link out of the mail. */
 async function mailedLink(tenancy: Tenancy, email: string): Promise<string> {
-  const before = server.accepted.filter(({ to }) => to === email).length
+  const before = mailing.server.accepted.filter(({ to }) => to === email).length
   await ask(tenancy, { date: '2026-10-31' })
-  const mail = await eventually(() => server.accepted.filter(({ to }) => to === email)[before] ?? false)
+  const mail = await eventually(() => mailing.server.accepted.filter(({ to }) => to === email)[before] ?? false)
   const { text = '' } = await PostalMime.parse(Buffer.from(mail.text, 'latin1'))
   return /\?view=mails#(tl_[\w-]{43})/.exec(text)?.[1] ?? ''
 }
@@ -48,7 +42,7 @@ const declinedAt = async ({ landlord, path }: Reader) =>
   (await landlord.settlements.request('GET', path)).body.mails_declined_at
 
 async function auditOf({ landlord }: Reader): Promise<string[]> {
-  const { rows } = await world.pools.settlements.query(
+  const { rows } = await mailing.world.pools.settlements.query(
     `SELECT body::json->>'action' AS action FROM audit_entry WHERE account_id = $1 AND resource_type = 'mail_recipient' ORDER BY id`,
     [landlord.accountId],
   )
@@ -78,10 +72,10 @@ test('a tenant stops the mails and allows them again; the landlord sees it, and 
 
 test('waiting mails are not sent, a statement is refused, and handing it over still works', async () => {
   const email = anAddress()
-  const prepared = await aStatementFor(world, email)
+  const prepared = await aStatementFor(mailing.world, email)
   const { landlord, agreementId } = prepared
   const path = `/v1/agreements/${agreementId}`
-  server.follow((now, { to }) => (now === 'rcpt' && to === email ? '451 4.3.0 Later' : undefined))
+  mailing.server.follow((now, { to }) => (now === 'rcpt' && to === email ? '451 4.3.0 Later' : undefined))
   await send(prepared)
   await eventually(async () => (await look(prepared)).delivery.attempts === 1)
   await delivered(prepared, 'queued')
@@ -89,8 +83,8 @@ test('waiting mails are not sent, a statement is refused, and handing it over st
 
   await mails({ landlord }, token, 'decline')
   const atOnce = await look(prepared)
-  server.follow(() => undefined)
-  await makeDue(world, prepared)
+  mailing.server.follow(() => undefined)
+  await makeDue(mailing.world, prepared)
   const cancelled = await delivered(prepared, 'cancelled')
   const refused = await send(prepared)
   const handed = await step(landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
@@ -99,27 +93,27 @@ test('waiting mails are not sent, a statement is refused, and handing it over st
   expect(cancelled.delivery.last_error).toBe('The tenant has stopped mails to this address.')
   expect(refused).toMatchObject({ status: 409, body: { code: 'recipient_declined' } })
   expect(handed).toMatchObject({ status: 200, body: { state: 'sent' } })
-  expect(server.accepted.filter(({ to }) => to === email)).toEqual([])
+  expect(mailing.server.accepted.filter(({ to }) => to === email)).toEqual([])
 })
 
 test('the mailer asks again before it sends what was queued while the tenant decided', async () => {
   const email = anAddress()
-  const prepared = await aStatementFor(world, email)
-  server.follow((now, { to }) => (now === 'rcpt' && to === email ? '451 4.3.0 Later' : undefined))
+  const prepared = await aStatementFor(mailing.world, email)
+  mailing.server.follow((now, { to }) => (now === 'rcpt' && to === email ? '451 4.3.0 Later' : undefined))
   await send(prepared)
   await eventually(async () => (await look(prepared)).delivery.attempts === 1)
   await delivered(prepared, 'queued')
-  server.follow(() => undefined)
+  mailing.server.follow(() => undefined)
 
-  await world.pools.settlements.query(
+  await mailing.world.pools.settlements.query(
     `INSERT INTO mail_recipient (id, account_id, recipient, declined_at, version)
      SELECT 'mrc_' || id, account_id, recipient, now(), 1 FROM mail WHERE settlement_id = $1`,
     [prepared.id],
   )
-  await makeDue(world, prepared)
+  await makeDue(mailing.world, prepared)
 
   await delivered(prepared, 'cancelled')
-  expect(server.accepted.filter(({ to }) => to === email)).toEqual([])
+  expect(mailing.server.accepted.filter(({ to }) => to === email)).toEqual([])
 })
 
 test('the decision holds for the mailbox in every form, for other agreements and after new links, and for this account alone', async () => {
@@ -202,7 +196,7 @@ test('a link mailed to a former address decides nothing about the mailbox of the
 })
 
 test('mails are limited for each day by recipient, agreement and account, exactly, with the time until the next day', async () => {
-  const landlord = await world.aLandlord()
+  const landlord = await mailing.world.aLandlord()
   const email = anAddress()
   const tenancy = await aTenancy(landlord, { tenant: { name: 'Jan Lis', email } })
   const [, domain] = email.split('@')

@@ -1,47 +1,19 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '@lokum/local-stack/testing/eventually'
-import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { beginUpload } from '../../documents/begin-upload.ts'
-import { aPdf, aPng } from '../../documents/files.ts'
 import { step } from '../../months/settlements/a-month.ts'
-import { auditOf, createMeter, readingsOf } from '../../tenancies/meters/a-meter.ts'
+import { readingsOf } from '../../tenancies/meters/a-meter.ts'
 import { aSettledMonth, aStatement } from './a-statement.ts'
-import { aLink, allMailed, aPhoto, aReading, ask, aTenancy, holding, type Tenancy } from './a-tenancy.ts'
+import { aLink, allMailed, aReading, ask, askedOf, aTenancy, holding } from './a-tenancy.ts'
+import { aTenant, aTenantWithStatement } from './a-tenant.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-})
-
-/** A tenant with a settled September whose water was read twice, with photos, and a link; nothing was sent yet. */
-async function aTenant(landlord: Landlord, terms: Record<string, unknown> = {}, source: object = {}) {
-  const tenancy = await aTenancy(landlord, terms)
-  const before = await aReading(tenancy, { date: '2026-08-31', value: 1010 })
-  const after = await aReading(tenancy, { date: '2026-09-30', value: 1014 })
-  const invoice = await aPhoto(landlord, aPdf())
-  const settlement = await aSettledMonth(tenancy, {
-    period: '2026-09',
-    readings: [before, after],
-    source: { document_id: invoice.id, place: 'page 1, line 4', excerpt: 'Woda 10,00 zł/m3', ...source },
-  })
-  const { token } = await aLink(tenancy)
-  return { ...tenancy, before, after, invoice, settlement, ...holding(tenancy, token) }
-}
-
-/** The same, with the statement that was sent. */
-async function aTenantWithStatement(landlord: Landlord, terms: Record<string, unknown> = {}, source: object = {}) {
-  const tenant = await aTenant(landlord, terms, source)
-  return { ...tenant, statement: await aStatement(world, tenant, tenant.settlement) }
-}
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('the tenant sees the statement as sent, with readings, sources, payments and months', async () => {
-  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const tenant = await aTenantWithStatement(world, await world.aLandlord())
   const { statement, before, after, settlement, get } = tenant
 
   const { status, body } = await get('settlement')
@@ -76,9 +48,11 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
 
 test('nothing of other accounts, agreements and documents, and no doubt or note of the landlord, reaches the tenant', async () => {
   const landlord = await world.aLandlord()
-  const other = await aTenantWithStatement(landlord, { tenant: { name: 'Anna Kowalska', email: 'ak@example.org' } })
+  const other = await aTenantWithStatement(world, landlord, {
+    tenant: { name: 'Anna Kowalska', email: 'ak@example.org' },
+  })
   const secret = { place: 'page 3, p. Kowalskiej', excerpt: 'Podlicznik Kowalska 3 m3, Lis 4 m3' }
-  const tenant = await aTenantWithStatement(landlord, {}, secret)
+  const tenant = await aTenantWithStatement(world, landlord, {}, secret)
 
   const { body, bytes } = await tenant.get('settlement')
 
@@ -110,7 +84,7 @@ test('a statement shows no other tenant’s name, neither in a document’s name
 })
 
 test('an item changed since has no source any more, and the statement stays', async () => {
-  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const tenant = await aTenantWithStatement(world, await world.aLandlord())
   const water = tenant.settlement.items.find(({ label }: { label: string }) => label === 'Zimna woda')
   const first = await tenant.get('settlement')
   await world.pools.settlements.query(
@@ -178,7 +152,7 @@ test('during a correction the sent version is shown, then the next one, and neve
 })
 
 test('the newest month is shown by default, and a former tenant still sees all of theirs', async () => {
-  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const tenant = await aTenantWithStatement(world, await world.aLandlord())
   const { landlord, path, before, after, invoice } = tenant
   const october = await aSettledMonth(tenant, {
     period: '2026-10',
@@ -229,7 +203,7 @@ test('the tenant sees a statement handed over by the operator, byte for byte', a
 })
 
 test('only photos of readings used by a statement are shown', async () => {
-  const tenant = await aTenantWithStatement(await world.aLandlord())
+  const tenant = await aTenantWithStatement(world, await world.aLandlord())
   const unused = await aReading(tenant, { date: '2026-10-31', value: 1020 })
   const photoOf = (id: string) => tenant.get(`readings/${id}/photo`)
 
@@ -249,10 +223,10 @@ test('only photos of readings used by a statement are shown', async () => {
 test('law 6: a link opens nothing of another agreement, of the same account or another', async () => {
   const landlord = await world.aLandlord()
   const [neighbour, stranger] = [
-    await aTenantWithStatement(landlord),
-    await aTenantWithStatement(await world.aLandlord()),
+    await aTenantWithStatement(world, landlord),
+    await aTenantWithStatement(world, await world.aLandlord()),
   ]
-  const [nobody, tenant] = [await aTenant(landlord), await aTenantWithStatement(landlord)]
+  const [nobody, tenant] = [await aTenant(landlord), await aTenantWithStatement(world, landlord)]
 
   for (const other of [neighbour, stranger]) {
     const request = askedOf((await ask(other, { date: '2026-10-31' })).body)
@@ -272,201 +246,4 @@ test('law 6: a link opens nothing of another agreement, of the same account or a
     const own = holding(other, (await aLink(other)).token)
     expect((await own.get('reading-requests')).body.reading_requests).toEqual([request])
   }
-})
-
-/** A tenant who is asked for the end of October, of two meters. */
-async function anAsked(landlord?: Landlord) {
-  const tenancy = await aTenancy(landlord ?? (await world.aLandlord()))
-  const power = { apartment_id: tenancy.apartment.id, utility: 'electricity', unit: 'kWh', number: 'E7' }
-  const second = (await createMeter(tenancy.landlord, power)).body
-  const request = askedOf((await ask(tenancy, { date: '2026-10-31' })).body)
-  await allMailed(tenancy)
-  const link = await aLink(tenancy)
-  const parts = { request_id: request.id, meter_id: tenancy.meter.id, date: '2026-10-30', value: '1012,5' }
-  return { ...tenancy, second, request, link, parts, ...holding(tenancy, link.token) }
-}
-
-/** What is asked, without the mail, which goes its own way meanwhile. */
-function askedOf<Request extends { delivery: unknown }>({ delivery: _, ...asked }: Request) {
-  return asked
-}
-
-/** What is kept of what a tenant sent. */
-async function keptOf({ landlord, meter, path }: Tenancy) {
-  const { body } = await landlord.settlements.request('GET', `${path}/reading-requests`)
-  const documents = await landlord.settlements.request('GET', '/v1/documents')
-  const { rows } = await world.pools.settlements.query(
-    'SELECT FROM document_upload JOIN agreement USING (account_id) WHERE agreement.id = $1',
-    [path.split('/').at(-1)],
-  )
-  return {
-    request: askedOf(body.data[0]),
-    readings: (await readingsOf(landlord, meter.id)).filter(({ kind }: { kind: string }) => kind === 'regular'),
-    documents: documents.body.data,
-    announced: rows.length,
-  }
-}
-
-/** The uploads that lie on the disk of the system, which other tests use at the same time. */
-const uploadsLying = () => readdir(join(world.system.filesFolder, 'uploads'))
-
-test('a tenant sends a photo of each meter, and the last one closes the request', async () => {
-  const tenant = await anAsked()
-  const { landlord, meter, second, request, link, parts, send, get } = tenant
-
-  const first = await send(parts, aPng())
-  const half = await keptOf(tenant)
-  const last = await send({ ...parts, meter_id: second.id, value: '1030' })
-
-  expect(first).toMatchObject({
-    status: 201,
-    headers: { location: `/v1/tenant/readings/${first.body.id}/photo` },
-    body: { meter_id: meter.id, date: '2026-10-30', value: 1012.5, kind: 'regular' },
-  })
-  expect(first.body).not.toHaveProperty('photo_document_id')
-  expect(half).toMatchObject({
-    request: { state: 'open', meters: [{ reading_id: first.body.id }, { reading_id: null }] },
-    readings: [{ id: first.body.id, photo_document_id: half.documents[0].id }],
-    documents: [{ kind: 'meter_photo', media_type: 'image/png' }],
-    announced: 0,
-  })
-  await eventually(async () => expect(await uploadsLying()).toEqual([]))
-  const stored = await landlord.settlements.request('GET', `/v1/documents/${half.documents[0].id}/content`)
-  expect((await get(`readings/${first.body.id}/photo`)).bytes).toEqual(stored.bytes)
-  expect(last.status).toBe(201)
-  expect((await keptOf(tenant)).request).toMatchObject({ state: 'answered' })
-  expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
-  const told = await auditOf(world, request.id)
-  expect(told.map(({ action }) => action)).toEqual([
-    'reading_request.created',
-    'reading_request.partly_answered',
-    'reading_request.answered',
-  ])
-  const { rows } = await world.pools.settlements.query('SELECT body FROM audit_entry WHERE resource_id = ANY($1)', [
-    [first.body.id, half.documents[0].id],
-  ])
-  for (const { body } of rows) expect(JSON.parse(body).actor).toEqual({ sub: link.id, client_id: null, kind: 'tenant' })
-  expect(rows).toHaveLength(2)
-  const { body } = await landlord.settlements.request('GET', `/v1/meters/${meter.id}/readings/${first.body.id}`)
-  expect(body.photo_document_id).toBe(half.documents[0].id)
-})
-
-const refused: [string, Record<string, string>, Buffer, number, object][] = [
-  [
-    'a day that is to come',
-    { date: '2099-01-01' },
-    aPng(),
-    400,
-    { errors: [{ pointer: '#/date', code: 'in_future' }] },
-  ],
-  ['a day eight days before', { date: '2026-10-23' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
-  ['a day eight days after', { date: '2026-11-08' }, aPng(), 400, { errors: [{ pointer: '#/date' }] }],
-  ['a value that is lower', { value: '900' }, aPng(), 409, { code: 'reading_needs_reason' }],
-  [
-    'a value with too many digits',
-    { value: '123456' },
-    aPng(),
-    400,
-    { errors: [{ pointer: '#/value', code: 'too_big' }] },
-  ],
-  ['a value that is no number', { value: '1e3' }, aPng(), 400, { errors: [{ pointer: '#/value' }] }],
-  ['another request', { request_id: 'rrq_01jd3k5q9ze8r9v4k7m2n6p0xs' }, aPng(), 404, { code: 'not_found' }],
-  ['another meter', { meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs' }, aPng(), 404, { code: 'not_found' }],
-  ['a PDF', {}, aPdf(), 415, { code: 'document_type_unsupported' }],
-  ['a text', {}, Buffer.from('hello'), 415, { code: 'document_type_unsupported' }],
-  ['half a picture', {}, aPng().subarray(0, 60), 422, { code: 'document_refused' }],
-]
-let asked: Awaited<ReturnType<typeof anAsked>> | undefined
-test.each(refused)('an answer with %s is refused and not stored', async (_name, members, bytes, status, body) => {
-  asked ??= await anAsked()
-
-  const answer = await asked.send({ ...asked.parts, ...members }, bytes)
-
-  expect(answer).toMatchObject({ status, body })
-  expect(await keptOf(asked)).toEqual({
-    request: asked.request,
-    readings: [],
-    documents: [],
-    announced: 0,
-  })
-  await eventually(async () => expect(await uploadsLying()).toEqual([]))
-})
-
-test('readings within seven days of the requested day are accepted', async () => {
-  const { send, parts, second } = await anAsked()
-
-  expect((await send({ ...parts, date: '2026-10-24' })).status).toBe(201)
-  expect((await send({ ...parts, meter_id: second.id, date: '2026-11-07' })).status).toBe(201)
-})
-
-test('an unusual value is accepted with a reason', async () => {
-  const tenant = await anAsked()
-
-  const answer = await tenant.send({ ...tenant.parts, value: '900', reason: 'Licznik wymieniono' })
-
-  expect(answer).toMatchObject({ status: 201, body: { value: 900, reason: 'Licznik wymieniono' } })
-})
-
-test('a meter is answered once, and again only after the landlord has withdrawn the reading', async () => {
-  const tenant = await anAsked()
-  const { landlord, meter, second, parts, send } = tenant
-  const first = await send(parts)
-  const again = await send({ ...parts, date: '2026-10-31' })
-  const reading = `/v1/meters/${meter.id}/readings/${first.body.id}`
-  await landlord.settlements.request('POST', `${reading}/withdraw`, { body: { reason: 'Nieczytelne zdjęcie' } })
-  await send({ ...parts, meter_id: second.id, value: '1030' })
-  const half = await keptOf(tenant)
-
-  const better = await send(parts)
-
-  expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect(half.request.state).toBe('open')
-  expect(better.status).toBe(201)
-  const { request } = await keptOf(tenant)
-  expect([request.state, request.meters[0].reading_id]).toEqual(['answered', better.body.id])
-})
-
-test('a cancelled or answered request accepts no reading', async () => {
-  const tenant = await anAsked()
-  const { landlord, path, request, parts, send } = tenant
-  await landlord.settlements.request('POST', `${path}/reading-requests/${request.id}/cancel`)
-
-  expect(await send(parts)).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect((await keptOf(tenant)).documents).toEqual([])
-})
-
-test('of two concurrent answers one is accepted and the other refused', async () => {
-  const tenant = await anAsked()
-
-  const answers = await Promise.all([tenant.send(tenant.parts), tenant.send({ ...tenant.parts, date: '2026-10-31' })])
-
-  expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([201, 'invalid_state'])
-  expect((await keptOf(tenant)).readings).toHaveLength(1)
-})
-
-test('an upload that breaks off leaves nothing, and a link that is revoked meanwhile takes none', async () => {
-  const tenant = await anAsked()
-  const { landlord, path, link, parts } = tenant
-  const begin = async () => {
-    const before = new Set(await uploadsLying())
-    const begun = beginUpload(link, {
-      port: Number(new URL(world.system.urls.settlements).port),
-      bytes: Buffer.alloc(50_000),
-      path: '/v1/tenant/readings',
-      parts,
-    })
-    await eventually(async () => (await uploadsLying()).some((name) => !before.has(name)))
-    return begun
-  }
-  const cut = await begin()
-  cut.breakOff()
-  await eventually(async () => (await uploadsLying()).length === 0)
-  const late = await begin()
-  await landlord.settlements.request('POST', `${path}/tenant-links/${link.id}/revoke`)
-
-  const answer = await late.finish()
-
-  expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_token' } })
-  expect(await keptOf(tenant)).toMatchObject({ readings: [], documents: [], announced: 0 })
-  await eventually(async () => (await uploadsLying()).length === 0)
 })
