@@ -85,7 +85,7 @@ export const settlementFaults: readonly Mutation[] = [
     to: 'if (false)',
     tests: [
       'services/settlements/test/statements/sending/send-text.test.ts',
-      'services/settlements/test/statements/sending/deliver-mails.test.ts',
+      'services/settlements/test/statements/sending/fail-mails.test.ts',
     ],
   },
   {
