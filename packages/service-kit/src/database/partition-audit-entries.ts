@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { firstIdAt } from '../ids.ts'
 import { sqlErrorOf, sqlStates } from './sql-error.ts'
@@ -6,10 +7,13 @@ const dayMs = 24 * 3_600_000
 /** For checking the rows of a large table; meanwhile the release before writes more of them. */
 const checkedWithinMs = 7 * dayMs
 const tries = 60
+/** Writers that queued behind a try that failed go first. */
+const pauseMs = 1_000
 
 /**
  * Splits the audit log by month: the existing table becomes the first partition. Every row is read once, while
  * others write; writers wait only while two tables are renamed. After a kill it starts over; once done it does nothing.
+ * @throws when an entry is from the future, or a transaction uses the table for two minutes; the table is then as it was
  */
 export async function partitionAuditEntries(client: Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>(
@@ -17,9 +21,15 @@ export async function partitionAuditEntries(client: Client): Promise<void> {
   )
   if (rows[0]?.kind !== 'r') return
   await client.query(`SELECT set_config('lokum.end_of_first', $1, false)`, [endOfFirst(new Date())])
-  await patiently(client, limit)
-  await client.query('ALTER TABLE audit_entry VALIDATE CONSTRAINT audit_entry_of_first')
-  await patiently(client, split)
+  try {
+    await patiently(client, limit)
+    await client.query('ALTER TABLE audit_entry VALIDATE CONSTRAINT audit_entry_of_first')
+    await patiently(client, split)
+  } catch (error) {
+    // The release before goes on writing, and from the end of the limit it would be refused.
+    await patiently(client, removeLimit)
+    throw error
+  }
 }
 
 /** Where the months begin: the prefix of identifiers that `id_at` gives for the moment. */
@@ -29,7 +39,7 @@ function endOfFirst(now: Date): string {
   return firstIdAt('audit', month).slice(0, 'aud_'.length + 10)
 }
 
-/** A lock that is not there at once holds up everybody behind it, so each try is short. */
+/** A statement that waits for a lock holds up all statements behind it, so each try is short. */
 async function patiently(client: Client, statements: string): Promise<void> {
   for (let left = tries; ; left -= 1) {
     try {
@@ -39,13 +49,20 @@ async function patiently(client: Client, statements: string): Promise<void> {
       return
     } catch (error) {
       await client.query('ROLLBACK')
-      if (left === 0 || sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+      if (sqlErrorOf(error)?.code !== sqlStates.lockNotAvailable) throw error
+      if (left === 0) throw new Error(inUse, { cause: error })
     }
+    await delay(pauseMs)
   }
 }
 
+const inUse =
+  'The table audit_entry cannot be split by month: a transaction, for example a backup, has used it for two minutes. Wait for its end, then run the migration again.'
+
+const removeLimit = 'ALTER TABLE audit_entry DROP CONSTRAINT IF EXISTS audit_entry_of_first'
+
 const limit = `
-  ALTER TABLE audit_entry DROP CONSTRAINT IF EXISTS audit_entry_of_first;
+  ${removeLimit};
   DO $$ BEGIN
     EXECUTE format('ALTER TABLE audit_entry ADD CONSTRAINT audit_entry_of_first CHECK (id < %L) NOT VALID',
       current_setting('lokum.end_of_first'));
@@ -61,10 +78,10 @@ const split = `
   DECLARE v_right record;
   BEGIN
     FOR v_right IN
-      SELECT privilege_type AS kind, pg_get_userbyid(grantee) AS role
+      SELECT privilege_type AS kind, CASE grantee WHEN 0 THEN 'PUBLIC' ELSE quote_ident(pg_get_userbyid(grantee)) END AS role
       FROM pg_class CROSS JOIN LATERAL aclexplode(relacl) WHERE oid = 'audit_entry_first'::regclass AND grantee <> relowner
     LOOP
-      EXECUTE format('GRANT %s ON audit_entry TO %I', v_right.kind, v_right.role);
+      EXECUTE format('GRANT %s ON audit_entry TO %s', v_right.kind, v_right.role);
     END LOOP;
     EXECUTE format('ALTER TABLE audit_entry ATTACH PARTITION audit_entry_first FOR VALUES FROM (MINVALUE) TO (%L)',
       current_setting('lokum.end_of_first'));
