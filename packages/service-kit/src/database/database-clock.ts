@@ -6,7 +6,7 @@ import { gauge } from '../telemetry/metrics.ts'
 
 const everyMs = 10_000
 const retryMs = 1_000
-/** The start does not wait for a database that is down; nothing that needs the time happens without it. */
+/** The start does not wait longer for a database that is down; until it answers, the machine's clock is used. */
 const firstMs = 2_000
 /** Below this the machine's own clock serves: the difference is that of the measurement. */
 const agreesWithinMs = 100
@@ -15,7 +15,7 @@ type Parts = { pool: Pool; log: Log; wall: () => Date; everyMs?: number }
 type Measured = { timeMs: number; at: number; aheadMs: number }
 
 /**
- * Opens the clock that a service lives by: that of its database, so that all replicas have one. Between two measurements time
+ * Opens the clock of a service: that of its database, so that all replicas have the same time. Between two measurements time
  * passes by the process's monotonic clock, which no correction of the machine's clock moves.
  */
 export async function openDatabaseClock(parts: Parts): Promise<AsyncDisposable & { clock: () => Date }> {
@@ -45,16 +45,31 @@ export async function openDatabaseClock(parts: Parts): Promise<AsyncDisposable &
   return { clock, [Symbol.asyncDispose]: () => repeating[Symbol.asyncDispose]() }
 }
 
-/** The answer left the database between the question and its arrival; half of that is the best guess, and all of it the error. */
 async function measure({ pool, wall }: Parts): Promise<Measured> {
-  const askedAt = performance.now()
-  const { rows } = await pool.query<{ ms: number }>(
-    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS ms',
-  )
-  const at = performance.now()
+  const { databaseMs, tripMs, at } = await ask(pool)
   const machineMs = wall().getTime()
-  const tripMs = at - askedAt
-  const timeMs = (rows[0]?.ms ?? Number.NaN) + tripMs / 2
+  // The database read its clock at some time of the trip: the middle is the best guess, and half of the trip the largest error.
+  const timeMs = databaseMs + tripMs / 2
   const agrees = Math.abs(machineMs - timeMs) <= agreesWithinMs + tripMs / 2
   return agrees ? { timeMs: machineMs, at, aheadMs: 0 } : { timeMs, at, aheadMs: machineMs - timeMs }
+}
+
+/** Asks on a connection taken before, because the wait for one is no part of the trip. */
+async function ask(pool: Pool): Promise<{ databaseMs: number; tripMs: number; at: number }> {
+  const client = await pool.connect()
+  // A lost connection fails the query too.
+  const ignore = () => undefined
+  client.on('error', ignore)
+  try {
+    const askedAt = performance.now()
+    const { rows } = await client.query<{ ms: number }>(
+      'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float AS ms',
+    )
+    const at = performance.now()
+    client.off('error', ignore).release()
+    return { databaseMs: rows[0]?.ms ?? Number.NaN, tripMs: at - askedAt, at }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }

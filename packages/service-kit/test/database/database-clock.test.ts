@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 const errorOf = (clock: () => Date) => clock().getTime() - Date.now()
 
 test.each([2_000, hourMs, -hourMs])(
-  'a machine whose clock is %d ms off lives by the clock of its database',
+  'a machine whose clock is %d ms off uses the clock of its database',
   async (offMs) => {
     const wall = () => new Date(Date.now() + offMs)
 
@@ -32,6 +32,19 @@ test('a machine that agrees with its database keeps its own milliseconds', async
   await using opened = await openDatabaseClock({ pool: database.pool, log: quietLog, wall: () => time })
 
   expect(opened.clock()).toBe(time)
+})
+
+test('a wait for a connection is no part of the measurement', async () => {
+  await using stack = new AsyncDisposableStack()
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  stack.defer(() => pool.end())
+  const busy = pool.query('SELECT pg_sleep(0.6)')
+  const wall = () => new Date(Date.now() + 300)
+
+  await using opened = await openDatabaseClock({ pool, log: quietLog, wall })
+
+  expect(Math.abs(errorOf(opened.clock))).toBeLessThan(150)
+  await busy
 })
 
 test('a machine whose clock jumps by a day goes on with the time of its database', async () => {
