@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whether the server lives: 1 when it does not answer, 2 when it goes on refusing writes after a write error though the disk has
-# room again. It forgets such an error only with a restart, and a restart helps nobody while the disk is full.
+# Tells whether the server is live. Exit code 1: it does not answer. 2: it still refuses writes after a write error although the
+# disk has room again; only a restart ends that, and while the disk is full a restart is useless.
 answer=$(printf 'GET /healthz HTTP/1.0\r\n\r\n' | nc -w "${NATS_ANSWER_SECONDS:-4}" 127.0.0.1 "${NATS_MONITOR_PORT:-8222}")
 case $answer in
   '') exit 1 ;;

@@ -92,12 +92,12 @@ export const overview: Dashboard = {
         {
           title: 'Statements that wait for a connection',
           description:
-            'More than 0 for five minutes triggers an alert: the database is slow or the pool is too small. Connections are thrown away when a transaction begins or ends badly.',
+            'More than 0 for five minutes triggers an alert: the database is slow or the pool is too small. Connections are closed when a transaction cannot begin or end on them.',
           unit: 'short',
           limit: 1,
           queries: [
             [`max by (job, pool) (lokum_database_pool_waiting{${chosen}})`, '{{pool}}'],
-            [`max by (job, pool) (delta(lokum_database_pool_discarded{${chosen}}[5m]))`, '{{pool}}: thrown away'],
+            [`sum by (job, pool) (increase(lokum_database_pool_discarded_total{${chosen}}[5m]))`, '{{pool}}: closed'],
           ],
         },
         {
@@ -124,9 +124,9 @@ export const overview: Dashboard = {
         {
           title: 'Clocks',
           description:
-            "How far a machine's clock is from its database's. The services live by the database's clock, but tokens are judged by the machine's.",
+            "How far a machine's clock is from its database's. The services use the database's clock; certificates and logs use the machine's.",
           unit: 's',
-          limit: 30,
+          limit: 1,
           queries: [[`abs(lokum_clock_ahead_seconds{${chosen}})`, '{{job}} {{instance}}']],
         },
         {

@@ -48,13 +48,13 @@ export function isUntranslated(error: unknown): boolean {
   return !(error instanceof Problem) && faultKindOf(error) === 'bug'
 }
 
-/** Whether nothing more will come on the connection of a failed statement, or nothing good. */
+/** Whether the connection of a failed statement is lost or cannot be used again. */
 export function endsConnection(error: unknown): boolean {
   const found = sqlErrorOf(error)
   return found === undefined || isFatal(found) || spoiling.has(found.code)
 }
 
-// The connection believes in a prepared statement that is none any more, or in a transaction that is over.
+// The connection uses a prepared statement that no longer exists, or a transaction that is over.
 const spoiling = new Set(['0A000', '26000', '25P02'])
 
 /** Whether the server ended the connection. Some servers say the severity in their own language. */

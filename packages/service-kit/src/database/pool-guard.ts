@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { endsConnection, refuseDoubt } from './database-fault.ts'
 
 /**
- * Watches what the connections of a pool do, and throws away those that are of no more use. The query builder never gives a
- * connection back whose `begin` or `rollback` has failed, and gives others back with a statement that still runs.
+ * Watches the connections of a pool, and closes those that cannot be used again. The query builder never gives a connection
+ * back whose `begin` or `rollback` has failed, and gives others back with a statement that still runs.
  */
 export class PoolGuard {
   readonly #pool: Pool
@@ -34,12 +34,12 @@ export class PoolGuard {
     return this.#running
   }
 
-  /** Connections thrown away because a transaction did not begin or end on them, or an answer did not come. */
+  /** Connections closed because a transaction could not begin or end on them. */
   get discarded(): number {
     return this.#discarded
   }
 
-  /** Since a statement has ended, well or not. */
+  /** Since the last statement has ended or failed. */
   get quietMs(): number {
     return performance.now() - this.#lastEndedAt
   }
@@ -111,7 +111,7 @@ function keepsClient(text: unknown): boolean {
   return typeof text === 'string' && /^(begin|rollback|start transaction.*)$/.test(text)
 }
 
-/** Ends a connection without a farewell, which a silent server would not answer; the pool then takes it back no more. */
+/** Closes a connection without the usual message, which a silent server would not answer; the pool then drops it. */
 function breakOff(client: PoolClient): void {
   client.connection.stream.destroy()
   void client.end()

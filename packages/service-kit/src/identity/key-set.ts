@@ -98,7 +98,7 @@ function createSource({ issuer, log, clock }: Parts, signal: AbortSignal) {
   return {
     reload,
     ageMs: () => (held ? nowMs() - held.fetchedAt : undefined),
-    /** Whether the last fetch succeeded and none is under way, which may take as long as it likes. */
+    /** Whether the last fetch succeeded and none is running, since the provider may not answer it. */
     isReachable: () => reachable && running === undefined,
     has: (kid: string | undefined) => held?.keys.keys.some((key) => key.kid === kid) ?? false,
     /** Waits a moment for the fetch that runs, or begins one unless the last one was less than this ago. */

@@ -13,7 +13,7 @@ export type KeyFaults = {
 export type ExaminedKeys = KeyFaults & {
   /** Right as far as the stored values show, and without a check value yet. */
   unseen: readonly string[]
-  /** Have a check value, are not configured, and seal nothing any more. */
+  /** Have a check value, are not configured, and have sealed no stored value. */
   unused: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export async function examineKeys({ pool }: { pool: Pool }, keys: EncryptionKeys
     const check = checks.get(id)
     if (check !== undefined) return opens(cipher, { sealed: check, bound_to: checkedFor(id) })
     const sealedWithIt = samples.get(id)
-    // A single damaged value accuses no key.
+    // One damaged value does not make a key wrong.
     return sealedWithIt === undefined || sealedWithIt.some((sample) => opens(cipher, sample))
   }
   const right = [...configured].filter(([id, cipher]) => fits(id, cipher)).map(([id]) => id)

@@ -22,7 +22,7 @@ type Parts = { pool: Pool; log: Log; keys: EncryptionKeys }
 const everyMs = 2_000
 /** The start does not wait for a database that is down. */
 const firstTryMs = 2_000
-/** Keys are read at the start only, so that nothing about them changes any more. */
+/** Keys are read at the start only, so proven ones need no further look. */
 const provenMs = 24 * 3_600_000
 
 /** Proves the encryption keys against the database, again and again until they are right. */

@@ -17,7 +17,7 @@ type Parts = {
 const Config = ServiceConfig.pick({ DATABASE_URL: true }).extend({ ENCRYPTION_KEYS: EncryptionKeys })
 
 /**
- * The command that moves every sealed value of a service to the newest key and says which keys nothing uses any more.
+ * The command that moves every sealed value of a service to the newest key and names the unused keys.
  * @returns the exit code; 1 means that values are left with an older key, or that the keys cannot be used
  */
 export async function reencryptCommand(
@@ -77,9 +77,9 @@ const options = { 'dry-run': { type: 'boolean', default: false } } as const
 function usage(service: ServiceName): string {
   return `Usage: node services/${service}/src/reencrypt.ts [--dry-run]
 
-Seals every stored secret that an older encryption key has sealed again with the newest one, the first of ENCRYPTION_KEYS,
-and says which keys nothing uses any more. It runs beside the service and can be broken off and run again: what is moved
-stays so. DATABASE_URL and ENCRYPTION_KEYS are those of the service, which has to run with the newest key already.
+Moves every stored secret that an older encryption key has sealed to the newest one, the first of ENCRYPTION_KEYS, and
+names the unused keys. It runs beside the service. After an interruption run it again: moved secrets stay moved.
+DATABASE_URL and ENCRYPTION_KEYS are those of the service, which has to run with the newest key already.
 
   --dry-run  only says how many values each key has sealed`
 }

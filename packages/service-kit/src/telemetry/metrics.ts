@@ -52,10 +52,10 @@ async function inTime(reading: Promise<void>): Promise<void> {
 }
 
 /** A sum kept elsewhere, read with the metrics page, which shows it with the suffix `_total`. */
-export function total(name: string, description: string, read: () => number): void {
+export function total(name: string, description: string, read: () => number, attributes: Attributes = {}): void {
   meter()
     .createObservableCounter(`lokum_${name}`, { description })
-    .addCallback((result) => result.observe(read()))
+    .addCallback((result) => result.observe(read(), attributes))
 }
 
 export type Count = (attributes?: Attributes, by?: number) => void

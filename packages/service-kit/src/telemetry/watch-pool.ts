@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { gauge } from './metrics.ts'
+import { gauge, total } from './metrics.ts'
 
 /** Shows how much of a pool of connections is taken; a caller waiting there is a waiting client. */
 export function watchPool(pool: Pool, name: string): void {
@@ -25,7 +25,10 @@ export function watchActivity(activity: PoolActivity, name: string): void {
   gauge('database_pool_quiet_seconds', 'Time since a statement last ended on a connection of the pool', (observe) =>
     observe(activity.quietMs / 1_000, labels),
   )
-  gauge('database_pool_discarded', 'Connections thrown away because a transaction began or ended badly', (observe) =>
-    observe(activity.discarded, labels),
+  total(
+    'database_pool_discarded',
+    'Connections closed because a transaction could not begin or end on them',
+    () => activity.discarded,
+    labels,
   )
 }

@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** A third of the processor time of the event loop, which serves everybody, while both have work to do. */
+/** While both have work to do, a worker gets a third of the processor time of the event loop, which serves all accounts. */
 const nicer = 5
 const nicest = 19
 

@@ -2,10 +2,10 @@
 -- events and the place in the plan.
 --
 -- Takes: the moment, the account and the limit of each plan; the idempotency key (or null) with the request's fingerprint, its
---   expiry on the caller's clock, and the answer to remember; the apartment; the identifiers and texts of the audit entry and the two events.
+--   expiry, and the answer to remember; the apartment; the identifiers and texts of the audit entry and the two events. Only the
+--   time from the moment to the expiry counts: a key expires by the clock of the database.
 -- Gives: null when it created the apartment; for a key in use, a JSON object with is_same (the fingerprints are equal), headers
 --   and body of the remembered answer.
--- A key lives by the clock of the database: only the time from the moment to the expiry is the caller's.
 -- Raises: LK001 label_conflict; LK002 plan_limit_reached, with the limit as its detail. Nothing of a refused call stays.
 
 CREATE OR REPLACE FUNCTION create_apartment(

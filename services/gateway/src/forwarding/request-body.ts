@@ -11,7 +11,7 @@ export type RequestBody = Buffer | LimitedBody | null
 type BodyRules = {
   limit: BodyLimit
   pace: LeastPace
-  /** Whether a body of known length is kept while it is sent, so that all of it can be sent again. */
+  /** Whether a body of known length is kept in memory while it is sent, so that it can be sent again. */
   isKept: boolean
 }
 
@@ -47,7 +47,7 @@ export class LimitedBody extends Readable {
     this.#pace = new Pace(rules.pace, () => breakOffSlow(request))
   }
 
-  /** The same body from its beginning for another try: while nothing of it has been read, or when all of it was kept. */
+  /** The same body for another try, from its beginning: possible while it is unread, or when all of it was kept. */
   again(): Buffer | LimitedBody | undefined {
     if (!this.#isReading) return new LimitedBody(this.#request, this.#rules)
     return this.#kept && this.#isWhole ? Buffer.concat(this.#kept) : undefined
@@ -75,7 +75,7 @@ export class LimitedBody extends Readable {
     if (this.#size > this.#rules.limit.bytes) this.destroy(this.#rules.limit.refuse())
     else if (!this.push(chunk)) {
       this.#request.pause()
-      // While the service takes nothing, it is not the client who is slow.
+      // While the service reads nothing, the client is not slow.
       this.#pace.pause()
     }
   }

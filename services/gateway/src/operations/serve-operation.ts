@@ -32,10 +32,10 @@ export type Door = {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
-export function serveOperation(everybodys: Door, operation: Operation): Handler {
+export function serveOperation(shared: Door, operation: Operation): Handler {
   const door = isForTenants(operation)
-    ? { ...everybodys, answerHeaders: [...everybodys.answerHeaders, ...notIndexed] }
-    : everybodys
+    ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] }
+    : shared
   const upstream = door.upstreams[operation.service]
   const policy = policyHeader(operation.limit)
   const limit = bodyLimitOf(operation)

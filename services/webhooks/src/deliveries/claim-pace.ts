@@ -7,7 +7,7 @@ const gatherShare = 0.25
 /** Too short to notice, and a receiver that answers at once fills it. */
 const gatherMs = 5
 
-/** What is claimed ahead should not wait longer than this for its slot: a busy database takes that long for a claim. */
+/** A delivery claimed ahead should not wait longer than this for its slot: a busy database takes that long for a claim. */
 const longestWaitMs = 50
 /** Over so many times the slots a claim is hardly cheaper for each delivery. */
 const mostAhead = 4
@@ -19,8 +19,8 @@ type Parts = {
 }
 
 /**
- * How much is claimed for slots that are about to become free, and when: attempts go on from what was claimed ahead while the next claim
- * is on its way, which is made when half of it is used up. So slots are not idle, and claims are few and large.
+ * How many deliveries are claimed for slots that are about to become free, and when: the next claim is made when half of those claimed
+ * ahead are used up, and attempts take the other half meanwhile. So slots are not idle, and claims are few and large.
  */
 export class ClaimPace {
   readonly #parts: Parts

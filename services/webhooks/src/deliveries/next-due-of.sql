@@ -1,5 +1,5 @@
--- When an endpoint has something to deliver next. What is leased is due again when its lease ends, and is passed over in the index: no
--- more of it than there are attempts on their way, so that few rows are read however long the queue is.
+-- When an endpoint has something to deliver next. A leased delivery is due again when its lease ends, and is passed over in the
+-- index. There are no more of them than running attempts, so that few rows are read however long the queue is.
 --
 -- Takes: the endpoint and the moment.
 -- Gives: the time, or infinity when its queue is empty.

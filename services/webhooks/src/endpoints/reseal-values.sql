@@ -1,7 +1,7 @@
 -- Replaces sealed texts by others of the same content.
 --
 -- Takes: the old texts and the new ones, in the same order.
--- Gives: how many were replaced. Rows that others hold are passed over, and so is a text that is not there any more.
+-- Gives: how many were replaced. Locked rows are passed over, and old texts that have changed meanwhile.
 -- Raises: nothing of its own.
 
 CREATE OR REPLACE FUNCTION reseal_values(p_old text[], p_new text[]) RETURNS int LANGUAGE sql AS $$
