@@ -14,6 +14,15 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 export const quietLog = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
 export const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
 
+/** A consumer that was lost is bound again within this time. */
+export const rebound = { deadlineMs: 12_000 }
+
+/** Reads without storing anything. */
+export function readingOf(consumer: ConsumerContract) {
+  const place = { read: async () => undefined, note: async () => undefined }
+  return { ...consumer, place, store: async () => undefined }
+}
+
 /** A broker with the users of production, and the inspector, who may see everything. */
 export async function openStage() {
   const stack = new AsyncDisposableStack()

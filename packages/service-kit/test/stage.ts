@@ -10,7 +10,7 @@ import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
 import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { sharedTables } from '@lokum/service-kit/migrations/20261122T1700-create-shared-tables'
 import { recordingTime } from '@lokum/service-kit/migrations/20261122T2301-note-when-events-are-recorded'
-import { readingPlaces } from '@lokum/service-kit/migrations/20261122T2303-note-reading-places'
+import { readingPlaceTable } from '@lokum/service-kit/migrations/20261122T2303-note-reading-places'
 import { auditArchive } from '@lokum/service-kit/migrations/20261123T0430-create-audit-archive'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
@@ -33,7 +33,7 @@ export async function openTestDatabase(statements: readonly string[] = []): Prom
   for (const statement of [
     ...sharedTables,
     ...recordingTime,
-    ...readingPlaces,
+    readingPlaceTable,
     ...auditArchive,
     ...functions,
     ...statements,

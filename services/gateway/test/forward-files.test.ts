@@ -180,55 +180,6 @@ test('an upload that its client breaks off is broken off at its service too', as
   expect(await brokenOff.promise).toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('a file comes down with its own, stricter rules for browsers', async () => {
-  const policy = "sandbox; default-src 'none'; frame-ancestors 'none'"
-  world.upstream.answer = async (_request, response) => {
-    response.writeHead(200, {
-      'content-type': 'application/pdf',
-      'content-length': '3',
-      'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
-    })
-    response.end('PDF')
-  }
-
-  const answer = await fetch(`${world.gateway.url}/v1/documents/${document.id}/content`, {
-    headers: { authorization: `Bearer ${world.aToken()}` },
-  })
-
-  expect(await answer.text()).toBe('PDF')
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'application/pdf',
-    'content-length': '3',
-    'content-disposition': `attachment; filename="a.pdf"; filename*=UTF-8''a.pdf`,
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
-  })
-})
-
-test('a client that leaves during a download ends it at the service too', async () => {
-  const left = Promise.withResolvers<void>()
-  world.upstream.answer = async (_request, response) => {
-    response.once('close', () => left.resolve())
-    response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '20000000' })
-    response.write(Buffer.alloc(100_000))
-  }
-  const outgoing = httpRequest(`${world.gateway.url}/v1/documents/${document.id}/content`, {
-    agent: false,
-    headers: { authorization: `Bearer ${world.aToken()}` },
-  }).end()
-  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
-  answer?.on('error', () => undefined)
-
-  outgoing.destroy()
-
-  await left.promise
-  await expect(answer ? text(answer) : '').rejects.toThrow()
-})
-
 const aPdf = Buffer.from('%PDF-1.4\n%%EOF\n')
 
 /** Sends ten bytes of a file ten times a second, until there is an answer. */

@@ -1,27 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { Overloaded } from '../../src/problem.ts'
 import { guardKeys } from '../../src/secrets/guard-keys.ts'
 import { proveKeys } from '../../src/secrets/prove-keys.ts'
 import { createLog } from '../../src/telemetry/log.ts'
-import { aKey, keysOf, openSealedDatabase } from './scene.ts'
+import { aKey, keysOf, useSealedDatabase } from './scene.ts'
 
-let database: Awaited<ReturnType<typeof openSealedDatabase>>
-beforeAll(async () => {
-  database = await openSealedDatabase()
-})
-afterEach(() => database.forget())
-afterAll(async () => {
-  await database[Symbol.asyncDispose]()
-})
+const database = useSealedDatabase()
 
-const prove = (...keys: string[]) => proveKeys(database, keysOf(...keys))
+const prove = (...keys: string[]) => proveKeys(database(), keysOf(...keys))
 
 test('a wrong key is named before anything was sealed with it, and after a release that kept no check values', async () => {
   const fresh = aKey('2026')
   await prove(fresh)
   await expect(prove(aKey('2026'))).resolves.toMatchObject({ missing: [], wrong: ['2026'] })
 
-  await database.keep(aKey('2025'), ['old'])
+  await database().keep(aKey('2025'), ['old'])
   await expect(prove(aKey('2025'), fresh)).resolves.toMatchObject({ missing: [], wrong: ['2025'] })
   await expect(prove(fresh)).resolves.toMatchObject({ missing: ['2025'], wrong: [] })
 })
@@ -34,7 +27,7 @@ test('of two processes that start with different keys under one new id only the 
   expect(faults.filter(({ wrong }) => wrong.length === 0)).toHaveLength(1)
 })
 
-test('a key that seals nothing any more may go, and its id is free again', async () => {
+test('a key that seals nothing can be removed, and its id can be used again', async () => {
   const [old, fresh] = [aKey('2026'), aKey('2027')]
   await prove(fresh, old)
 
@@ -42,10 +35,10 @@ test('a key that seals nothing any more may go, and its id is free again', async
   expect(await prove(fresh, aKey('2026'))).toMatchObject({ missing: [], wrong: [] })
 })
 
-test('one damaged value accuses no key', async () => {
+test('one damaged value does not make a key wrong', async () => {
   const key = aKey('2026')
-  await database.keep(key, ['good', 'bad'])
-  await database.pool.query(`UPDATE thing SET sealed = left(sealed, -4) || '0000' WHERE name = 'bad'`)
+  await database().keep(key, ['good', 'bad'])
+  await database().pool.query(`UPDATE thing SET sealed = left(sealed, -4) || '0000' WHERE name = 'bad'`)
 
   expect(await prove(key)).toMatchObject({ missing: [], wrong: [] })
 })
@@ -53,11 +46,11 @@ test('one damaged value accuses no key', async () => {
 test('nothing is sealed, opened or ready with wrong and missing keys, and both are named without being shown', async () => {
   const [right, wrong, other] = [aKey('2026'), aKey('2026'), aKey('2025')]
   await prove(right)
-  await database.keep(other, ['old'])
+  await database().keep(other, ['old'])
   const lines: unknown[] = []
   const log = { ...createLog({ service: 'test', level: 'silent' }), error: (...line: unknown[]) => lines.push(line) }
 
-  await using guard = await guardKeys({ pool: database.pool, log, keys: keysOf(wrong) })
+  await using guard = await guardKeys({ pool: database().pool, log, keys: keysOf(wrong) })
 
   expect(guard.isProven()).toBe(false)
   expect(() => guard.cipher.seal('secret', 'thing')).toThrow(Overloaded)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import { encryptionKeyTable } from '../../src/migrations/20261122T2230-create-encryption-keys.ts'
 import { createCipher } from '../../src/secrets/cipher.ts'
 import { EncryptionKeys } from '../../src/secrets/encryption-keys.ts'
@@ -7,8 +8,25 @@ import { openTestDatabase } from '../stage.ts'
 export const aKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 export const keysOf = (...texts: string[]) => EncryptionKeys.parse(texts.join(','))
 
+/** One database for the tests of a file; each test finds it empty. */
+export function useSealedDatabase(): () => SealedDatabase {
+  let database: SealedDatabase | undefined
+  const given = () => {
+    if (!database) throw new Error('The database is opened before the first test.')
+    return database
+  }
+  beforeAll(async () => {
+    database = await openSealedDatabase()
+  })
+  afterEach(() => given().forget())
+  afterAll(async () => await given()[Symbol.asyncDispose]())
+  return given
+}
+
+type SealedDatabase = Awaited<ReturnType<typeof openSealedDatabase>>
+
 /** A database with one kind of sealed values, as a service that seals has it. */
-export async function openSealedDatabase() {
+async function openSealedDatabase() {
   const database = await openTestDatabase([encryptionKeyTable, ...sealedThings])
   return {
     ...database,
