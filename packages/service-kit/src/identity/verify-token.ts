@@ -34,8 +34,8 @@ const Claims = z.looseObject({
 })
 
 /**
- * Verifies access tokens by RFC 9068 and RFC 8725. A token may expire 60 s late, and begin or be issued 60 s early. A verified token is remembered until it expires, at most five minutes,
- * and forgotten when its key leaves the provider's set.
+ * Verifies access tokens by RFC 9068 and RFC 8725, with a leeway of 60 s for the times in a token. A verified token is remembered
+ * until it expires, at most five minutes, and forgotten when its key leaves the provider's set.
  * @returns a function that throws Problem invalid_token (401) or auth_unavailable (503)
  */
 export function createTokenVerifier({ keys, rules, clock, maxRemembered = 20_000 }: Parts & Memory): VerifyToken {

@@ -44,7 +44,10 @@ export type Workers<Task, Answer, Part> = AsyncDisposable & {
   run: (prepare: () => Prepared<Task> | Promise<Prepared<Task>>, options: Run<Part>) => Promise<Answer>
 }
 
-/** Runs tasks in worker threads, or processes, without environment and streams, bounded in number, CPU time, time and memory. Disposing ends idle workers. */
+/**
+ * Runs tasks in worker threads or processes, without environment and streams, bounded in number, CPU time, time and memory.
+ * Disposing ends idle workers.
+ */
 export function openWorkers<Task, Answer, Part = never>(settings: Settings): Workers<Task, Answer, Part> {
   const { file, turns, warmSeconds, isNative = false } = settings
   const limits = { cpuSeconds: usualCpuSeconds, ...settings.limits }

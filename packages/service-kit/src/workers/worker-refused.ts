@@ -1,8 +1,8 @@
 import { Overloaded } from '../problem.ts'
 
 /**
- * Why a worker did not answer: `busy`, the queue is full, its turn came too late, or the machine has no files or memory for it; `stopped`, the caller's signal was aborted;
- * `too_slow` and `too_large`, the worker reached its limit of time or memory. A caller that does not catch it answers 503.
+ * Why a worker did not answer: `busy`, the queue is full, its turn came too late, or the machine has no file descriptors or memory
+ * for it; `stopped`, the caller's signal was aborted; `too_slow` and `too_large`, the worker reached its limit of time or memory. A caller that does not catch it answers 503.
  */
 export type WorkerRefusal = 'busy' | 'stopped' | 'too_slow' | 'too_large'
 
