@@ -33,9 +33,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
 export function serveOperation(shared: Door, operation: Operation): Handler {
-  const door = isForTenants(operation)
-    ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] }
-    : shared
+  const door = isForTenants(operation) ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] } : shared
   const upstream = door.upstreams[operation.service]
   const policy = policyHeader(operation.limit)
   const limit = bodyLimitOf(operation)
