@@ -8,6 +8,7 @@ export const serviceTables = `
     version int NOT NULL DEFAULT 1, created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL);
   CREATE UNIQUE INDEX apartment_label ON apartment (account_id, label_key) WHERE state <> 'archived';
   CREATE INDEX apartment_newest ON apartment (account_id, id DESC);
+  CREATE INDEX apartment_in_state ON apartment (account_id, state, id DESC);
   CREATE TABLE idempotency_key (
     account_id text NOT NULL, key text NOT NULL, fingerprint bytea NOT NULL, id text NOT NULL, body text NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));

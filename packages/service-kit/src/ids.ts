@@ -1,9 +1,9 @@
 import { type IdKind, idPrefixes } from '@lokum/contracts/values/ids'
-import { fromUUID, typeid } from 'typeid-js'
+import { fromUUID, typeidUnboxed } from 'typeid-js'
 
 /** A new identifier of the shape `<prefix>_<26 characters>`; later ones sort after earlier ones, to the millisecond. */
 export function newId(kind: IdKind): string {
-  return typeid(idPrefixes[kind]).toString()
+  return typeidUnboxed(idPrefixes[kind])
 }
 
 /** Sorts after every identifier made before a moment, to the millisecond, and before every one made from then on. */

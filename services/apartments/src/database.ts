@@ -5,6 +5,7 @@ import { ApartmentRow } from './apartments/apartment.ts'
 import { CreateApartments } from './migrations/20261122T1701-create-apartments.ts'
 import { CreateAgreementCopy } from './migrations/20261122T1702-create-agreement-copy.ts'
 import { IndexApartmentFilters } from './migrations/20261122T2300-index-apartment-filters.ts'
+import { DropTheAccountKey } from './migrations/20261123T0500-drop-the-account-key.ts'
 
 export const entities = [ApartmentRow]
 
@@ -15,6 +16,7 @@ export const schema: Schema = {
     '20261122T1701-create-apartments': CreateApartments,
     '20261122T1702-create-agreement-copy': CreateAgreementCopy,
     '20261122T2300-index-apartment-filters': IndexApartmentFilters,
+    '20261123T0500-drop-the-account-key': DropTheAccountKey,
   },
   sqlFiles: [...sharedSchema.sqlFiles, ...readSqlFiles(import.meta.dirname, ['apartments/create-apartment.sql'])],
   onlineChanges: sharedSchema.onlineChanges ?? [],

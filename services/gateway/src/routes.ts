@@ -1,9 +1,11 @@
+import type { RequestListener } from 'node:http'
 import { publicOperations } from '@lokum/contracts/catalogue'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import { languageOf } from '@lokum/service-kit/http/language'
 import { methodNotAllowed, openExpress, type Route, routeOperations } from '@lokum/service-kit/http/open-routes'
+import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
 import { NotFound, type Problem } from '@lokum/service-kit/problem'
-import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { Call } from './calls/call.ts'
 import { refuseCall } from './calls/refuse-call.ts'
 import { type Door, serveOperation } from './operations/serve-operation.ts'
@@ -16,10 +18,11 @@ import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 export type Gateway = Door & Reception & { issuer: string; limitFactor: number }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
-export function createGatewayApp(gateway: Gateway): Express {
+export function createGatewayApp(gateway: Gateway): RequestListener {
   const app = openExpress()
   app.disable('query parser')
-  routeOperations(app, { patternOf, refuse: (problem) => refuse(gateway, 'methodNotAllowed', problem) }, rows(gateway))
+  const operations = rows(gateway)
+  routeOperations(app, { patternOf, refuse: (problem) => refuse(gateway, 'methodNotAllowed', problem) }, operations)
   for (const [path, handler] of pages(gateway)) {
     app
       .route(path)
@@ -28,7 +31,7 @@ export function createGatewayApp(gateway: Gateway): Express {
   }
   app.use(refuse(gateway, 'notFound', () => new NotFound()))
   app.use(refuseUnreadablePath(gateway))
-  return app
+  return serveFixedPaths(app, operations)
 }
 
 function rows(gateway: Gateway): Route[] {

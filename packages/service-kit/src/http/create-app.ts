@@ -1,11 +1,16 @@
-import type { ErrorRequestHandler, Express } from 'express'
+import type { RequestListener } from 'node:http'
+import type { ErrorRequestHandler } from 'express'
 import { NotFound, type Problem } from '../problem.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import { openExpress, type Route, routeOperations } from './open-routes.ts'
+import { serveFixedPaths } from './serve-fixed-paths.ts'
 
 /** The application of a service; unknown paths and methods are refused like everything else. */
-export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, routes: readonly Route[]): Express {
+export function createApp(
+  edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
+  routes: readonly Route[],
+): RequestListener {
   const app = openExpress()
   const patternOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
   const refuse = (problem: () => Problem) =>
@@ -17,8 +22,8 @@ export function createApp(edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>, r
     throw new NotFound()
   })
   // The one thing that express itself refuses is a path that cannot be decoded; such a path names nothing.
-  const undecodable: ErrorRequestHandler = (_error, request, response, next) => notFound(request, response, next)
+  const undecodable: ErrorRequestHandler = (_error, request, response, _next) => notFound(request, response)
   app.use(notFound)
   app.use(undecodable)
-  return app
+  return serveFixedPaths(app, routes)
 }

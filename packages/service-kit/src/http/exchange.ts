@@ -1,5 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import type { Request, RequestHandler, Response } from 'express'
 import { asOverloaded } from '../database/database-fault.ts'
 import type { Reply } from '../idempotency/reply.ts'
 import { newId } from '../ids.ts'
@@ -14,10 +14,11 @@ import { clientGone } from './client-gone.ts'
 import type { Edge } from './edge.ts'
 import { endAnswer } from './end-answer.ts'
 import { languageOf } from './language.ts'
+import type { Asked, Handler } from './open-routes.ts'
 import { type BrokenFile, sendFile } from './send-file.ts'
 
 /** One request on its way: its id comes from the gateway, or is made here. */
-export type Exchange = { request: Request; requestId: string; traceparent: string | undefined; now: Date }
+export type Exchange = { request: Asked; requestId: string; traceparent: string | undefined; now: Date }
 
 const requestIdShape = /^req_[0-9a-z]{26}$/
 
@@ -26,12 +27,12 @@ export function exchange(
   edge: Pick<Edge, 'log' | 'clock' | 'publicBaseUrl'>,
   operation: string,
   carryOut: (exchange: Exchange) => Promise<Reply | FileReply>,
-): RequestHandler {
+): Handler {
   return async (request, response) => {
     const startedAt = performance.now()
     operationBegins(operation)
     const requestId = requestIdOf(request)
-    const span = startSpan(operation, { kind: 'server', parent: request.get('traceparent') })
+    const span = startSpan(operation, { kind: 'server', parent: request.headers.traceparent?.toString() })
     const { reply, error } = await carryOut({ request, requestId, traceparent: span.traceparent, now: edge.clock() })
       .then((reply) => ({ reply, error: undefined }))
       .catch((error: unknown) =>
@@ -61,29 +62,37 @@ function logExchange(log: Edge['log'], facts: Record<string, unknown>, { hasLeft
 }
 
 // Who broke off the upload will not read an answer, and nothing of ours has failed.
-function hasBrokenOff(request: Request): boolean {
+function hasBrokenOff(request: IncomingMessage): boolean {
   return request.destroyed && !request.complete
 }
 
-function requestIdOf(request: Request): string {
-  const sent = request.get('x-request-id') ?? ''
+function requestIdOf(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id']?.toString() ?? ''
   return requestIdShape.test(sent) ? sent : newId('request')
 }
 
 /** A read changes nothing, even when its commit fails. */
-function withoutDoubt({ method }: Request, error: unknown): unknown {
+function withoutDoubt({ method }: IncomingMessage, error: unknown): unknown {
   return method === 'GET' && error instanceof OutcomeUnknown ? error.cause : error
 }
 
 type Refused = { requestId: string; error: unknown }
 
-function refuse({ publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>, request: Request, { requestId, error }: Refused) {
-  const language = languageOf(request.get('accept-language'))
+function refuse(
+  { publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>,
+  request: IncomingMessage,
+  { requestId, error }: Refused,
+) {
+  const language = languageOf(request.headers['accept-language'])
   return { reply: answerProblem({ publicBaseUrl, requestId, language }, error), error }
 }
 
 /** Sends an answer; of a file that did not get through it says why. */
-async function send(response: Response, requestId: string, reply: Reply | FileReply): Promise<BrokenFile | undefined> {
+async function send(
+  response: ServerResponse,
+  requestId: string,
+  reply: Reply | FileReply,
+): Promise<BrokenFile | undefined> {
   const common = { 'x-request-id': requestId, 'cache-control': 'no-store' }
   if ('content' in reply) return sendFile(response, common, reply)
   if (response.destroyed) return undefined

@@ -1,10 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import express, { type Express, type RequestHandler } from 'express'
 import { Problem } from '../problem.ts'
 import { routeMethod } from './route-method.ts'
 
+/** A request with what express found in its address; one to a fixed path, without a query, comes as Node gives it. */
+export type Asked = IncomingMessage & { params?: Record<string, string | string[]>; query?: unknown }
+
+/** Answers a request, whatever fails. */
+export type Handler = (request: Asked, response: ServerResponse) => Promise<void>
+
 /** A row of a table of contents. */
-export type Route = readonly [operation: Operation, handler: RequestHandler]
+export type Route = readonly [operation: Operation, handler: Handler]
 
 /** An express application with nothing switched on that is not used. */
 export function openExpress(): Express {

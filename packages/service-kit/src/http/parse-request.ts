@@ -1,6 +1,6 @@
 import { needsBody, type Operation, type RequestOf } from '@lokum/contracts/interface/operation'
-import type { Request } from 'express'
 import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
+import type { Asked } from './open-routes.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
 import { faultsOf, pointerTo } from './validate.ts'
 
@@ -10,16 +10,17 @@ type Parts = { params: unknown; query: unknown; body: unknown }
  * Reads and checks a request by its contract: media type and JSON, withdrawn members (whatever else is wrong), then every member.
  * @throws NotFound when the path names an impossible identifier · Problem deprecated_field · ValidationFailed
  */
-export async function parseRequest<O extends Operation>(operation: O, request: Request): Promise<RequestOf<O>>
-export async function parseRequest(operation: Operation, request: Request): Promise<Parts> {
+export async function parseRequest<O extends Operation>(operation: O, request: Asked): Promise<RequestOf<O>>
+export async function parseRequest(operation: Operation, request: Asked): Promise<Parts> {
   const { params, query, body } = operation.request
+  const { query: askedQuery = {} } = request
   const content = hasBody(request) || needsBody(operation) ? await readJson(request) : {}
   refuseWithdrawn(operation, content)
   refuseForbiddenParts(content)
 
   const path = params?.safeParse(request.params)
   if (path?.success === false) throw new NotFound()
-  const parsedQuery = query?.safeParse(request.query, { reportInput: true })
+  const parsedQuery = query?.safeParse(askedQuery, { reportInput: true })
   const sent = body?.safeParse(content, { reportInput: true })
   const faults: Fault[] = [
     ...(parsedQuery?.error ? faultsOf(parsedQuery.error, 'query') : []),

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Operation, RequestOf } from '@lokum/contracts/interface/operation'
-import type { RequestHandler } from 'express'
 import { requireAccount } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
 import { contentDisposition } from './content-disposition.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
+import type { Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 import type { Context } from './serve-operation.ts'
 
@@ -20,7 +20,7 @@ export function serveFile<O extends Operation>(
   edge: Edge,
   operation: O,
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundFile>,
-): RequestHandler {
+): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const input = await parseRequest(operation, request)

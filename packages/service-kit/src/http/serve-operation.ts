@@ -1,6 +1,5 @@
 import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/operation'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Request, RequestHandler } from 'express'
 import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
 import { refuseDoubt } from '../database/database-fault.ts'
@@ -13,6 +12,7 @@ import { type Answer, toReply } from './answer.ts'
 import { carryOutWrite } from './carry-out-write.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
+import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 
 /** What a calm verb works with; the edge has begun its transaction and will commit it. */
@@ -45,7 +45,7 @@ export function serveRead<O extends Operation>(
   edge: Edge,
   operation: O,
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
-): RequestHandler {
+): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
     const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
     const found = await inTurn(edge, author.caller.accountId, () => verb(context, input))
@@ -68,7 +68,7 @@ export function serveWrite<O extends Operation>(
   operation: O,
   verb: Verb<Context, O>,
   check?: (author: Author, request: RequestOf<O>) => Promise<void>,
-): RequestHandler {
+): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
     await check?.(author, input)
     const key = operation.idempotent ? readIdempotencyKey(request, contentOf(input)) : undefined
@@ -81,7 +81,7 @@ export function serveSingleStatement<O extends Operation>(
   edge: Edge,
   operation: O,
   verb: (context: StatementContext, request: RequestOf<O>) => Promise<Reply>,
-): RequestHandler {
+): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
     const idempotency = readIdempotencyKey(request, contentOf(input))
     using _turn = await edge.turns.take(author.caller.accountId)
@@ -93,11 +93,7 @@ export function serveSingleStatement<O extends Operation>(
 }
 
 /** Serves an operation for the services themselves; its token belongs to no account. */
-export function serveInternal<O extends Operation>(
-  edge: Edge,
-  operation: O,
-  verb: Verb<InternalContext, O>,
-): RequestHandler {
+export function serveInternal<O extends Operation>(edge: Edge, operation: O, verb: Verb<InternalContext, O>): Handler {
   return exchange(edge, operation.id, async ({ request, now }) => {
     requireService(edge, await admitCaller(edge, operation, request))
     const input = await parseRequest(operation, request)
@@ -110,13 +106,9 @@ function contentOf({ params, body }: { params: unknown; body: unknown }): unknow
   return { params, body }
 }
 
-type Served<O extends Operation> = { author: Author; request: Request; input: RequestOf<O> }
+type Served<O extends Operation> = { author: Author; request: Asked; input: RequestOf<O> }
 
-function serve<O extends Operation>(
-  edge: Edge,
-  operation: O,
-  execute: (served: Served<O>) => Promise<Reply>,
-): RequestHandler {
+function serve<O extends Operation>(edge: Edge, operation: O, execute: (served: Served<O>) => Promise<Reply>): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     const input = await parseRequest(operation, request)

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import type { RequestHandler } from 'express'
 import type { Author } from '../audit/describe-change.ts'
 import { admitCaller } from '../http/admit-caller.ts'
 import type { Answer } from '../http/answer.ts'
 import { carryOutWrite } from '../http/carry-out-write.ts'
 import type { Edge } from '../http/edge.ts'
 import { exchange } from '../http/exchange.ts'
+import type { Handler } from '../http/open-routes.ts'
 import type { UploadTimes } from '../http/request-time.ts'
 import type { Context } from '../http/serve-operation.ts'
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -30,7 +30,7 @@ export function serveUpload<O extends UploadOperation, Kept>(
   edge: Edge,
   operation: O,
   { folder, slots, times, keep, verb }: Served<O, Kept>,
-): RequestHandler {
+): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
     using _slot = await slots.take(caller.accountId)
