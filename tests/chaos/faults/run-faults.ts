@@ -12,6 +12,7 @@ import { checkDeliveries, describeBacklog, readEvents } from './laws/check-deliv
 import { checkFiles } from './laws/check-files.ts'
 import { checkSums } from './laws/check-sums.ts'
 import { type Caller, openCaller } from './load/caller.ts'
+import type { OwnEndpoint } from './load/lane.ts'
 import { accounts, type Load, smallAccount, startLoad } from './load/start-load.ts'
 import type { FaultSystem } from './open-fault-system.ts'
 import { type Struck, strikeAll } from './strike-all.ts'
@@ -23,6 +24,8 @@ const calmMs = 10_000
 
 type Plan = { system: FaultSystem; kinds: readonly Kind[]; seed: number; minutes: number }
 export type FaultRun = {
+  /** The names of all that could have struck. */
+  kinds: readonly string[]
   struck: readonly Struck[]
   skipped: readonly { name: string; reason: string }[]
   counts: Readonly<Record<string, unknown>>
@@ -42,7 +45,7 @@ export async function runFaults({ system, kinds, seed, minutes }: Plan): Promise
   )
   await system.owners.apartments.query(setPlan, [accountIdOf(system.identity.issuer, smallAccount)])
   const early = new Set((await readEvents(system)).map(({ id }) => id))
-  const load = startLoad({ system, seed })
+  const load = startLoad({ system, seed, endpointOf: healthyOf(system, world) })
   await delay(calmMs)
   const poison = new Set<string>()
   const strikes = await strikeAll({ system, load, random, kinds, poison }, performance.now() + minutes * 60_000)
@@ -56,14 +59,22 @@ export async function runFaults({ system, kinds, seed, minutes }: Plan): Promise
     ...(await checkCreations(checked)),
     ...(await checkSums(checked)),
     ...(await checkFiles({ ...checked, callers })),
-    ...(await checkDeliveries({ system, endpoints: world.endpoints, early, receipts, invalidSignatures })),
+    ...(await checkDeliveries({
+      system,
+      endpoints: world.endpoints,
+      early,
+      receipts,
+      invalidSignatures,
+      resent: load.books.resent,
+    })),
     calledAfterRedirect: world.trapped,
   }
   for (const caller of callers.values()) caller[Symbol.dispose]()
   console.log(...(await explainSurprises(system, load.books.surprises)))
   const lanes = [...load.counts].map(([name, { done, failed }]) => ({ name, done, failed }))
   const failures = [...strikes.failures, ...load.books.surprises, ...backlog, ...findFailures(counts)]
-  return { struck: strikes.struck, skipped: strikes.skipped, counts, lanes, failures }
+  const { struck, skipped } = strikes
+  return { kinds: kinds.map(({ name }) => name), struck, skipped, counts, lanes, failures }
 }
 
 const setPlan = `INSERT INTO account (id, plan) VALUES ($1, 'small')`
@@ -96,6 +107,25 @@ function wishesFor({ mood }: FaultSystem, isHostileNow: () => boolean): Wish[] {
 }
 
 const failing = ['fail', 'reset before the head', 'be overloaded'] as const
+
+type Endpoints = Pick<Awaited<ReturnType<typeof openEndpoints>>, 'endpoints' | 'receivers'>
+
+/** The healthy endpoint of an account, with its receiver. */
+function healthyOf({ identity }: FaultSystem, { endpoints, receivers }: Endpoints) {
+  return (account: string): OwnEndpoint => {
+    const accountId = accountIdOf(identity.issuer, account)
+    const index = endpoints.findIndex(
+      (one, place) => one.accountId === accountId && receivers[place]?.kind === 'healthy',
+    )
+    const [endpoint, receiver] = [endpoints[index], receivers[index]]
+    if (!endpoint || !receiver) throw new Error(`${account} has no healthy endpoint.`)
+    return {
+      id: endpoint.id,
+      trust: (secret) => receiver.trust(endpoint.id, secret),
+      awaitSecret: receiver.awaitSecret,
+    }
+  }
+}
 
 function callersOf({ system, books }: { system: FaultSystem; books: Load['books'] }): Map<string, Caller> {
   const need = { system, books, signal: new AbortController().signal }

@@ -13,7 +13,7 @@ export async function writeReport(folder: string, run: Reported): Promise<string
   return path
 }
 
-function describeRun({ date, seed, minutes, struck, skipped, counts, lanes, failures }: Reported): string {
+function describeRun({ date, seed, minutes, kinds, struck, skipped, counts, lanes, failures }: Reported): string {
   return `# Faults of the whole system, ${date.toISOString().slice(0, 10)}
 
 ${failures.length === 0 ? '**Passed.** Every fault healed by itself and all laws hold.' : describeFailures(failures)}
@@ -27,23 +27,58 @@ when every process is ready and everything that callers do has succeeded once mo
 
 ## Faults
 
-${new Set(struck.map(({ name }) => name)).size} kinds in ${struck.length} strikes.
+${describeKinds({ kinds, struck, skipped })}
 
-| at s | what | lasted s | healed after s |
+| second of the run | fault | lasted (s) | healed after (s) |
 |---|---|---|---|
 ${struck.map((one) => `| ${one.atSeconds} | ${one.name} | ${one.tookSeconds} | ${one.healedSeconds ?? 'not healed'} |\n`).join('')}
-${skipped.length === 0 ? 'No kind was skipped.' : `Skipped:\n\n${skipped.map(({ name, reason }) => `- ${name}: ${reason}\n`).join('')}`}
+### Skipped on this machine
 
+${listOf(skipped.map(({ name, reason }) => `${name}: ${reason}`))}
+### Not reached in this time
+
+${listOf(notReached({ kinds, struck, skipped }))}
 ## Calls
 
-| what | succeeded | not carried out, or unknown |
+| calls | succeeded | refused, or without an answer |
 |---|---|---|
 ${lanes.map(({ name, done, failed }) => `| ${name} | ${done} | ${failed} |\n`).join('')}
-## Counted in the end
+## Laws
 
-${describeCounts(counts)}`
+Each list has to be empty.
+
+${describeCounts(only(counts, Array.isArray))}
+## Counts
+
+${describeCounts(only(counts, (found) => !Array.isArray(found)))}`
 }
 
+type Kinds = Pick<Reported, 'kinds' | 'struck' | 'skipped'>
+
+function describeKinds({ kinds, struck, skipped }: Kinds): string {
+  const seen = new Set(struck.map(({ name }) => name)).size
+  const healed = struck.filter(({ healedSeconds }) => healedSeconds !== undefined).length
+  return `${seen} of ${kinds.length} kinds struck, ${struck.length} times in all; ${healed} of these strikes healed. ${skipped.length} kinds were skipped.`
+}
+
+function notReached({ kinds, struck, skipped }: Kinds): string[] {
+  const known = new Set([...struck, ...skipped].map(({ name }) => name))
+  return kinds.filter((name) => !known.has(name))
+}
+
+function listOf(lines: readonly string[]): string {
+  return lines.length === 0 ? 'None.\n' : lines.map((line) => `- ${line}\n`).join('')
+}
+
+function only(counts: Reported['counts'], is: (found: unknown) => boolean): Reported['counts'] {
+  return Object.fromEntries(Object.entries(counts).filter(([, found]) => is(found)))
+}
+
+const toldFailures = 20
+const toldLetters = 400
+
 function describeFailures(failures: readonly string[]): string {
-  return `**Failed.**\n\n${failures.map((failure) => `- ${failure.slice(0, 400)}\n`).join('')}`
+  const told = failures.slice(0, toldFailures).map((failure) => failure.slice(0, toldLetters))
+  const more = failures.length - told.length
+  return `**Failed.**\n\n${listOf(more > 0 ? [...told, `and ${more} more`] : told)}`
 }

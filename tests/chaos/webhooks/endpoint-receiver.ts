@@ -25,17 +25,21 @@ export async function openEndpointReceiver({ kind, isHostileNow, random, trapUrl
   const receipts: Receipt[] = []
   const invalidSignatures: string[] = []
   let endpointId = ''
-  let verifiers: (Webhook | SvixWebhook)[] = []
+  /** One pair for each secret that it was told, the newest first. */
+  const verifiers: (readonly [Webhook, SvixWebhook])[] = []
+  let isWaiting = false
 
-  const verify = (body: string, headers: Record<string, string>) => {
-    if (verifiers.length === 0) invalidSignatures.push(`${headers['webhook-id']} came before the endpoint was known`)
-    for (const verifier of verifiers) {
+  const fault = (body: string, headers: Record<string, string>): string | undefined => {
+    let found = 'it came before the endpoint was known'
+    for (const pair of verifiers) {
       try {
-        verifier.verify(body, headers)
+        for (const verifier of pair) verifier.verify(body, headers)
+        return undefined
       } catch (error) {
-        invalidSignatures.push(`${headers['webhook-id']}: ${error}`)
+        found = String(error)
       }
     }
+    return found
   }
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request).catch(() => undefined)
@@ -43,7 +47,9 @@ export async function openEndpointReceiver({ kind, isHostileNow, random, trapUrl
     if (body === undefined) return
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const at = Date.now()
-    verify(body, headers)
+    const found = fault(body, headers)
+    if (found !== undefined && isWaiting) return void response.writeHead(401).end()
+    if (found !== undefined) invalidSignatures.push(`${headers['webhook-id']}: ${found}`)
     const accepted = answer(response, isHostileNow() ? kind : 'healthy', { random, trapUrl })
     receipts.push({ endpointId, eventId: headers['webhook-id'] ?? '', body, at, accepted })
   }
@@ -63,7 +69,16 @@ export async function openEndpointReceiver({ kind, isHostileNow, random, trapUrl
     url: `http://127.0.0.1:${portOf(server.address())}/hooks`,
     trust: (id: string, secret: string) => {
       endpointId = id
-      verifiers = [new Webhook(secret), new SvixWebhook(secret)]
+      verifiers.unshift([new Webhook(secret), new SvixWebhook(secret)])
+    },
+    /** Refuses what no known secret has signed, until the newest one is known; the sender repeats it. */
+    awaitSecret: (): Disposable => {
+      isWaiting = true
+      return {
+        [Symbol.dispose]: () => {
+          isWaiting = false
+        },
+      }
     },
     [Symbol.asyncDispose]: async () => {
       const closed = once(server, 'close')

@@ -1,7 +1,9 @@
 import { readOutbox, readRows } from '../../webhooks/read-ledgers.ts'
 import { type Endpoint, type Receipt, reconcileReceipts } from '../../webhooks/reconcile-receipts.ts'
 import { reconcileRows } from '../../webhooks/reconcile-rows.ts'
+import type { Books } from '../load/books.ts'
 import type { FaultSystem } from '../open-fault-system.ts'
+import { checkResends } from './check-resends.ts'
 
 type Checked = {
   system: FaultSystem
@@ -10,24 +12,37 @@ type Checked = {
   invalidSignatures: readonly string[]
   /** Events from before all endpoints were there. */
   early: ReadonlySet<string>
+  /** What callers sent again. */
+  resent: Books['resent']
 }
 
 /** Laws 5 and 6: each event came to each endpoint that wants it, with the same bytes and a valid signature, and to no other. */
-export async function checkDeliveries({ system, early, invalidSignatures, ...checked }: Checked) {
+export async function checkDeliveries({ system, early, invalidSignatures, resent, ...checked }: Checked) {
   // Later ones are for every endpoint of their account; no clock decides.
   const endpoints = checked.endpoints.map((endpoint) => ({ ...endpoint, createdAt: 0 }))
   const receipts = checked.receipts.filter(({ eventId }) => !early.has(eventId))
   const published = (await readEvents(system)).filter(({ id }) => !early.has(id))
+  const { deliveries, ...rows } = await readLateRows(system, early)
+  const again = await readResent(system)
+  const first = deliveries.filter(({ id }) => !again.has(id))
   const { parked: _parked, ...ofRows } = reconcileRows({
-    published,
-    endpoints,
-    rows: await readLateRows(system, early),
+    ...{ published, endpoints },
+    rows: { ...rows, deliveries: first, attempts: rows.attempts.filter(({ deliveryId }) => !again.has(deliveryId)) },
   })
   return {
     ...reconcileReceipts({ published, endpoints, receipts, exhausted: new Set() }),
     ...ofRows,
+    ...checkResends({ resent, receipts: checked.receipts, states: again }),
     invalidSignatures,
   }
+}
+
+/** The states of deliveries that were made by a call, by their ids. */
+async function readResent({ owners }: FaultSystem): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await owners.webhooks.query<{ id: string; state: string }>(
+    `SELECT id, state FROM delivery WHERE trigger = 'resend'`,
+  )
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** What all outboxes hold. */

@@ -13,11 +13,11 @@ const mostKeys = 100
 
 /** Laws 2 and 8: what was downloaded, mailed or answered once is the same again. */
 export async function checkFiles({ system, books, callers }: Checked) {
-  const different: string[] = []
+  const filesReadDifferently: string[] = []
   const files = [...books.files].slice(-mostPaths)
   for (const [path, { account, sha256 }] of files) {
     const answer = await callers.get(account)?.sure('GET', path)
-    if (!answer || hashOf(answer.bytes) !== sha256) different.push(path)
+    if (!answer || hashOf(answer.bytes) !== sha256) filesReadDifferently.push(path)
   }
   const answeredDifferently: string[] = []
   const kept = books.remembered.slice(-mostKeys)
@@ -28,7 +28,7 @@ export async function checkFiles({ system, books, callers }: Checked) {
   return {
     filesReadAgain: files.length,
     keysUsedAgain: kept.length,
-    ...{ different, answeredDifferently },
+    ...{ filesReadDifferently, answeredDifferently },
     ...(await checkMails(system)),
   }
 }

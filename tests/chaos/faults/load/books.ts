@@ -18,6 +18,8 @@ export type Books = {
   remembered: Remembered[]
   /** When creations of the token that calls too often were accepted, in milliseconds. */
   accepted: number[]
+  /** Deliveries that were sent again by a call, by their ids. */
+  resent: Map<string, { eventId: string; endpointId: string }>
   links: { account: string; token: string; settlement: string }[]
 }
 
@@ -25,7 +27,7 @@ export function openBooks(): Books {
   const [unknownLabels, refusedLabels] = [new Set<string>(), new Set<string>()]
   return {
     ...{ surprises: [], remembered: [], accepted: [], links: [], unknownLabels, refusedLabels },
-    ...{ apartments: new Map(), settlements: new Map(), payments: new Map(), files: new Map() },
+    ...{ apartments: new Map(), settlements: new Map(), payments: new Map(), files: new Map(), resent: new Map() },
   }
 }
 

@@ -35,9 +35,7 @@ export function closeMonths(need: LaneNeed): Lane {
     if (!settlement) return false
     books.settlements.set(settlement.body.id, { account: caller.account })
     if (!(await prepare(need, settlement.body.id))) return false
-    // Mails are limited by day, and their limit is no concern here.
-    await caller.once('POST', `/v1/settlements/${settlement.body.id}/send`, { body: {} })
-    await invite(need, { agreement: agreement.body.id, settlement: settlement.body.id })
+    await send(need, turn, { agreement: agreement.body.id, settlement: settlement.body.id })
     const title = settlement.body.reference_code
     const paid = await make('/v1/payments', { received_on: '2026-11-09', amount_pln: 2_033.43, title })
     if (paid) books.payments.set(paid.body.id, { account: caller.account, title })
@@ -61,10 +59,19 @@ async function prepare({ books, caller }: LaneNeed, id: string): Promise<boolean
   return true
 }
 
-async function invite(
-  { books, caller }: LaneNeed,
-  { agreement, settlement }: Record<'agreement' | 'settlement', string>,
-) {
+type Sent = Record<'agreement' | 'settlement', string>
+
+/** Every other statement by mail. Mails are limited by day, and their limit is no concern here. */
+async function send(need: LaneNeed, turn: number, sent: Sent) {
+  if (turn % 2 === 0) await handOver(need, sent)
+  else await need.caller.once('POST', `/v1/settlements/${sent.settlement}/send`, { body: {} })
+}
+
+/** No mail goes to the same tenant, whose link would replace this one. */
+async function handOver({ books, caller }: LaneNeed, { agreement, settlement }: Sent) {
+  const body = { reason: 'handed over' }
+  const marked = await caller.sure('POST', `/v1/settlements/${settlement}/mark-sent`, { key: settlement, body })
+  if (!marked) return
   const link = await caller.once('POST', `/v1/agreements/${agreement}/tenant-links`)
   if (link.is !== 'done') return
   const token = new URL(link.answer.body.url).hash.slice(1)

@@ -42,9 +42,9 @@ export function readAsTenant({ books, caller, random }: LaneNeed): Lane {
     if (!link) return true
     const seen = await caller.once('GET', '/v1/tenant/settlement', { token: link.token })
     if (seen.is !== 'refused') return seen.is === 'done'
-    // Nothing is to be seen before the statement was sent.
     const { status, bytes } = seen.answer
-    if (status === 401 || status === 403) books.surprises.push(`the tenant of ${link.settlement}: ${status} ${bytes}`)
-    return status === 404
+    if (status === 401 || status === 403 || status === 404)
+      books.surprises.push(`the tenant of ${link.settlement}: ${status} ${bytes}`)
+    return false
   }
 }

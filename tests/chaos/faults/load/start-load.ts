@@ -5,8 +5,10 @@ import { type Books, openBooks } from './books.ts'
 import { openCaller } from './caller.ts'
 import { closeMonths, uploadPictures } from './close-months.ts'
 import { createTooOften, createWithKeys, createWithoutKeys, raceForPlaces } from './create-lanes.ts'
-import type { Lane, LaneNeed } from './lane.ts'
+import type { Lane, LaneNeed, OwnEndpoint } from './lane.ts'
 import { readApartments, readAsTenant, readWebhooks } from './read-lanes.ts'
+import { resendDeliveries, rotateSecrets } from './send-lanes.ts'
+import { shareCosts } from './share-costs.ts'
 
 /** Accounts with endpoints, whose every event is counted. */
 export const accounts = ['faults-a', 'faults-b', 'faults-c'] as const
@@ -14,7 +16,14 @@ export const accounts = ['faults-a', 'faults-b', 'faults-c'] as const
 export const smallAccount = 'faults-small'
 export const hastyAccount = 'faults-hasty'
 
-type Plan = { name: string; account: string; pauseMs: number; lane: (need: LaneNeed) => Lane }
+type Plan = {
+  name: string
+  account: string
+  pauseMs: number
+  lane: (need: LaneNeed) => Lane
+  /** Its last call is repeated until it is known, also after the load was stopped. */
+  isFinished?: boolean
+}
 
 const each = (name: string, pauseMs: number, lane: Plan['lane']) =>
   accounts.map((account): Plan => ({ name: `${name} of ${account}`, account, pauseMs, lane }))
@@ -25,6 +34,9 @@ const plans: readonly Plan[] = [
   ...each('creations without keys', 2_500, createWithoutKeys),
   ...each('reads', 1_000, readApartments),
   ...each('months', 2_000, closeMonths),
+  { name: 'shared costs', account: 'faults-b', pauseMs: 4_000, lane: shareCosts },
+  { name: 'rotations of a secret', account: 'faults-a', pauseMs: 4_000, lane: rotateSecrets, isFinished: true },
+  { name: 'deliveries sent again', account: 'faults-c', pauseMs: 3_000, lane: resendDeliveries, isFinished: true },
   { name: 'uploads', account: 'faults-a', pauseMs: 2_000, lane: uploadPictures },
   { name: 'webhook reads', account: 'faults-b', pauseMs: 2_000, lane: readWebhooks },
   { name: 'tenants', account: 'faults-c', pauseMs: 1_000, lane: readAsTenant },
@@ -34,16 +46,19 @@ const plans: readonly Plan[] = [
 
 export type Load = ReturnType<typeof startLoad>
 
+type LoadNeed = { system: FaultSystem; seed: number; endpointOf: (account: string) => OwnEndpoint }
+
 /** Everything that callers do, at a steady rate, until it is stopped. */
-export function startLoad({ system, seed }: { system: FaultSystem; seed: number }) {
+export function startLoad({ system, seed, endpointOf }: LoadNeed) {
   const books: Books = openBooks()
   const stop = new AbortController()
   const counts = new Map<string, { done: number; failed: number; lastDoneAt: number }>()
   using callers = new DisposableStack()
-  const running = plans.map(async ({ name, account, pauseMs, lane }, index) => {
-    const caller = callers.use(openCaller({ system, books, signal: stop.signal }, account))
+  const running = plans.map(async ({ name, account, pauseMs, lane, isFinished }, index) => {
+    const signal = isFinished ? new AbortController().signal : stop.signal
+    const caller = callers.use(openCaller({ system, books, signal }, account))
     const random = createRandom(seed + index)
-    const turn = lane({ books, caller, random })
+    const turn = lane({ books, caller, random, endpoint: () => endpointOf(account) })
     const count = { done: 0, failed: 0, lastDoneAt: performance.now() }
     counts.set(name, count)
     for (let number = 0; !stop.signal.aborted; number += 1) {
