@@ -58,7 +58,7 @@ type Kinds = Pick<Reported, 'kinds' | 'struck' | 'skipped'>
 function describeKinds({ kinds, struck, skipped }: Kinds): string {
   const seen = new Set(struck.map(({ name }) => name)).size
   const healed = struck.filter(({ healedSeconds }) => healedSeconds !== undefined).length
-  return `${seen} of ${kinds.length} kinds struck, ${struck.length} times in all; ${healed} of these strikes healed. ${skipped.length} kinds were skipped.`
+  return `${seen} of ${kinds.length} kinds struck, ${struck.length} times in all; ${healed} of these strikes healed. Kinds skipped: ${skipped.length}.`
 }
 
 function notReached({ kinds, struck, skipped }: Kinds): string[] {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Lane, LaneNeed } from './lane.ts'
 
 /** Every third rotation ends all older secrets at once; with more of them five would be valid at a time. */
 const graceHours = [1, 1, 0]
+const tellAfterMs = 2_000
 
 /** Rotates the secret of an endpoint; its receiver knows every secret that it was ever told. */
 export function rotateSecrets({ caller, ...need }: LaneNeed): Lane {
@@ -13,6 +15,8 @@ export function rotateSecrets({ caller, ...need }: LaneNeed): Lane {
     const asked = { key: `rotation-${turn}`, body: { grace_hours } }
     const answer = await caller.sure('POST', `/v1/webhook-endpoints/${endpoint.id}/rotate-secret`, asked)
     if (!answer) return false
+    // A receiver is told its new secret later; that is what the grace is for.
+    if (grace_hours > 0) await delay(tellAfterMs)
     endpoint.trust(answer.body.secret)
     return true
   }
