@@ -53,10 +53,8 @@ export async function loadCosts(
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }
 
-const ofMonth = `
-  cost.account_id = $1 AND cost.period = $2 AND EXISTS (
-    SELECT FROM cost_apartment AS concerned
-    WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = $3)`
+// No joins: the planner expects few rows of an account, and would look at all of the month's costs for each cost and each line.
+const ofMonth = `cost.account_id = $1 AND cost.period = $2 AND $3 = ANY (${apartmentsOf})`
 
 const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
 
@@ -81,7 +79,7 @@ const select = `
       FROM item
       JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
       WHERE item.account_id = cost.account_id AND item.cost_id = cost.id AND settlement.agreement_id IS NOT NULL) AS items
-  FROM cost
-  JOIN document_line AS line
-    ON line.account_id = cost.account_id AND line.document_id = cost.document_id AND line.line = cost.line
+  FROM cost CROSS JOIN LATERAL (
+    SELECT * FROM document_line
+    WHERE account_id = cost.account_id AND document_id = cost.document_id AND line = cost.line OFFSET 0) AS line
   WHERE ${ofMonth} ORDER BY cost.id`
