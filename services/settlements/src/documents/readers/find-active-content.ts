@@ -1,19 +1,22 @@
+import { types } from 'node:util'
 import { inflateSync } from 'node:zlib'
 
 const active = ['/JavaScript', '/Launch']
 /** Of all object streams together, which may hold the actions compressed. */
 const mostUnfolded = 16_000_000
 
-/** Whether a PDF has scripts, or actions that launch a program: each has the name of its kind in the file or in an object stream. */
+/**
+ * Whether a PDF may have scripts, or actions that launch a program: each has the name of its kind in the file or in an object stream.
+ * Streams that are too long to search count as such, or they would be the place to hide one.
+ */
 export function hasActiveContent(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (namesActive(file)) return true
   let left = mostUnfolded
   for (const stream of objectStreams(file)) {
     const unfolded = unfold(stream, left)
-    if (namesActive(unfolded)) return true
+    if (unfolded === 'too_long' || namesActive(unfolded)) return true
     left -= unfolded.length
-    if (left <= 0) return false
   }
   return false
 }
@@ -41,11 +44,13 @@ function* objectStreams(file: Buffer): Generator<Buffer> {
   }
 }
 
-/** What cannot be unfolded, or would become too long, is empty: the reader of the text says that the file is damaged. */
-function unfold(stream: Buffer, maxOutputLength: number): Buffer {
+/** A stream that is damaged is empty: the reader of the text says that the file is damaged. */
+function unfold(stream: Buffer, maxOutputLength: number): Buffer | 'too_long' {
+  if (maxOutputLength <= 0) return 'too_long'
   try {
     return inflateSync(stream, { maxOutputLength })
-  } catch {
-    return Buffer.alloc(0)
+  } catch (error) {
+    const isTooLong = types.isNativeError(error) && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    return isTooLong ? 'too_long' : Buffer.alloc(0)
   }
 }
