@@ -13,7 +13,7 @@ import type { KnownFacts, ProposedLine } from './propose-lines.ts'
 export const openBankReaders = (changed: { seconds?: number } = {}) =>
   openWorkers<BankStatementTask, BankReading>({
     file: new URL('./read-bank-statement-main.ts', import.meta.url),
-    limits: { memoryMb: 256, cpuSeconds: 4, seconds: 8, waitSeconds: 12, ...changed },
+    limits: { memoryMb: 256, cpuSeconds: 4, seconds: 12, waitSeconds: 8, ...changed },
     turns: heavyTurns,
   })
 
