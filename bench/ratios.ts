@@ -17,6 +17,7 @@ const goals = {
   deliveries_vs_best_queue: undefined,
   neighbour_p99: { atMost: 2 },
   neighbour_heavy_wait_s: undefined,
+  neighbour_refused: { atMost: 0 },
   growth_worst: { atMost: 1.2 },
   settlement_create_vs_bare_sql: undefined,
   settlement_calculate_vs_bare_sql: undefined,

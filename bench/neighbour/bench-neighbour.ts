@@ -89,7 +89,8 @@ function report({ alone, attacked, answered }: Both): BenchmarkResult {
       neighbour_heavy_wait_s: rounded(
         Math.max(...classes.filter(({ name }) => heavy.has(name)).map((one) => one.waitSeconds)),
       ),
+      neighbour_refused: refused.length,
     },
-    measured: { neighbour: { classes, refused: refused.length, attacker: answered } },
+    measured: { neighbour: { classes, attacker: answered } },
   }
 }
