@@ -15,8 +15,8 @@ const patienceMs = 10_000
 
 export type Completer = AsyncDisposable & {
   add: (completion: Completion) => void
-  /** Ended attempts that are not recorded yet. */
-  waiting: () => number
+  /** Whether so many ended attempts are not recorded yet that no more deliveries should be claimed. */
+  isBehind: () => boolean
 }
 
 const ends = ['succeeded', 'exhausted', 'held', 'cancelled'].map((state) => ({ state }))
@@ -27,7 +27,9 @@ type Parts = {
   log: Log
   /** Records a batch and returns the changed deliveries. */
   complete: (batch: readonly Completion[]) => Promise<readonly Completed[]>
-  /** Reports that an endpoint with its own limit may get its next attempt. */
+  /** From how many unrecorded attempts on this is behind. */
+  most: number
+  /** Reports that an endpoint with its own limit may get its next attempt, or that this is no longer behind. */
   freed: () => void
 }
 
@@ -49,7 +51,7 @@ export function startCompleter(parts: Parts): Completer {
       waiting.push(completion)
       writing.wake()
     },
-    waiting: () => waiting.length,
+    isBehind: () => waiting.length > parts.most,
     [Symbol.asyncDispose]: async () => {
       await writing[Symbol.asyncDispose]()
       await writeRest(parts, waiting)
@@ -83,12 +85,14 @@ async function writeRest(parts: Parts, waiting: Completion[]): Promise<void> {
   }
 }
 
-async function writeBatch({ complete, freed }: Parts, waiting: Completion[]): Promise<void> {
+async function writeBatch({ complete, most, freed }: Parts, waiting: Completion[]): Promise<void> {
   const batch = waiting.slice(0, maxBatch)
   if (batch.length === 0) return
   count(batch, await complete(batch))
+  const wasBehind = waiting.length > most
   waiting.splice(0, batch.length)
-  if (batch.some(({ delivery }) => delivery.watched)) freed()
+  const isCaughtUp = wasBehind && waiting.length <= most
+  if (isCaughtUp || batch.some(({ delivery }) => delivery.watched)) freed()
 }
 
 function count(batch: readonly Completion[], completed: readonly { state: string }[]): void {

@@ -16,6 +16,9 @@ import { watchDeliveries } from './watch-deliveries.ts'
 const pollMs = 250
 const failurePauseMs = 500
 
+/** Ended attempts that a slow database may leave unrecorded, in times of the slots; a crash repeats them. */
+const mostUnrecorded = 4
+
 /** Long enough that a problem only a person can fix fills neither the log nor the history. */
 const putOffMs = 600_000
 const putOffs = counter('webhook_put_off', 'Deliveries put off by ten minutes for a reason of our own')
@@ -53,8 +56,9 @@ export function startDeliverer(parts: Parts): Repetition {
   const wake = () => claiming.wake()
   const worker = keepWorker({ ...parts, registered: wake, reclaimed: wake })
   const complete = (batch: readonly Completion[]) => completeDeliveries(parts, batch)
-  const completer = startCompleter({ ...parts, complete, freed: wake })
-  const exhauster = startCompleter({ ...parts, complete: parts.exhausted, freed: wake })
+  const most = mostUnrecorded * parts.slots
+  const completer = startCompleter({ ...parts, most, complete, freed: wake })
+  const exhauster = startCompleter({ ...parts, most, complete: parts.exhausted, freed: wake })
   const loads = new EndpointLoads(parts)
   const interrupt = new AbortController()
   const cipher = rememberOpened(parts.cipher)
@@ -95,9 +99,9 @@ function startClaiming(parts: Running): Repetition {
 }
 
 async function claim(parts: Running, ahead: number): Promise<readonly ClaimedDelivery[]> {
-  const { pool, worker, completer, exhauster, loads, slots, isProven } = parts
+  const { pool, worker, completer, exhauster, loads, isProven } = parts
   const id = worker.id()
-  const isBehind = completer.waiting() + exhauster.waiting() > 4 * slots
+  const isBehind = completer.isBehind() || exhauster.isBehind()
   if (id === undefined || isBehind || !isProven() || loads.free + ahead <= 0) return []
   return claimDeliveries({ pool }, { worker: id, ...loads.roomAt(performance.now(), ahead) })
 }
