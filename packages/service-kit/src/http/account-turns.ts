@@ -1,13 +1,14 @@
 import { ShareFull } from '../problem.ts'
+import type { RecentWork } from './recent-work.ts'
 
 type Bounds = {
   /** How many turns one account has at once. */
   together: number
-  /** How many of them start while a turn of another account runs, when calls have to wait. */
-  besideOthers: number
   /** How many calls of one account wait for a turn, and for how long. */
   waiting: number
   waitMs: number
+  /** Whose turns are kept short of those of others; without it all accounts have all their turns. */
+  work?: RecentWork
 }
 
 /**
@@ -18,18 +19,19 @@ export function turnsOfAccount({ poolSize, processors }: { poolSize: number; pro
   return Math.max(1, Math.min(Math.floor(poolSize / 2), Math.max(4, 2 * processors)))
 }
 
-type Account = { running: number; waiting: Set<() => void> }
+/** While calls of a heavy account wait, it rests after each turn as long as the turn took. */
+const longestRestMs = 1_000
+
+type Account = { running: number; waiting: Set<() => void>; isResting: boolean }
 
 /**
  * Shares turns between accounts. An account has at most `together` turns at once in a process, and its further calls wait in order without
- * holding a connection. While turns of other accounts run, those waiting calls start `besideOthers` at a time: a flood of calls leaves
- * the processors to the few calls of another account.
+ * holding a connection. One that has used more than its share of the time lately has one turn at a time while others are active, and a
+ * flood of calls also rests between them: it leaves the processors to the few calls of another account.
  */
 export class AccountTurns {
   readonly #bounds: Bounds
   readonly #accounts = new Map<string, Account>()
-  readonly #crowded = new Set<Account>()
-  #active = 0
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds
@@ -37,57 +39,57 @@ export class AccountTurns {
 
   /** A turn until it is disposed of. @throws ShareFull when too many wait already, or none comes in time */
   async take(accountId: string): Promise<Disposable> {
-    const account = this.#accounts.get(accountId) ?? { running: 0, waiting: new Set() }
+    const account = this.#accounts.get(accountId) ?? { running: 0, waiting: new Set(), isResting: false }
     this.#accounts.set(accountId, account)
-    if (account.waiting.size === 0 && account.running < this.#bounds.together) this.#start(account)
+    const isFree = account.waiting.size === 0 && !account.isResting && account.running < this.#limitOf(accountId)
+    if (isFree) account.running += 1
     else await this.#wait(account)
-    return { [Symbol.dispose]: () => this.#end(accountId, account) }
+    const { work } = this.#bounds
+    const beganMs = work?.nowMs() ?? 0
+    work?.begin(accountId)
+    return { [Symbol.dispose]: () => this.#end(accountId, account, (work?.nowMs() ?? 0) - beganMs) }
   }
 
-  async #wait(account: Account): Promise<void> {
+  async #wait({ waiting }: Account): Promise<void> {
     const { waiting: most, waitMs } = this.#bounds
-    const { waiting } = account
     if (waiting.size >= most) throw new ShareFull()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     waiting.add(resolve)
-    this.#crowded.add(account)
     const timer = setTimeout(() => {
       // A turn that was handed over meanwhile is kept.
-      if (!waiting.delete(resolve)) return
-      if (waiting.size === 0) this.#crowded.delete(account)
-      reject(new ShareFull())
+      if (waiting.delete(resolve)) reject(new ShareFull())
     }, waitMs)
     await promise.finally(() => clearTimeout(timer))
   }
 
-  #start(account: Account): void {
-    if (account.running === 0) this.#active += 1
-    account.running += 1
-  }
-
-  #end(accountId: string, account: Account): void {
+  #end(accountId: string, account: Account, tookMs: number): void {
     account.running -= 1
-    if (account.running === 0) this.#active -= 1
-    this.#fill(account)
-    if (account.running > 0) return
-    this.#accounts.delete(accountId)
-    // Without this account beside them, the others may use all their turns.
-    if (this.#active === 1) for (const crowded of this.#crowded) this.#fill(crowded)
+    this.#bounds.work?.end(accountId, tookMs)
+    const mustRest = account.running === 0 && account.waiting.size > 0 && this.#bounds.work?.isHeavy(accountId)
+    if (mustRest) this.#rest(accountId, account, Math.min(longestRestMs, tookMs))
+    else this.#fill(accountId, account)
   }
 
-  /** Starts the calls that have waited longest, as many as the account may run now. */
-  #fill(account: Account): void {
+  #rest(accountId: string, account: Account, ms: number): void {
+    account.isResting = true
+    setTimeout(() => {
+      account.isResting = false
+      this.#fill(accountId, account)
+    }, ms)
+  }
+
+  /** Hands turns to the calls that have waited longest; they stay counted until they end. */
+  #fill(accountId: string, account: Account): void {
     for (const start of account.waiting) {
-      if (account.running >= this.#limitOf(account)) return
+      if (account.running >= this.#limitOf(accountId)) break
       account.waiting.delete(start)
-      this.#start(account)
+      account.running += 1
       start()
     }
-    this.#crowded.delete(account)
+    if (account.running === 0) this.#accounts.delete(accountId)
   }
 
-  #limitOf({ running }: Account): number {
-    const others = this.#active - (running > 0 ? 1 : 0)
-    return others > 0 ? this.#bounds.besideOthers : this.#bounds.together
+  #limitOf(accountId: string): number {
+    return this.#bounds.work?.isHeavy(accountId) ? 1 : this.#bounds.together
   }
 }

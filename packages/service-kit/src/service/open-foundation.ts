@@ -10,6 +10,7 @@ import { openDatabaseClock } from '../database/database-clock.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
 import { AccountTurns, turnsOfAccount } from '../http/account-turns.ts'
 import type { Edge } from '../http/edge.ts'
+import { RecentWork } from '../http/recent-work.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
 import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
@@ -64,7 +65,12 @@ export async function openFoundation(
   }
   const verifyToken = createTokenVerifier({ keys, rules: tokenRulesOf(config), clock })
   const together = turnsOfAccount({ poolSize, processors: availableParallelism() })
-  const turns = new AccountTurns({ together, besideOthers: 1, waiting: 250, waitMs: 10_000 })
+  const turns = new AccountTurns({
+    together,
+    waiting: 250,
+    waitMs: 10_000,
+    work: new RecentWork(() => performance.now()),
+  })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
   return { edge, database, broker, relay, store }
 }

@@ -11,7 +11,7 @@ export class UploadSlots {
 
   constructor({ together, ofOneAccount, waiting = 16, waitMs = 10_000 }: Most = { together: 100, ofOneAccount: 4 }) {
     this.#together = together
-    this.#turns = new AccountTurns({ together: ofOneAccount, besideOthers: ofOneAccount, waiting, waitMs })
+    this.#turns = new AccountTurns({ together: ofOneAccount, waiting, waitMs })
   }
 
   /**

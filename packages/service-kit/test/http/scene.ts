@@ -118,7 +118,7 @@ export async function openScene({ poolSize = 20, databaseUrl, ...during }: Setti
     publicBaseUrl,
     log,
     clock: () => new Date(time.now),
-    turns: new AccountTurns({ together: 10, besideOthers: 1, waiting: 100, waitMs: 10_000 }),
+    turns: new AccountTurns({ together: 10, waiting: 100, waitMs: 10_000 }),
     committed: () => undefined,
     cipher: createCipher([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
   }
