@@ -72,7 +72,10 @@ function isOutOfMemory(error: unknown): boolean {
 
 /** What the machine lacks is no defect of the worker and says nothing of its task. A thrown error loses its code between threads. */
 function asFailure(message: string, cause: unknown): WorkerRefused | WorkerFailed {
-  return lack.test(String(cause)) ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })
+  const isLack = lack.test(String(cause)) || lackOfLoader.test(String(cause))
+  return isLack ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })
 }
 
 const lack = /^(\w*Error: )?(Worker initialization failure: )?E(MFILE|NFILE|NOMEM)\b/
+const lackOfLoader =
+  /^Error: Cannot read package config [^\n]*: (too many open files|file table overflow|not enough memory)/

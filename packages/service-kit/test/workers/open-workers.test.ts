@@ -136,9 +136,12 @@ test('an aborted signal ends the running worker, and takes no turn from the othe
   )
 })
 
-test('a worker that the machine gives no file to is refused as busy', async () => {
+test.each([
+  "EMFILE: too many open files, open '/app/font.ttf'",
+  // So Node says it while it looks for a module, without a code.
+  'Cannot read package config /app/node_modules/@lokum/service-kit/package.json: too many open files.',
+])('a worker that the machine gives no file to is refused as busy: %s', async (message) => {
   await using workers = open({})
-  const message = "EMFILE: too many open files, open '/app/font.ttf'"
 
   const outcome = workers.run(() => ({ task: { kind: 'fail', message } }), anAccount)
 
