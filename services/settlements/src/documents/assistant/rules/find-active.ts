@@ -4,6 +4,6 @@ import type { Finding } from '@lokum/contracts/settlements/document'
 export function findActive(isActive: boolean): Finding[] {
   if (!isActive) return []
   const detail =
-    'The PDF contains a script or an action that starts a program, or more compressed objects than can be searched for one. Open it only if you trust its sender.'
+    'The PDF contains a script, an action that starts a program, or more compressed objects than can be searched. Open it only if you trust its sender.'
   return [{ code: 'active_content', detail }]
 }
