@@ -6,7 +6,7 @@ import { type Attack, attacksOn } from './attacks.ts'
 import { openSender } from './open-sender.ts'
 import { openSlowSockets } from './slow-sockets.ts'
 
-/** An attacker has machines of its own: here its programs take only what is left. */
+/** A real attacker runs on other machines, so here its process runs at low priority. */
 setPriority(10)
 /** An attacker that is refused tries again soon, and not in a loop that only burns its own processor. */
 const pauseMs = 50

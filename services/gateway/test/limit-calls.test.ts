@@ -93,7 +93,7 @@ test('the day is refused for as long as it lasts', async () => {
   expect(await countsOf(world.pool, token)).toEqual({ minute_calls: 1, day_calls: 5_000 })
 })
 
-test('a caller that goes on after twenty refusals in a second waits for its answers, and another account does not', async () => {
+test('after twenty refusals in a second a caller waits for further ones, and another account does not wait', async () => {
   const token = world.aToken()
   using looping = world.aClient(token)
   const create = (client: typeof looping) => client.request('POST', '/v1/apartments', { body: anApartment })

@@ -14,7 +14,7 @@ export const sums: readonly { part: string; reason: string }[] = [
   },
   {
     part: 'AS unallocated_pln',
-    reason: 'An export of a year lists all its payments with what is left of them.',
+    reason: 'An export of a year lists all its payments with their unallocated rest.',
   },
   {
     part: 'agreement.id NOT IN (',

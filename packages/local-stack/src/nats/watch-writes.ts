@@ -24,8 +24,8 @@ export async function watchWrites(server: RunningProcess, folder: string): Promi
 }
 
 /**
- * Whether a server goes on refusing writes after a write error though its disk has room again: it forgets such an error only
- * with a restart, and a restart helps nobody while the disk is full.
+ * Whether a server still refuses writes after a write error although its disk has room again. Only a restart clears such an
+ * error, and a restart is useless while the disk is full.
  */
 export async function needsRestart(monitoring: string, folder: string): Promise<boolean> {
   const answer = await fetch(`${monitoring}/healthz`, { signal: AbortSignal.timeout(answerMs) })

@@ -1,4 +1,4 @@
--- Notes that an entry was added to a month that is being moved, so that the move begins again.
+-- Notes that an entry was added to a month that is being moved, so that the move restarts.
 --
 -- Takes: the first bound of the month, as the argument of the trigger.
 -- Gives: nothing.

@@ -9,7 +9,7 @@ type Watched = { server: Server; running: ReadonlySet<ServerResponse>; least: Le
 
 /**
  * Breaks off answers that their clients do not read: those of which nothing is taken for as long as the patience lasts, and those
- * that are read more slowly than the least pace. What is not written yet is no fault of the reader.
+ * that are read more slowly than the least pace. Bytes that we have not written yet do not count against the reader.
  */
 export function watchReaders({ server, running, least, everyMs }: Watched): void {
   const behind = new WeakMap<ServerResponse, Behind>()

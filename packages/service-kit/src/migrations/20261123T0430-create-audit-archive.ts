@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The months of the audit log that were moved to the document store, or are on their way. */
+/** The months of the audit log that were moved to the document store, or are being moved. */
 export class CreateAuditArchive extends Migration {
   override up(): void {
     for (const statement of auditArchive) this.addSql(statement)

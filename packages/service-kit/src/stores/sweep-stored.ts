@@ -17,8 +17,8 @@ type Wanted<Row extends Announced> = {
 }
 
 /**
- * Removes files that were announced and never recorded. The lock on the row delays whoever announces the same key, so that no newly
- * stored file is removed. @throws DocumentStoreUnavailable
+ * Removes files that were announced and never recorded. The lock on the row delays another announcement of the same key, so that no
+ * newly stored file is removed. @throws DocumentStoreUnavailable
  */
 export async function sweepStored<Row extends Announced>(
   { pool, store }: { pool: Pool; store: DocumentStore },

@@ -15,7 +15,7 @@ export function rotateSecrets({ caller, ...need }: LaneNeed): Lane {
     const asked = { key: `rotation-${turn}`, body: { grace_hours } }
     const answer = await caller.sure('POST', `/v1/webhook-endpoints/${endpoint.id}/rotate-secret`, asked)
     if (!answer) return false
-    // A receiver is told its new secret later; that is what the grace is for.
+    // The receiver gets its new secret late: until then the grace period has to cover it.
     if (grace_hours > 0) await delay(tellAfterMs)
     endpoint.trust(answer.body.secret)
     return true

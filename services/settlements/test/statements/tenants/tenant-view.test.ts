@@ -226,12 +226,12 @@ test('law 6: a link opens nothing of another agreement, of the same account or a
     await aTenantWithStatement(world, landlord),
     await aTenantWithStatement(world, await world.aLandlord()),
   ]
-  const [nobody, tenant] = [await aTenant(landlord), await aTenantWithStatement(world, landlord)]
+  const [withoutStatement, tenant] = [await aTenant(landlord), await aTenantWithStatement(world, landlord)]
 
   for (const other of [neighbour, stranger]) {
     const request = askedOf((await ask(other, { date: '2026-10-31' })).body)
     await allMailed(other)
-    for (const { get, send, meter } of [nobody, tenant]) {
+    for (const { get, send, meter } of [withoutStatement, tenant]) {
       expect((await get(`readings/${other.after.id}/photo`)).status).toBe(404)
       expect((await get('reading-requests')).body).toEqual({ reading_requests: [] })
       const parts = { request_id: request.id, date: '2026-10-31', value: '1020' }
@@ -241,8 +241,8 @@ test('law 6: a link opens nothing of another agreement, of the same account or a
     for (const theirs of [other.agreement.id, other.settlement.id, other.statement.id, other.after.id, other.meter.id])
       expect(seen).not.toContain(theirs)
     expect((await tenant.get('statement')).bytes).toEqual(tenant.statement.pdf)
-    expect((await nobody.get('settlement')).status).toBe(404)
-    expect((await nobody.get('statement')).status).toBe(404)
+    expect((await withoutStatement.get('settlement')).status).toBe(404)
+    expect((await withoutStatement.get('statement')).status).toBe(404)
     const own = holding(other, (await aLink(other)).token)
     expect((await own.get('reading-requests')).body.reading_requests).toEqual([request])
   }
