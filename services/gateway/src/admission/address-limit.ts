@@ -1,35 +1,22 @@
-import { makeRoom } from '@lokum/service-kit/make-room'
 import { Problem } from '@lokum/service-kit/problem'
-
-const windowMs = 60_000
-const maxAddresses = 50_000
-
-type Window = { calls: number; endsAtMs: number }
+import { FixedWindows } from '../limits/fixed-windows.ts'
 
 type Options = { name: string; perMinute: number; nowMs: () => number }
 
-/** Counts calls of client addresses in fixed windows of a minute, in this process alone; bounded, the oldest addresses are forgotten first. */
+/** Limits the calls of a client address to so many a minute, in this process alone. */
 export class AddressLimit {
   readonly #options: Options
-  readonly #windows = new Map<string, Window>()
+  readonly #windows: FixedWindows
 
   constructor(options: Options) {
     this.#options = options
+    this.#windows = new FixedWindows({ windowMs: 60_000, nowMs: options.nowMs })
   }
 
   /** @throws Problem rate_limited when the address has made more calls than it may in this minute */
   count(address: string): void {
-    const nowMs = this.#options.nowMs()
-    const window = this.#windows.get(address)
-    if (window === undefined || window.endsAtMs <= nowMs) this.#open(address, nowMs)
-    else if (window.calls < this.#options.perMinute) window.calls += 1
-    else throw this.#refusal(window.endsAtMs - nowMs)
-  }
-
-  #open(address: string, nowMs: number): void {
-    this.#windows.delete(address)
-    makeRoom(this.#windows, maxAddresses)
-    this.#windows.set(address, { calls: 1, endsAtMs: nowMs + windowMs })
+    const { calls, endsInMs } = this.#windows.count(address)
+    if (calls > this.#options.perMinute) throw this.#refusal(endsInMs)
   }
 
   #refusal(endsInMs: number): Problem {
