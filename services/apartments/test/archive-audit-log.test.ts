@@ -12,7 +12,7 @@ import { start } from '../src/start.ts'
 
 let world: OwnWorld
 beforeAll(async () => {
-  const archiveTimes = { firstAfterMs: 50, everyMs: 50 }
+  const archiveTimes = { firstAfterMs: 50, everyMs: 50, inUseAgainMs: 50 }
   world = await openOwnWorld({
     start: { apartments: (environment) => start(readConfig(Config, environment), { archiveTimes }) },
   })
@@ -41,6 +41,21 @@ const copyEntry = `
   SELECT $2, account_id, resource_type, resource_id, time_of($2), replace(body, id, $2)
   FROM audit_entry_first WHERE resource_id = $1`
 
+/** A transaction that has written to the oldest month, in which that month cannot move. */
+async function useOldestMonth() {
+  const client = await world.owners.apartments.connect()
+  const { rows } = await client.query('SELECT name FROM list_audit_partitions() ORDER BY from_id LIMIT 1')
+  const { name } = rows[0]
+  await client.query(`BEGIN; LOCK TABLE ${name} IN ROW EXCLUSIVE MODE`)
+  const leave = async () => {
+    await client.query('COMMIT')
+    client.release()
+  }
+  return { name, leave }
+}
+
+const waitingFor = 'SELECT FROM pg_locks WHERE NOT granted AND relation = $1::regclass'
+
 async function readPages({ apartments }: Landlord, path: string): Promise<string[]> {
   const pages: string[] = []
   for (let query = '?limit=4'; ; ) {
@@ -61,7 +76,11 @@ test('months that moved are read through the same operation, by their account al
 
   await world.services.apartments.stop()
   world.environments.apartments.AUDIT_ARCHIVE_AFTER_MONTHS = '1'
+  const oldest = await useOldestMonth()
   await world.services.apartments.start()
+  await eventually(async () => (await owner(waitingFor, [oldest.name])).length > 0, { intervalMs: 1 })
+  await eventually(async () => (await owner(waitingFor, [oldest.name])).length === 0, { intervalMs: 1 })
+  await oldest.leave()
   const moved = await eventually(async () => {
     const rows = await owner('SELECT sum(entries)::int AS entries FROM audit_archive_object')
     expect(await owner('SELECT FROM audit_archive_month WHERE archived_at IS NOT NULL')).toHaveLength(3)

@@ -6,11 +6,15 @@ import { sweepStored } from '../stores/sweep-stored.ts'
 import type { Log } from '../telemetry/log.ts'
 import { archiveMonths } from './archive-months.ts'
 
-export type ArchiveTimes = { firstAfterMs: number; everyMs: number }
+export type ArchiveTimes = {
+  firstAfterMs: number
+  everyMs: number
+  /** The pause after a month that was in use. */
+  inUseAgainMs: number
+}
 
 /** A roll-out is over by then: the release before finds entries in the database only. */
-const usualTimes: ArchiveTimes = { firstAfterMs: 3_600_000, everyMs: 3_600_000 }
-const inUseAgainMs = 60_000
+const usualTimes: ArchiveTimes = { firstAfterMs: 3_600_000, everyMs: 3_600_000, inUseAgainMs: 60_000 }
 /** Longer than an object can be on its way to the store. */
 const leftAfterMs = 3_600_000
 
@@ -27,10 +31,10 @@ type Parts = {
 
 /** Moves old months of the audit log to the store, in the process that leads the relay, and removes what broken moves have left there. */
 export function startAuditArchive({ relay, afterMonths, times, ...parts }: Parts): Repetition {
+  const { inUseAgainMs, ...pauses } = { ...usualTimes, ...times }
   return repeat(parts, {
     failure: 'audit.not_archived',
-    ...usualTimes,
-    ...times,
+    ...pauses,
     run: async ({ signal, pauseFor }) => {
       const goesOn = () => !signal.aborted && relay.lease() !== undefined
       if (!goesOn()) return
