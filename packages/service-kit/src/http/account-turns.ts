@@ -1,5 +1,5 @@
 import { ShareFull } from '../problem.ts'
-import type { RecentWork } from './recent-work.ts'
+import type { RecentDemand } from './recent-demand.ts'
 
 type Bounds = {
   /** How many turns one account has at once. */
@@ -7,8 +7,8 @@ type Bounds = {
   /** How many calls of one account wait for a turn, and for how long. */
   waiting: number
   waitMs: number
-  /** Whose turns are kept short of those of others; without it all accounts have all their turns. */
-  work?: RecentWork
+  /** Which accounts leave room to others; without it all accounts have all their turns. */
+  demand?: RecentDemand
 }
 
 /**
@@ -19,15 +19,16 @@ export function turnsOfAccount({ poolSize, processors }: { poolSize: number; pro
   return Math.max(1, Math.min(Math.floor(poolSize / 2), Math.max(4, 2 * processors)))
 }
 
-/** While calls of a heavy account wait, it rests after each turn as long as the turn took. */
-const longestRestMs = 1_000
+/** While calls of a heavy account wait, it uses a tenth of the time; after a long turn a bit more. */
+const restPerTurn = 9
+const longestRestMs = 200
 
 type Account = { running: number; waiting: Set<() => void>; isResting: boolean }
 
 /**
  * Shares turns between accounts. An account has at most `together` turns at once in a process, and its further calls wait in order without
- * holding a connection. One that has used more than its share of the time lately has one turn at a time while others are active, and a
- * flood of calls also rests between them: it leaves the processors to the few calls of another account.
+ * holding a connection. One that asks for much more than another active account has one turn at a time, and rests between turns while its
+ * calls wait: a flood leaves the processors to the few calls of another account.
  */
 export class AccountTurns {
   readonly #bounds: Bounds
@@ -39,15 +40,24 @@ export class AccountTurns {
 
   /** A turn until it is disposed of. @throws ShareFull when too many wait already, or none comes in time */
   async take(accountId: string): Promise<Disposable> {
+    const { demand } = this.#bounds
+    demand?.enter(accountId)
+    try {
+      await this.#begin(accountId)
+    } catch (error) {
+      demand?.leave(accountId)
+      throw error
+    }
+    const beganMs = demand?.nowMs() ?? 0
+    return { [Symbol.dispose]: () => this.#end(accountId, (demand?.nowMs() ?? 0) - beganMs) }
+  }
+
+  async #begin(accountId: string): Promise<void> {
     const account = this.#accounts.get(accountId) ?? { running: 0, waiting: new Set(), isResting: false }
     this.#accounts.set(accountId, account)
     const isFree = account.waiting.size === 0 && !account.isResting && account.running < this.#limitOf(accountId)
     if (isFree) account.running += 1
     else await this.#wait(account)
-    const { work } = this.#bounds
-    const beganMs = work?.nowMs() ?? 0
-    work?.begin(accountId)
-    return { [Symbol.dispose]: () => this.#end(accountId, account, (work?.nowMs() ?? 0) - beganMs) }
   }
 
   async #wait({ waiting }: Account): Promise<void> {
@@ -62,11 +72,14 @@ export class AccountTurns {
     await promise.finally(() => clearTimeout(timer))
   }
 
-  #end(accountId: string, account: Account, tookMs: number): void {
+  #end(accountId: string, tookMs: number): void {
+    const account = this.#accounts.get(accountId)
+    if (!account) return
+    const { demand } = this.#bounds
     account.running -= 1
-    this.#bounds.work?.end(accountId, tookMs)
-    const mustRest = account.running === 0 && account.waiting.size > 0 && this.#bounds.work?.isHeavy(accountId)
-    if (mustRest) this.#rest(accountId, account, Math.min(longestRestMs, tookMs))
+    const mustRest = account.running === 0 && account.waiting.size > 0 && demand?.isHeavy(accountId)
+    demand?.leave(accountId)
+    if (mustRest) this.#rest(accountId, account, Math.min(longestRestMs, restPerTurn * tookMs))
     else this.#fill(accountId, account)
   }
 
@@ -90,6 +103,6 @@ export class AccountTurns {
   }
 
   #limitOf(accountId: string): number {
-    return this.#bounds.work?.isHeavy(accountId) ? 1 : this.#bounds.together
+    return this.#bounds.demand?.isHeavy(accountId) ? 1 : this.#bounds.together
   }
 }

@@ -10,7 +10,7 @@ import { openDatabaseClock } from '../database/database-clock.ts'
 import { type Database, type Entities, openDatabase } from '../database/open-database.ts'
 import { AccountTurns, turnsOfAccount } from '../http/account-turns.ts'
 import type { Edge } from '../http/edge.ts'
-import { RecentWork } from '../http/recent-work.ts'
+import { RecentDemand } from '../http/recent-demand.ts'
 import { startKeySweeper } from '../idempotency/sweep-keys.ts'
 import { openKeySet } from '../identity/key-set.ts'
 import { createTokenVerifier, tokenRulesOf } from '../identity/verify-token.ts'
@@ -69,7 +69,7 @@ export async function openFoundation(
     together,
     waiting: 250,
     waitMs: 10_000,
-    work: new RecentWork(() => performance.now()),
+    demand: new RecentDemand(() => performance.now()),
   })
   const edge = { ...database, verifyToken, publicBaseUrl, log, clock, turns, committed: relay.wake }
   return { edge, database, broker, relay, store }

@@ -1,7 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { AccountTurns, turnsOfAccount } from '@lokum/service-kit/http/account-turns'
-import { RecentWork } from '@lokum/service-kit/http/recent-work'
+import { RecentDemand } from '@lokum/service-kit/http/recent-demand'
 
 const turnsOf = (together: number) => new AccountTurns({ together, waiting: 100, waitMs: 10_000 })
 
@@ -23,8 +24,7 @@ test('one account begins no more than its turns at once, and another begins at o
 /** Turns whose clock the test moves. */
 function turnsByClock(together: number) {
   const clock = { ms: 0 }
-  const work = new RecentWork(() => clock.ms)
-  const turns = new AccountTurns({ together, waiting: 100, waitMs: 10_000, work })
+  const turns = new AccountTurns({ together, waiting: 100, waitMs: 10_000, demand: new RecentDemand(() => clock.ms) })
   const use = async (accountId: string, ms: number) => {
     using _turn = await turns.take(accountId)
     clock.ms += ms
@@ -32,66 +32,88 @@ function turnsByClock(together: number) {
   return { turns, clock, use }
 }
 
-test('a heavy account has one turn at a time while another one is active, and all its turns a second later', async () => {
-  const { turns, clock, use } = turnsByClock(3)
-  await use('acc_a', 2_100)
-  await use('acc_b', 1)
-  const first = await turns.take('acc_a')
-  const began: number[] = []
-  const waiting = [2, 3, 4].map(async (number) => {
-    const turn = await turns.take('acc_a')
-    began.push(number)
-    return turn
-  })
+/** A flood of 8 calls that lasts for 4 s, one of which has the only turns of the account. */
+async function aFlood({ turns, clock, use }: ReturnType<typeof turnsByClock>, together: number) {
+  const began: Disposable[] = []
+  const calls = Array.from({ length: 8 }, async () => void began.push(await turns.take('acc_a')))
   await immediate()
-  const beside = [...began]
-
-  clock.ms += 1_001
-  first[Symbol.dispose]()
-  const rest = await Promise.all(waiting)
-
-  expect(beside).toEqual([])
-  expect(began).toEqual([2, 3, 4])
-  for (const turn of rest) turn[Symbol.dispose]()
-})
-
-test('a flood rests after a turn as long as the turn took', async () => {
-  const { turns, clock, use } = turnsByClock(2)
-  await use('acc_a', 2_500)
+  expect(began).toHaveLength(together)
+  clock.ms += 4_000
   await use('acc_b', 1)
-  const beganMs = performance.now()
-  const first = await turns.take('acc_a')
-  const next = turns.take('acc_a')
-  clock.ms += 60
-  first[Symbol.dispose]()
-  const second = await next
+  const end = async () => {
+    // The other account is no longer active, so nothing rests.
+    clock.ms += 1_001
+    while (began.length > 0) {
+      for (const turn of began.splice(0)) turn[Symbol.dispose]()
+      await immediate()
+    }
+    await Promise.all(calls)
+  }
+  return { began, end }
+}
 
-  expect(performance.now() - beganMs).toBeGreaterThanOrEqual(59)
-  second[Symbol.dispose]()
+test('a flooding account has one turn at a time while another one is active, and all its turns a second later', async () => {
+  const world = turnsByClock(2)
+  const { began, end } = await aFlood(world, 2)
+
+  for (const turn of began.splice(0)) turn[Symbol.dispose]()
+  world.clock.ms += 1
+  await eventually(() => expect(began).toHaveLength(1))
+  const beside = began.length
+  world.clock.ms += 1_001
+  for (const turn of began.splice(0)) turn[Symbol.dispose]()
+  await immediate()
+
+  expect([beside, began.length]).toEqual([1, 2])
+  await end()
 })
 
-test('a heavy account that waits for each answer does not rest', async () => {
-  const { use } = turnsByClock(2)
-  await use('acc_a', 2_500)
-  await use('acc_b', 1)
-  let isTimerFirst = false
-  setTimeout(() => {
-    isTimerFirst = true
-  })
+test('a flood rests after a turn for nine times as long as the turn took', async () => {
+  const world = turnsByClock(1)
+  const { began, end } = await aFlood(world, 1)
+  began.splice(0)[0]?.[Symbol.dispose]()
+  await eventually(() => expect(began).toHaveLength(1))
+  await world.use('acc_b', 1)
+  const endedMs = performance.now()
+  world.clock.ms += 10
 
-  for (let call = 0; call < 5; call += 1) await use('acc_a', 60)
+  began.splice(0)[0]?.[Symbol.dispose]()
+  await eventually(() => expect(began).toHaveLength(1), { intervalMs: 1 })
 
-  expect(isTimerFirst).toBe(false)
+  expect(performance.now() - endedMs).toBeGreaterThanOrEqual(89)
+  await end()
 })
 
-test('an account that used little has all its turns beside another', async () => {
+test('an account that waits for each answer keeps its turns and does not rest, however long its calls take', async () => {
   const { turns, use } = turnsByClock(2)
-  await use('acc_a', 1_900)
-  await use('acc_b', 1)
+  for (let call = 0; call < 20; call += 1) {
+    await use('acc_b', 1)
+    await use('acc_a', 900)
+  }
 
   const both = await Promise.all([turns.take('acc_a'), turns.take('acc_a')])
 
   expect(both).toHaveLength(2)
+})
+
+test('of two accounts that ask for as much, none is held back', async () => {
+  const { turns, clock } = turnsByClock(2)
+  const calls = ['acc_a', 'acc_a', 'acc_a', 'acc_b', 'acc_b', 'acc_b'].map((accountId) => turns.take(accountId))
+  const turnsOfThree = await Promise.all([calls[0], calls[1], calls[3], calls[4]])
+  clock.ms += 10_000
+  for (const turn of turnsOfThree) turn?.[Symbol.dispose]()
+
+  await expect(Promise.all([turns.take('acc_a'), turns.take('acc_b')])).resolves.toHaveLength(2)
+})
+
+test('a flood is forgotten ten seconds after its last call', async () => {
+  const world = turnsByClock(2)
+  await (await aFlood(world, 2)).end()
+
+  world.clock.ms += 10_000
+  await world.use('acc_b', 1)
+
+  await expect(Promise.all([world.turns.take('acc_a'), world.turns.take('acc_a')])).resolves.toHaveLength(2)
 })
 
 test('waiting callers get their turns in order, and none is left waiting', async () => {

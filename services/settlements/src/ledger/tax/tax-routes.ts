@@ -3,17 +3,15 @@ import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveFile } from '@lokum/service-kit/http/serve-file'
-import { type Context, serveRead } from '@lokum/service-kit/http/serve-operation'
+import { serveRead } from '@lokum/service-kit/http/serve-operation'
 import { exportTaxYear } from './export-tax-year.ts'
 import { getTaxYear } from './get-tax-year.ts'
 import { loadTaxRecords } from './load-tax-records.ts'
 import { loadTaxYear } from './load-tax-year.ts'
 
 export function taxRoutes(edge: Edge): Route[] {
-  const loads = {
-    loadYear: inTurn(edge, atOneMoment(loadTaxYear)),
-    loadRecords: inTurn(edge, atOneMoment(loadTaxRecords)),
-  }
+  // The worker's turn is the one that they take: one export of an account runs at a time, and a worker never waits for the database's turns.
+  const loads = { loadYear: atOneMoment(loadTaxYear), loadRecords: atOneMoment(loadTaxRecords) }
   return [
     [GetTaxYear, serveRead(edge, GetTaxYear, atOneMoment(getTaxYear))],
     [
@@ -25,12 +23,4 @@ export function taxRoutes(edge: Edge): Route[] {
       ),
     ],
   ]
-}
-
-/** A turn at the database for what is loaded, and not for as long as an export waits for its worker. */
-function inTurn<Wanted, Loaded>({ turns }: Edge, load: (context: Context, wanted: Wanted) => Promise<Loaded>) {
-  return async (context: Context, wanted: Wanted): Promise<Loaded> => {
-    using _turn = await turns.take(context.caller.accountId)
-    return await load(context, wanted)
-  }
 }
