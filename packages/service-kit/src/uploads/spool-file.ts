@@ -47,5 +47,9 @@ export function newSpoolPath(folder: string): string {
 }
 
 function isDiskFault(error: unknown): boolean {
-  return types.isNativeError(error) && 'code' in error && /^(ENOSPC|EDQUOT|EMFILE|ENFILE|EIO)$/.test(String(error.code))
+  return (
+    types.isNativeError(error) &&
+    'code' in error &&
+    /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO)$/.test(String(error.code))
+  )
 }

@@ -18,7 +18,7 @@ export async function askWorker<Task, Answer, Part>(
   { signal, limits, onPart }: Bounds<Part>,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const use: Use = { cpuMsBefore: undefined }
+  const use: Use = { cpuMsBefore: undefined, cpuMs: undefined }
   const listen = (message: WorkerMessage<Answer, Part>) => {
     if ('part' in message) onPart(message.part)
     else if ('answer' in message) resolve(message.answer)
@@ -30,7 +30,7 @@ export async function askWorker<Task, Answer, Part>(
   }
   const exit = () => reject(new WorkerFailed('The worker ended without an answer.'))
   const stop = () => reject(new WorkerRefused('stopped', signal.reason))
-  const timer = setTimeout(() => reject(new WorkerRefused('too_slow')), limits.seconds * 1_000)
+  const timer = setTimeout(() => reject(new WorkerRefused(reasonOfDelay(limits, use))), limits.seconds * 1_000)
   const look = async () => {
     const reached = await limitReached(worker, limits, use)
     if (reached !== null) reject(new WorkerRefused(reached))
@@ -52,18 +52,22 @@ export async function askWorker<Task, Answer, Part>(
 }
 
 /** Loading its own code is not the fault of a task, so it counts from the beginning of the task. */
-type Use = { cpuMsBefore: number | undefined }
+type Use = { cpuMsBefore: number | undefined; cpuMs: number | undefined }
 
 /** A thread answers between two steps of its code; a step of native code that does not end reaches the limit of seconds. */
-async function limitReached(
-  worker: RunningWorker,
-  limits: Limits,
-  { cpuMsBefore = Number.POSITIVE_INFINITY }: Use,
-): Promise<'too_large' | 'too_slow' | null> {
+async function limitReached(worker: RunningWorker, limits: Limits, use: Use): Promise<'too_large' | 'too_slow' | null> {
   const used = await worker.use().catch(() => null)
   if (used === null) return null
+  use.cpuMs = used.cpuMs
   if (used.memoryBytes > limits.memoryMb * 1_048_576) return 'too_large'
-  return used.cpuMs - cpuMsBefore > limits.cpuSeconds * 1_000 ? 'too_slow' : null
+  return used.cpuMs - (use.cpuMsBefore ?? Number.POSITIVE_INFINITY) > limits.cpuSeconds * 1_000 ? 'too_slow' : null
+}
+
+/** A worker that got less than half of a processor could not have gone on any faster. */
+function reasonOfDelay({ seconds }: Limits, { cpuMsBefore, cpuMs }: Use): 'starved' | 'too_slow' {
+  if (cpuMsBefore === undefined) return 'starved'
+  if (cpuMs === undefined) return 'too_slow'
+  return cpuMs - cpuMsBefore < seconds * 500 ? 'starved' : 'too_slow'
 }
 
 function isOutOfMemory(error: unknown): boolean {
@@ -76,6 +80,6 @@ function asFailure(message: string, cause: unknown): WorkerRefused | WorkerFaile
   return isLack ? new WorkerRefused('busy', cause) : new WorkerFailed(message, { cause })
 }
 
-const lack = /^(\w*Error: )?(Worker initialization failure: )?E(MFILE|NFILE|NOMEM)\b/
+const lack = /^(\w*Error: )?(Worker initialization failure: )?E(MFILE|NFILE|NOMEM|NOSPC|DQUOT|ROFS|IO)\b/
 const lackOfLoader =
   /^Error: Cannot read package config [^\n]*: (too many open files|file table overflow|not enough memory)/

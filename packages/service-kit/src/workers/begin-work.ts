@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
@@ -5,7 +6,20 @@ import { isMainThread, workerData } from 'node:worker_threads'
 const nicer = 5
 const nicest = 19
 
-// On Linux a thread has a priority of its own; elsewhere the whole process would lose its own.
-if (isMainThread || process.platform === 'linux') setPriority(Math.min(nicest, getPriority() + nicer))
+const priority = Math.min(nicest, getPriority() + nicer)
+
+// On Linux each thread has a priority of its own; elsewhere the whole process would lose its own.
+if (isMainThread || process.platform === 'linux') setPriority(priority)
+// The threads that V8 and libuv have started in a process by now keep the priority of their start.
+if (isMainThread && process.platform === 'linux')
+  for (const thread of readdirSync('/proc/self/task')) lower(Number(thread))
 
 await import(isMainThread ? String(process.argv[2]) : String(workerData))
+
+function lower(thread: number): void {
+  try {
+    setPriority(thread, priority)
+  } catch {
+    // It has ended meanwhile.
+  }
+}

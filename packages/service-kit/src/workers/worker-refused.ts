@@ -2,9 +2,10 @@ import { Overloaded } from '../problem.ts'
 
 /**
  * Why a worker did not answer: `busy`, the queue is full, its turn came too late, or the machine has no file descriptors or memory
- * for it; `stopped`, the caller's signal was aborted; `too_slow` and `too_large`, the worker reached its limit of time or memory. A caller that does not catch it answers 503.
+ * for it; `starved`, the time was over while the machine had given the worker little of it; `stopped`, the caller's signal was aborted;
+ * `too_slow` and `too_large`, the worker reached its limit of time or memory. A caller that does not catch it answers 503.
  */
-export type WorkerRefusal = 'busy' | 'stopped' | 'too_slow' | 'too_large'
+export type WorkerRefusal = 'busy' | 'starved' | 'stopped' | 'too_slow' | 'too_large'
 
 export class WorkerRefused extends Overloaded {
   override readonly name = 'WorkerRefused'
@@ -14,6 +15,11 @@ export class WorkerRefused extends Overloaded {
     super(cause)
     this.reason = reason
   }
+}
+
+/** Whether the task itself asks for too much; otherwise it may be done at another time. */
+export function isFaultOfTask(error: unknown): boolean {
+  return error instanceof WorkerRefused && (error.reason === 'too_slow' || error.reason === 'too_large')
 }
 
 /** The worker threw, or ended without an answer: a defect of the code that it runs. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { answerTasks } from '../../src/workers/answer-tasks.ts'
@@ -7,6 +8,7 @@ export type Task =
       kind:
         | 'count'
         | 'priority'
+        | 'priorities'
         | 'environment'
         | 'heap'
         | 'buffers'
@@ -30,6 +32,8 @@ answerTasks<Task, unknown, number>(async (task, tell) => {
       return tasks
     case 'priority':
       return getPriority()
+    case 'priorities':
+      return prioritiesOfThreads()
     case 'wait':
       return await setTimeout(task.milliseconds, 'waited')
     case 'measure':
@@ -60,6 +64,11 @@ answerTasks<Task, unknown, number>(async (task, tell) => {
       return task satisfies never
   }
 })
+
+function prioritiesOfThreads(): number[] {
+  if (process.platform !== 'linux') return []
+  return [...new Set(readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread))))]
+}
 
 function fill(make: () => unknown): never {
   const all: unknown[] = []

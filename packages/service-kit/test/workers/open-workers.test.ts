@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorkers, type WorkerLimits } from '../../src/workers/open-workers.ts'
 import { createTurns } from '../../src/workers/turns.ts'
+import { isFaultOfTask, WorkerRefused } from '../../src/workers/worker-refused.ts'
 import type { Task } from './a-worker.ts'
 
 const file = new URL('./a-worker.ts', import.meta.url)
@@ -84,6 +85,14 @@ test('on Linux a worker runs after the event loop, whose priority stays', async 
   expect(niceness).toBe(process.platform === 'linux' ? before + 5 : before)
 })
 
+test('on Linux all threads of a process run after the event loop', async () => {
+  await using workers = open({ isNative: true })
+
+  const priorities = await workers.run(prepare('priorities'), anAccount)
+
+  expect(priorities).toEqual(process.platform === 'linux' ? [getPriority() + 5] : [])
+})
+
 test('several tasks, one after the other, share a turn that the caller has taken', async () => {
   const turns = createTurns({ together: 1, queue: 10, share: 10 })
   await using workers = openWorkers<Task, unknown>({ file, limits, turns })
@@ -136,11 +145,26 @@ test('an aborted signal ends the running worker, and takes no turn from the othe
   )
 })
 
+test('a worker that the machine gives too little time is refused as starved, which says nothing of its task', async () => {
+  await using impatient = open({ limits: { seconds: 0.5 }, warmSeconds: 60 })
+  await impatient.run(prepare('count'), anAccount)
+
+  const outcome = impatient.run(() => ({ task: { kind: 'wait', milliseconds: 60_000 } }), anAccount)
+
+  const refusal = await outcome.catch((error: unknown) => error)
+  expect(refusal).toEqual(refused('starved'))
+  expect([isFaultOfTask(refusal), isFaultOfTask(new WorkerRefused('too_slow'))]).toEqual([false, true])
+})
+
 test.each([
+  'ENOSPC: no space left on device, write',
+  "EROFS: read-only file system, open '/spool/a.photo'",
+  'EDQUOT: disk quota exceeded, write',
+  'EIO: i/o error, write',
   "EMFILE: too many open files, open '/app/font.ttf'",
   // So Node says it while it looks for a module, without a code.
   'Cannot read package config /app/node_modules/@lokum/service-kit/package.json: too many open files.',
-])('a worker that the machine gives no file to is refused as busy: %s', async (message) => {
+])('a worker that the machine gives no file or no space to is refused as busy: %s', async (message) => {
   await using workers = open({})
 
   const outcome = workers.run(() => ({ task: { kind: 'fail', message } }), anAccount)

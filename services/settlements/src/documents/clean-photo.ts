@@ -1,6 +1,6 @@
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
-import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentRefused } from './document-refused.ts'
 import type { EncodedPhoto, PhotoAnswer, PhotoTask } from './photos/photo.ts'
 import { heavyTurns } from './readers/worker-turns.ts'
@@ -29,6 +29,6 @@ export async function cleanPhoto({ accountId }: { accountId: string }, task: Pho
 /** A decoder that crashes met a file that is no photo. */
 function refusalOf(error: unknown): PhotoAnswer {
   if (error instanceof WorkerFailed) return { refused: documentReasons.notDecodable }
-  if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+  if (!isFaultOfTask(error)) throw error
   return { refused: documentReasons.tooHeavy }
 }

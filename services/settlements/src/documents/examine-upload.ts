@@ -1,7 +1,7 @@
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import type { Text } from '@lokum/contracts/problems/problem'
 import type { Document } from '@lokum/contracts/settlements/document'
-import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { DocumentRefused, DocumentTypeUnsupported } from './document-refused.ts'
 import { openCheapWorkers } from './readers/open-cheap-workers.ts'
 
@@ -10,7 +10,7 @@ export type Examination = { mediaType: Document['media_type'] } | { refused: Tex
 
 const examiners = openCheapWorkers<UploadTask, Examination>(new URL('./examine-upload-main.ts', import.meta.url), {
   memoryMb: 192,
-  seconds: 10,
+  seconds: 14,
 })
 
 /**
@@ -28,6 +28,6 @@ export async function examineUpload(
 }
 
 function refuseHeavy(error: unknown): Examination {
-  if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+  if (!isFaultOfTask(error)) throw error
   return { refused: documentReasons.tooHeavy }
 }

@@ -18,7 +18,7 @@ export function openCheapWorkers<Task, Answer>(file: URL, limits: Limits): Pick<
       try {
         return await short.run(prepare, options)
       } catch (error) {
-        if (!(error instanceof WorkerRefused) || error.reason !== 'too_slow') throw error
+        if (!(error instanceof WorkerRefused) || !['too_slow', 'starved'].includes(error.reason)) throw error
         return await heavy.run(prepare, options)
       }
     },

@@ -3,7 +3,7 @@ import { bankStatementReasons } from '@lokum/contracts/problems/bank-statement-r
 import { maxImportRows, type PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import { Problem } from '@lokum/service-kit/problem'
 import { openWorkers } from '@lokum/service-kit/workers/open-workers'
-import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask, WorkerFailed } from '@lokum/service-kit/workers/worker-refused'
 import { heavyTurns } from '../../documents/readers/worker-turns.ts'
 import type { BankReading, BankStatementTask } from './bank-statement.ts'
 import { BankStatementUnreadable } from './payment-import.ts'
@@ -41,10 +41,7 @@ async function read({ accountId, path, form, loadFacts }: Wanted, workers: typeo
   try {
     return await workers.run(prepare, { accountId })
   } catch (error) {
-    if (error instanceof WorkerRefused && error.reason === 'busy')
-      throw new Problem('overloaded', { headers: { 'retry-after': '5' } })
-    if (error instanceof WorkerRefused || error instanceof WorkerFailed)
-      return { unreadable: bankStatementReasons.tooHeavy }
+    if (isFaultOfTask(error) || error instanceof WorkerFailed) return { unreadable: bankStatementReasons.tooHeavy }
     throw error
   }
 }

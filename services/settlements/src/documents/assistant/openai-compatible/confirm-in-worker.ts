@@ -1,4 +1,4 @@
-import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { openCheapWorkers } from '../../readers/open-cheap-workers.ts'
 import type { PdfPage } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
@@ -20,7 +20,7 @@ export async function confirmInWorker(
   return await confirmers
     .run(() => ({ task }), options)
     .catch((error: unknown) => {
-      if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+      if (!isFaultOfTask(error)) throw error
       throw new ModelFailed('unusable_answer')
     })
 }

@@ -1,5 +1,5 @@
 import { openWorkers, type WhoseTurn } from '@lokum/service-kit/workers/open-workers'
-import { WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
+import { isFaultOfTask } from '@lokum/service-kit/workers/worker-refused'
 import { openCheapWorkers } from '../../readers/open-cheap-workers.ts'
 import type { PdfText } from '../../readers/pdf-text.ts'
 import { heavyTurns } from '../../readers/worker-turns.ts'
@@ -31,6 +31,6 @@ export async function readText(text: PdfText, options: Options): Promise<Propose
 }
 
 function giveUp(error: unknown): ProposedReading {
-  if (!(error instanceof WorkerRefused) || error.reason === 'busy' || error.reason === 'stopped') throw error
+  if (!isFaultOfTask(error)) throw error
   return emptyReading('unreadable', 'Reading the document takes too long or too much memory.')
 }
