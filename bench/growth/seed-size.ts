@@ -47,7 +47,6 @@ const fill = {
     await seedApartments(client, { accounts, ...parts })
     const one = { accounts: [largeAccount], apartmentsEach: size.largeAccountApartments, firstNumber: 10_000_000 }
     await seedApartments(client, { ...one, eventsEach: 1 })
-    await client.query('UPDATE agreement_copy_progress SET filled_at = now()')
   },
   settlements: async (client: pg.Client, { size, accounts }: Seeding) => {
     const letting = accounts.slice(0, size.lettingAccounts)
@@ -56,7 +55,6 @@ const fill = {
     await seedSettlements(client, { ...parts, accounts: letting, months: each.months, firstNumber: 0 })
     const firstNumber = letting.length * each.apartments
     await seedSettlements(client, { ...parts, accounts: others, months: 0, firstNumber })
-    await client.query('UPDATE apartment_copy_progress SET filled_at = now()')
   },
   webhooks: (client: pg.Client, { size, accounts }: Seeding) =>
     seedDeliveries(client, {
@@ -65,7 +63,7 @@ const fill = {
     }),
 }
 
-async function connect(connectionString: string) {
+export async function connect(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   let isOpen = true
