@@ -32,6 +32,7 @@ class Wire {
   #delayMs = 0
   #bytesPerSecond = Number.POSITIVE_INFINITY
   #cut: Cut | undefined
+  #heldChunks = 0
 
   constructor(port: number) {
     this.#home = port
@@ -100,6 +101,11 @@ class Wire {
     }
   }
 
+  /** How many pieces it has read and not passed on. */
+  get heldChunks(): number {
+    return this.#heldChunks
+  }
+
   accept(caller: Socket): void {
     if (this.#isRefusing) {
       caller.on('error', () => undefined)
@@ -117,17 +123,30 @@ class Wire {
   }
 
   #carry(pair: Pair, { from, to, isRequest }: { from: Socket; to: Socket; isRequest: boolean }): void {
+    // Whatever each of them waits for, what came first goes first.
+    const waiting: (Buffer | 'end')[] = []
+    const pass = () => {
+      const next = waiting.shift()
+      if (next === 'end') return pair.isForgotten || to.end()
+      if (next !== undefined) this.#write(to, from, next)
+    }
     from.on('data', (bytes) => {
       if (this.#isLost(pair, bytes, isRequest)) return
+      waiting.push(bytes)
       const waitMs = this.#delayMs + (bytes.length / this.#bytesPerSecond) * 1_000
-      if (waitMs === 0) return void this.#write(to, from, bytes)
+      if (waitMs === 0) return void pass()
       from.pause()
+      this.#heldChunks += 1
       setTimeout(() => {
-        this.#write(to, from, bytes)
+        this.#heldChunks -= 1
+        pass()
         if (!this.#isStalled) from.resume()
       }, waitMs)
     })
-    from.once('end', () => setTimeout(() => pair.isForgotten || to.end(), this.#delayMs))
+    from.once('end', () => {
+      waiting.push('end')
+      setTimeout(pass, this.#delayMs)
+    })
     if (this.#isStalled) from.pause()
   }
 
