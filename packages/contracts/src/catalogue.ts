@@ -12,6 +12,7 @@ import * as meterOperations from './settlements/meter-operations.ts'
 import * as settlementOperations from './settlements/operations.ts'
 import * as paymentImportOperations from './settlements/payment-import-operations.ts'
 import * as paymentOperations from './settlements/payment-operations.ts'
+import * as profileOperations from './settlements/profile-operations.ts'
 import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...byPath(paymentOperations),
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
+  ...byPath(profileOperations),
   ...byPath(usageOperations),
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),

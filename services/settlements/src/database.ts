@@ -19,6 +19,7 @@ import { IndexFilters } from './migrations/20261122T2300-index-filters.ts'
 import { KeepFactsOfPhotos } from './migrations/20261122T2310-keep-facts-of-photos.ts'
 import { MoveStatementPdfs } from './migrations/20261122T2330-move-statement-pdfs.ts'
 import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop-mails.ts'
+import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -30,10 +31,12 @@ import { AgreementRow } from './tenancies/agreements/agreement.ts'
 import { CopiedApartment } from './tenancies/apartments/copied-apartment.ts'
 import { DeviceRow, MeterRow } from './tenancies/meters/meter.ts'
 import { ReadingRow } from './tenancies/meters/reading.ts'
+import { ProfileRow } from './tenancies/profile/profile.ts'
 
 export const entities = [
   CopiedApartment,
   AgreementRow,
+  ProfileRow,
   MeterRow,
   DeviceRow,
   ReadingRow,
@@ -73,6 +76,7 @@ export const schema: Schema = {
     '20261122T2310-keep-facts-of-photos': KeepFactsOfPhotos,
     '20261122T2330-move-statement-pdfs': MoveStatementPdfs,
     '20261122T2345-let-tenants-stop-mails': LetTenantsStopMails,
+    '20261123T1900-create-profiles': CreateProfiles,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -25,6 +25,7 @@ import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './statements/tenants/tenant-routes.ts'
 import { agreementRoutes } from './tenancies/agreements/agreement-routes.ts'
 import { meterRoutes } from './tenancies/meters/meter-routes.ts'
+import { profileRoutes } from './tenancies/profile/profile-routes.ts'
 
 type Need = {
   assistant: Assistant
@@ -63,6 +64,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...tenantLinkRoutes(edge, { mailing, portalUrl, quotas }),
     ...tenantRoutes(edge, { quotas, store, uploads, loadBalance }),
     ...taxRoutes(edge),
+    ...profileRoutes(edge),
     ...quotaRoutes(edge, { quotas }),
   ]
 }

@@ -66,6 +66,11 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['listReadingRequests', part(tenancyOf, '/reading-requests')],
   ['cancelReadingRequest', hidden((owner) => `${tenancyOf(owner)}/reading-requests/${owner.cancellable}/cancel`)],
   ['getTaxYear', { path: () => '/v1/tax-years/2026', stranger: 'own_answer' }],
+  ['getProfile', { path: () => '/v1/account/profile', stranger: 'own_answer' }],
+  [
+    'updateProfile',
+    { path: () => '/v1/account/profile', body: () => ({ defaults: { due_day: 5 } }), stranger: 'own_answer' },
+  ],
   ['getUsage', { path: () => '/v1/account/usage', stranger: 'own_answer' }],
   ['exportTaxYear', { path: () => '/v1/tax-years/2026/export?format=json', stranger: 'own_answer' }],
 ]

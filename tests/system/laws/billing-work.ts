@@ -147,6 +147,7 @@ export function billingPaths({ tenancy, payment, preview, left, ...work }: Billi
       `/v1/settlements/${id}/statements`,
       `/v1/settlements/${id}/mails`,
     ]),
+    '/v1/account/profile',
     '/v1/payments',
     `/v1/payments/${payment}`,
     `/v1/agreements/${tenancy}/balance`,

@@ -61,6 +61,10 @@ export const requirements = {
     en: 'be an ISO 8601 timestamp with an offset, such as 2026-04-15T08:30:00Z, from 1970 to 9999',
     pl: 'być chwilą w formacie ISO 8601 z przesunięciem, np. 2026-04-15T08:30:00Z, od 1970 do 9999 roku',
   },
+  given_or_in_profile: {
+    en: 'be given, because the account’s profile has none; give it here or fill it into the profile',
+    pl: 'być podana, bo nie ma jej w profilu konta; podaj ją tutaj albo uzupełnij profil',
+  },
   email: {
     en: 'be an e-mail address of at most 254 ASCII characters',
     pl: 'być adresem e-mail o długości do 254 znaków ASCII',

@@ -17,7 +17,7 @@ export const Proration = z.enum(['by_days', 'full_months']).meta({
   description: 'Charge for a partly covered month: by_days or full_months',
 })
 
-const Locale = z.enum(['pl', 'en'])
+export const Locale = z.enum(['pl', 'en'])
 
 export const FixedCharge = z
   .strictObject({ label: name({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
@@ -40,17 +40,19 @@ export const SharedCost = z
   })
 
 const Tenant = z.strictObject({ name: plainWords({ max: 200 }), email: EmailAddress, locale: Locale })
+export const LandlordName = plainWords({ max: 200 })
+export const LandlordAddress = name({ max: 300 })
 const Landlord = z.strictObject({
-  name: plainWords({ max: 200 }),
-  address: name({ max: 300 }).optional(),
+  name: LandlordName,
+  address: LandlordAddress.optional(),
   account_number: AccountNumber,
 })
 
 const Persons = z.int().min(1).max(100).meta({ description: 'Number of people living in the apartment' })
-const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
+export const DueDay = z.int().min(1).max(28).meta({ description: 'Day of the month on which statements are due' })
 
 const FixedCharges = z.array(FixedCharge).max(20)
-const SharedCosts = z
+export const SharedCosts = z
   .array(SharedCost)
   .max(20)
   .refine((costs) => new Set(costs.map(({ category }) => category)).size === costs.length, {
@@ -73,25 +75,53 @@ export const AgreementTerms = z.strictObject({
   shared_costs: SharedCosts,
 })
 
-export const CreateAgreementRequest = AgreementTerms.extend({
+const Creation = AgreementTerms.extend({
   apartment_id: idOf('apartment'),
-  tenant: Tenant.extend({ locale: Locale.default('pl') }),
   end: Day.nullable().default(null),
-  proration: Proration.default('by_days'),
   fixed_charges: FixedCharges.default([]),
   flat_utilities_pln: ChargePln.nullable().default(null),
   persons: Persons.default(1),
-  due_day: DueDay.default(10),
-  shared_costs: SharedCosts.default([]),
 })
-  .superRefine(({ start, end, mode, flat_utilities_pln: flat }, context) => {
-    if (end !== null && end < start)
-      context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
-    if (mode === 'flat_rate' && flat === null)
-      context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
-    if (mode !== 'flat_rate' && flat !== null)
-      context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
-  })
+
+type Checked = Pick<z.output<typeof Creation>, 'start' | 'end' | 'flat_utilities_pln'> & {
+  mode?: AgreementMode | undefined
+}
+
+function checkTerms({ start, end, mode, flat_utilities_pln: flat }: Checked, context: z.RefinementCtx): void {
+  if (end !== null && end < start)
+    context.addIssue({ code: 'custom', path: ['end'], params: { code: 'before_start', start } })
+  if (mode === 'flat_rate' && flat === null)
+    context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'required' } })
+  if (mode !== undefined && mode !== 'flat_rate' && flat !== null)
+    context.addIssue({ code: 'custom', path: ['flat_utilities_pln'], params: { code: 'not_in_mode' } })
+}
+
+/** All terms of a new or changed agreement, with what the profile gave. */
+export const CompleteTerms = Creation.superRefine(checkTerms)
+export type CompleteTerms = z.output<typeof CompleteTerms>
+
+const fromProfile = (otherwise: string) => ({ description: `Taken from the account’s profile if left out${otherwise}` })
+const needed = '; required if the profile has none'
+
+export const CreateAgreementRequest = Creation.extend({
+  tenant: Tenant.extend({ locale: Locale.optional().meta(fromProfile('')) }),
+  landlord: z
+    .strictObject({
+      name: LandlordName.optional().meta(fromProfile(needed)),
+      address: LandlordAddress.nullable().optional().meta({
+        description: 'Taken from the account’s profile if left out; null for an agreement without an address',
+      }),
+      account_number: AccountNumber.optional().meta({
+        description: `The first account number of the account’s profile if left out${needed}`,
+      }),
+    })
+    .default({}),
+  mode: AgreementMode.optional().meta(fromProfile(needed)),
+  proration: Proration.optional().meta(fromProfile('')),
+  due_day: DueDay.optional().meta(fromProfile('')),
+  shared_costs: SharedCosts.optional().meta(fromProfile('')),
+})
+  .superRefine(checkTerms)
   .meta({ id: 'CreateAgreementRequest' })
 export type CreateAgreementRequest = z.output<typeof CreateAgreementRequest>
 

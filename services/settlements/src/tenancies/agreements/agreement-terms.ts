@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
+import { CompleteTerms } from '@lokum/contracts/settlements/agreement'
 import type { UpdateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { faultsOf } from '@lokum/service-kit/http/validate'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { type AgreementRow, describeAgreement } from './agreement.ts'
 
-export type Terms = CreateAgreementRequest
+export type Terms = CompleteTerms
 type Patch = RequestOf<typeof UpdateAgreement>['body']
 
 /** The terms as columns; decimals are texts. */
@@ -49,7 +49,7 @@ export function termsOf(row: AgreementRow): Terms {
 export function patchTerms(terms: Terms, { tenant, landlord, ...rest }: Patch): Terms {
   const { address: heldAddress, ...heldLandlord } = terms.landlord
   const { address = heldAddress && neutral, ...otherLandlord } = landlord ?? {}
-  const merged = CreateAgreementRequest.safeParse({
+  const merged = CompleteTerms.safeParse({
     ...terms,
     fixed_charges: terms.fixed_charges.map((charge) => ({ ...charge, label: neutral })),
     ...rest,

@@ -8,25 +8,31 @@ import { newId } from '@lokum/service-kit/ids'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
 import { requireLettable } from '../apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../apartments/find-apartment.ts'
+import { fillProfile } from '../profile/fill-profile.ts'
+import { findProfile } from '../profile/profile.ts'
 import { AgreementRow, describeAgreement, flushAgreement, lockLetting } from './agreement.ts'
 import { columnsOf } from './agreement-terms.ts'
+import { completeTerms } from './complete-terms.ts'
 
 /**
- * Creates an agreement for an apartment. Its event lets the apartments service mark the apartment active.
- * @throws NotFound · ApartmentArchived · AgreementOverlap · QuotaExceeded · NeighbourUnavailable
+ * Creates an agreement for an apartment, with what the profile gives where the request gives nothing; the first one fills the
+ * profile. Its event lets the apartments service mark the apartment active.
+ * @throws ValidationFailed · NotFound · ApartmentArchived · AgreementOverlap · QuotaExceeded · NeighbourUnavailable
  */
 export async function createAgreement(
   context: ApartmentContext & QuotaContext,
   { body }: RequestOf<typeof CreateAgreement>,
 ): Promise<Answer<Agreement>> {
   const { em, caller, now } = context
+  const { profile, version } = await findProfile(em, caller.accountId)
+  const columns = columnsOf(completeTerms(body, profile))
   await lockLetting(em, { id: body.apartment_id, accountId: caller.accountId })
   requireLettable(await findApartment(context, body.apartment_id))
   const row = em.create(AgreementRow, {
     id: newId('agreement'),
     accountId: caller.accountId,
     apartmentId: body.apartment_id,
-    ...columnsOf(body),
+    ...columns,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -38,5 +44,6 @@ export async function createAgreement(
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementCreated, resource, data: agreement })
+  if (version === 0) await fillProfile(context, agreement.landlord)
   return { body: agreement, version: row.version, location: `/v1/agreements/${row.id}` }
 }

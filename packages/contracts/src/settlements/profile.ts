@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { AccountNumber, Timestamp } from '../values/text.ts'
+import {
+  Agreement,
+  AgreementMode,
+  DueDay,
+  LandlordAddress,
+  LandlordName,
+  Locale,
+  Proration,
+  SharedCosts,
+} from './agreement.ts'
+
+const AccountNumbers = z
+  .array(AccountNumber)
+  .max(10)
+  .refine((numbers) => new Set(numbers).size === numbers.length, { params: { code: 'repeated' } })
+
+/** What the landlord changes; members that are left out stay as they are. */
+export const UpdateProfileRequest = z
+  .strictObject({
+    name: LandlordName.nullable(),
+    address: LandlordAddress.nullable(),
+    account_numbers: AccountNumbers,
+    defaults: z
+      .strictObject({
+        tenant_locale: Locale,
+        mode: AgreementMode.nullable(),
+        proration: Proration,
+        due_day: DueDay,
+        shared_costs: SharedCosts,
+      })
+      .partial(),
+  })
+  .partial()
+  .meta({ id: 'UpdateProfileRequest' })
+export type UpdateProfileRequest = z.output<typeof UpdateProfileRequest>
+
+/** What new agreements of an account take over. */
+export const Profile = z
+  .object({
+    name: z.string().nullable().meta({ description: 'The landlord’s name in new agreements' }),
+    address: z.string().nullable(),
+    account_numbers: z
+      .array(z.string())
+      .meta({ description: 'The landlord’s bank accounts; new agreements take the first one' }),
+    defaults: z
+      .object({
+        tenant_locale: Locale,
+        mode: AgreementMode.nullable().meta({ description: 'null: each new agreement names its mode' }),
+        proration: Proration,
+        due_day: DueDay,
+        shared_costs: Agreement.shape.shared_costs,
+      })
+      .meta({ description: 'Terms of new agreements that leave them out' }),
+    updated_at: Timestamp.nullable().meta({ description: 'null for a profile that was never written' }),
+  })
+  .meta({ id: 'Profile' })
+export type Profile = z.infer<typeof Profile>

@@ -1,0 +1,64 @@
+import type { Profile } from '@lokum/contracts/settlements/profile'
+import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+
+/** The database row; an account without one, or with version 0, has never written its profile. */
+export const ProfileRow = defineEntity({
+  name: 'Profile',
+  tableName: 'account_profile',
+  properties: {
+    accountId: p.string().primary(),
+    name: p.string().nullable(),
+    address: p.string().nullable(),
+    accountNumbers: p.json<string[]>(),
+    tenantLocale: p.enum(['pl', 'en'] as const),
+    mode: p.enum(['flat_rate', 'by_readings', 'rent_only'] as const).nullable(),
+    proration: p.enum(['by_days', 'full_months'] as const),
+    dueDay: p.integer(),
+    sharedCosts: p.json<Profile['defaults']['shared_costs']>(),
+    version: p.integer(),
+    updatedAt: p.datetime().nullable(),
+  },
+})
+export type ProfileRow = InferEntity<typeof ProfileRow>
+
+/** What a profile has before it is written, as the columns of the table do. */
+const unwritten: Profile = {
+  name: null,
+  address: null,
+  account_numbers: [],
+  defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  updated_at: null,
+}
+
+type Found = { profile: Profile; version: number }
+
+/** The profile of an account with its version, 0 before it is written. */
+export async function findProfile(em: Context['em'], accountId: string): Promise<Found> {
+  const row = await em.findOne(ProfileRow, { accountId })
+  return row ? { profile: describeProfile(row), version: row.version } : { profile: unwritten, version: 0 }
+}
+
+/** Loads the profile for a change and locks it until the transaction ends. */
+export async function lockProfile(em: Context['em'], accountId: string): Promise<ProfileRow> {
+  await runSql(em, 'INSERT INTO account_profile (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [accountId])
+  return await em.findOneOrFail(ProfileRow, { accountId }, { ...lockedElseNotFound, refresh: true })
+}
+
+export function describeProfile(row: ProfileRow): Profile {
+  return {
+    name: row.name ?? null,
+    address: row.address ?? null,
+    account_numbers: row.accountNumbers,
+    defaults: {
+      tenant_locale: row.tenantLocale,
+      mode: row.mode ?? null,
+      proration: row.proration,
+      due_day: row.dueDay,
+      shared_costs: row.sharedCosts,
+    },
+    updated_at: row.updatedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,12 @@
+import type { Profile } from '@lokum/contracts/settlements/profile'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeProfile, type ProfileRow } from './profile.ts'
+
+/** Audits a changed profile. Returns it as answers show it. */
+export async function recordProfile(context: Context, row: ProfileRow): Promise<Profile> {
+  const profile = describeProfile(row)
+  const resource = { type: 'profile', id: row.accountId, version: row.version }
+  await recordAudit(context, { action: 'profile.updated', resource, data: profile })
+  return profile
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { tracesOf } from '../agreements/traces-of.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const path = '/v1/account/profile'
+const get = ({ settlements }: Landlord) => settlements.request('GET', path)
+const change = ({ settlements }: Landlord, body: unknown, headers: Record<string, string> = {}) =>
+  settlements.request('PATCH', path, { body, headers })
+
+const unwritten = {
+  name: null,
+  address: null,
+  account_numbers: [],
+  defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  updated_at: null,
+}
+
+test('a profile that was never written has defaults and an ETag to change it under', async () => {
+  const landlord = await world.aLandlord()
+
+  const answer = await get(landlord)
+  const changed = await change(landlord, { name: 'Anna Nowak' }, { 'if-match': '"0"' })
+
+  expect(answer).toMatchObject({ status: 200, headers: { etag: '"0"' } })
+  expect(answer.body).toEqual(unwritten)
+  expect(changed).toMatchObject({ status: 200, headers: { etag: '"1"' }, body: { name: 'Anna Nowak' } })
+})
+
+test('a profile is stored with all its members and audited once', async () => {
+  const landlord = await world.aLandlord()
+
+  const answer = await change(landlord, {
+    name: ' Zoë Žák ',
+    address: 'ul. Krótka 1, Kraków',
+    account_numbers: ['PL24 1600 0003 5175 5306 4331 4956'],
+    defaults: {
+      tenant_locale: 'en',
+      mode: 'rent_only',
+      proration: 'full_months',
+      due_day: 5,
+      shared_costs: [
+        { category: 'waste', key: 'persons' },
+        { category: 'internet', key: 'percent', percent: 33.3333 },
+      ],
+    },
+  })
+
+  expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } })
+  expect(answer.body).toEqual({
+    name: 'Zoë Žák',
+    address: 'ul. Krótka 1, Kraków',
+    account_numbers: ['24160000035175530643314956'],
+    defaults: {
+      tenant_locale: 'en',
+      mode: 'rent_only',
+      proration: 'full_months',
+      due_day: 5,
+      shared_costs: [
+        { category: 'waste', key: 'persons', percent: null },
+        { category: 'internet', key: 'percent', percent: 33.3333 },
+      ],
+    },
+    updated_at: expect.any(String),
+  })
+  expect((await get(landlord)).body).toEqual(answer.body)
+  const { audit, events } = await tracesOf(world, landlord.accountId)
+  expect(audit).toMatchObject([
+    {
+      action: 'profile.updated',
+      resource: { type: 'profile', id: landlord.accountId },
+      event: { data: answer.body },
+    },
+  ])
+  expect(events).toMatchObject([{ type: 'audit.event', sequence: 1 }])
+})
+
+test('a patch changes what it names, and null removes', async () => {
+  const landlord = await world.aLandlord()
+  await change(landlord, { name: 'Anna Nowak', address: 'ul. Krótka 1', defaults: { due_day: 5, mode: 'rent_only' } })
+
+  const renamed = await change(landlord, { name: 'Ewa Nowak', defaults: { mode: null } })
+  const same = await change(landlord, { name: 'Ewa Nowak' })
+  const removed = await change(landlord, { name: null, address: null })
+
+  expect(renamed.body).toMatchObject({
+    name: 'Ewa Nowak',
+    address: 'ul. Krótka 1',
+    defaults: { due_day: 5, mode: null },
+  })
+  expect(same.headers.etag).toBe(renamed.headers.etag)
+  expect(removed).toMatchObject({
+    headers: { etag: '"3"' },
+    body: { name: null, address: null, defaults: { due_day: 5 } },
+  })
+  expect((await tracesOf(world, landlord.accountId)).audit.length).toBe(3)
+})
+
+test('a profile that has changed meanwhile is not overwritten', async () => {
+  const landlord = await world.aLandlord()
+  await change(landlord, { name: 'Anna Nowak' })
+
+  const stale = await change(landlord, { name: 'Ewa Nowak' }, { 'if-match': '"0"' })
+
+  expect(stale).toMatchObject({ status: 412, body: { code: 'precondition_failed' } })
+  expect((await get(landlord)).body.name).toBe('Anna Nowak')
+})
+
+test('of twenty concurrent changes under one ETag, one is made', async () => {
+  const landlord = await world.aLandlord()
+  const names = Array.from({ length: 20 }, (_, index) => `Anna ${index}`)
+
+  const answers = await Promise.all(names.map((name) => change(landlord, { name }, { 'if-match': '"0"' })))
+
+  const outcomes = answers.map(({ status }) => status).toSorted()
+  expect(outcomes).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+})
+
+test.each<[string, Record<string, unknown>, string, string]>([
+  ['an empty name', { name: '' }, '#/name', 'too_short'],
+  ['a name with a link', { name: 'www.example.org' }, '#/name', 'invalid_format'],
+  [
+    'an account number that does not add up',
+    { account_numbers: ['24160000035175530643314957'] },
+    '#/account_numbers/0',
+    'invalid_checksum',
+  ],
+  [
+    'an account number twice',
+    { account_numbers: ['24160000035175530643314956', 'PL24160000035175530643314956'] },
+    '#/account_numbers',
+    'repeated',
+  ],
+  [
+    'eleven account numbers',
+    { account_numbers: Array(11).fill('24160000035175530643314956') },
+    '#/account_numbers',
+    'too_many_items',
+  ],
+  ['a due day that February lacks', { defaults: { due_day: 29 } }, '#/defaults/due_day', 'too_big'],
+  ['no language', { defaults: { tenant_locale: null } }, '#/defaults/tenant_locale', 'invalid_value'],
+  ['a rent', { defaults: { rent_pln: 1 } }, '#/defaults/rent_pln', 'unknown_member'],
+  ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
+])('a profile with %s is refused', async (_name, body, pointer, code) => {
+  const landlord = await world.aLandlord()
+
+  const answer = await change(landlord, body)
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }))
+  expect((await get(landlord)).body).toEqual(unwritten)
+})
+
+test('changing the profile changes no agreement', async () => {
+  const landlord = await world.aLandlord()
+  const agreement = await anAgreement(landlord, (await anApartment(landlord)).id)
+
+  await change(landlord, { name: 'Ewa Nowak', defaults: { due_day: 5 } })
+
+  const { body, headers } = await landlord.settlements.request('GET', `/v1/agreements/${agreement.id}`)
+  expect(body).toEqual({ ...agreement, mails_declined_at: null })
+  expect(headers.etag).toBe('"1"')
+})
+
+test('each account has a profile of its own', async () => {
+  const [one, other] = [await world.aLandlord(), await world.aLandlord()]
+
+  await change(one, { name: 'Anna Nowak' })
+
+  expect((await get(other)).body).toEqual(unwritten)
+})
+
+test('reading and changing the profile require their scopes', async () => {
+  const reader = await world.aLandlord({ scopes: ['settlements.read'] })
+  const writer = await world.aLandlord({ scopes: ['settlements.write'] })
+
+  expect((await get(reader)).status).toBe(200)
+  expect(await change(reader, { name: 'Anna' })).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+  expect(await get(writer)).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+})
