@@ -15,6 +15,7 @@ export type BillingWork = {
   seenReading: string
   otherTenancy: string
   approved: string
+  abandoned: string
   reopenable: string
   mailable: string
   handed: string
@@ -84,8 +85,8 @@ async function stepsOf(landlord: Landlord) {
     mode: 'rent_only',
     start: '2026-06-01',
   })
-  const months = ['2026-06', '2026-07', '2026-08', '2026-09']
-  const [approved = '', ...prepared] = await Promise.all(
+  const months = ['2026-06', '2026-10', '2026-07', '2026-08', '2026-09']
+  const [approved = '', abandoned = '', ...prepared] = await Promise.all(
     months.map(async (period) => {
       const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period })
       await make(landlord, `/v1/settlements/${id}/calculate`)
@@ -95,7 +96,7 @@ async function stepsOf(landlord: Landlord) {
   )
   await Promise.all(prepared.map((id) => make(landlord, `/v1/settlements/${id}/prepare`)))
   const [reopenable = '', mailable = '', handed = ''] = prepared
-  return { otherTenancy, approved, reopenable, mailable, handed }
+  return { otherTenancy, approved, abandoned, reopenable, mailable, handed }
 }
 
 async function paymentsOf(landlord: Landlord, tenancy: string) {

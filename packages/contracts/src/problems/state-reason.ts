@@ -15,8 +15,12 @@ export const stateReasons = {
     pl: `mieszkanie ${label} ma trwającą umowę. Najpierw zakończ umowę.`,
   }),
   settledOutside: (codes: string) => ({
-    en: `the agreement would not cover the months of the settlements ${codes}. Choose days that include them.`,
-    pl: `umowa nie obejmowałaby miesięcy rozliczeń ${codes}. Wybierz dni, które je obejmują.`,
+    en: `the agreement would not cover the months of the settlements ${codes}. Choose days that include them, or cancel those that were never sent.`,
+    pl: `umowa nie obejmowałaby miesięcy rozliczeń ${codes}. Wybierz dni, które je obejmują, albo anuluj rozliczenia, których nie wysłano.`,
+  }),
+  sentBefore: (code: string) => ({
+    en: `settlement ${code} was sent to the tenant, so it cannot be cancelled. Correct it instead.`,
+    pl: `rozliczenie ${code} wysłano najemcy, więc nie można go anulować. Zamiast tego je popraw.`,
   }),
   endsEarlier: (end: string) => ({
     en: `the agreement already ends on ${end}. To extend it, change its \`end\`.`,

@@ -1,7 +1,7 @@
 import { defineEvent } from '../interface/event.ts'
 import { Agreement } from './agreement.ts'
 import { Payment } from './payment.ts'
-import { Settlement, SettlementPayment } from './settlement.ts'
+import { Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
 import { Statement } from './statement.ts'
 
 const part = {
@@ -44,6 +44,13 @@ export const SettlementPaid = defineEvent({
   type: 'settlement.paid',
   summary: 'A settlement was paid in full',
   data: Settlement.extend({ payment: SettlementPayment }),
+})
+
+export const SettlementCancelled = defineEvent({
+  ...part,
+  type: 'settlement.cancelled',
+  summary: 'A settlement that was never sent was cancelled; its month can be settled again',
+  data: Settlement.extend({ cancellation: SettlementCancellation }),
 })
 
 export const PaymentReceived = defineEvent({

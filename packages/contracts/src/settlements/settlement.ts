@@ -8,7 +8,7 @@ import { Mail } from './mail.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { Statement } from './statement.ts'
 
-export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent'])
+export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'])
 
 /** What is unusual about a settlement and yet allowed. */
 export const SettlementWarning = z
@@ -57,6 +57,12 @@ export const SettlementPayment = z
   .meta({ id: 'SettlementPayment' })
 export type SettlementPayment = z.infer<typeof SettlementPayment>
 
+/** Why and when a settlement was cancelled. */
+export const SettlementCancellation = z
+  .object({ reason: z.string(), cancelled_at: Timestamp })
+  .meta({ id: 'SettlementCancellation' })
+export type SettlementCancellation = z.infer<typeof SettlementCancellation>
+
 /** The whole screen: what the operator works on. */
 export const SettlementDetail = z
   .object({
@@ -67,6 +73,7 @@ export const SettlementDetail = z
     statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),
     delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),
     payment: SettlementPayment.nullable().meta({ description: 'null until a statement is sent' }),
+    cancellation: SettlementCancellation.nullable().meta({ description: 'null unless the settlement was cancelled' }),
   })
   .meta({ id: 'SettlementDetail' })
 export type SettlementDetail = z.infer<typeof SettlementDetail>

@@ -56,6 +56,19 @@ export const CorrectSettlement = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
 
+export const CancelSettlement = defineOperation({
+  ...step,
+  id: 'cancelSettlement',
+  path: '/v1/settlements/{id}/cancel',
+  summary: 'Cancel a settlement that was never sent',
+  description:
+    'A cancelled settlement can be read but not changed, and lists leave it out unless they ask for state=cancelled. Its documents, lines, readings and shares of costs are free, and the month can be settled again with a new reference code. A payment with the old code is proposed, not matched. A settlement that was sent is corrected instead. Emits settlement.cancelled and audit.event.',
+  idempotent: true,
+  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'CancelSettlementRequest' }) },
+  answer: { status: 200, body: SettlementDetail },
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
+})
+
 export const ListStatements = defineOperation({
   ...read,
   id: 'listStatements',

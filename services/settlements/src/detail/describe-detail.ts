@@ -1,4 +1,4 @@
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { findAttached } from '../documents/attached-document.ts'
@@ -7,7 +7,8 @@ import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
 import { describeItem } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
-import { describeSettlement, isOpen } from '../months/settlements/settlement.ts'
+import { openContent } from '../months/settlements/kept-content.ts'
+import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
 import { loadOutcome, type Outcome } from './load-outcome.ts'
 
 /** The full answer for a settlement that a verb has changed. */
@@ -29,24 +30,32 @@ export async function composeDetail(
   outcome: Outcome,
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const items = changed.items ?? (await loadItems(em, row))
-  const { documentIds, missing } = await completeOf(em, { ...changed, items })
+  const { items, documentIds, missing } = await completeOf(em, changed)
   return {
     ...describeSettlement(row),
     document_ids: [...documentIds],
     items: items.map(describeItem),
     missing: [...missing],
+    cancellation: cancellationOf(row),
     ...outcome,
   }
 }
 
-type Known = ChangedSettlement & Required<Pick<ChangedSettlement, 'items'>>
-type Complete = Required<Pick<ChangedSettlement, 'documentIds' | 'missing'>>
+type Complete = Required<Pick<ChangedSettlement, 'items' | 'documentIds' | 'missing'>>
 
-/** Only a settlement whose items may still change can miss something. */
-async function completeOf(em: Context['em'], { row, items, documentIds, missing }: Known): Promise<Complete> {
-  if (documentIds && missing) return { documentIds, missing }
-  if (!isOpen(row)) return { documentIds: documentIds ?? (await findAttached(em, row)), missing: [] }
+/** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
+async function completeOf(
+  em: Context['em'],
+  { row, documentIds, missing, ...changed }: ChangedSettlement,
+): Promise<Complete> {
+  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), missing: [] }
+  const items = changed.items ?? (await loadItems(em, row))
+  if (documentIds && missing) return { items, documentIds, missing }
+  if (!isOpen(row)) return { items, documentIds: documentIds ?? (await findAttached(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false })
-  return { documentIds: month.documents.map(({ id }) => id), missing: findMissing(row, month, items) }
+  return { items, documentIds: month.documents.map(({ id }) => id), missing: findMissing(row, month, items) }
+}
+
+function cancellationOf({ cancelledAt, cancellationReason }: SettlementRow): SettlementCancellation | null {
+  return cancelledAt ? { reason: cancellationReason ?? '', cancelled_at: cancelledAt.toISOString() } : null
 }

@@ -3,8 +3,8 @@ import type { ReopenSettlement } from '@lokum/contracts/settlements/statement-op
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { recordStep } from '../months/settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
-import { requireNoMailOnItsWay } from './mails/find-mails.ts'
-import { describeStatement, StatementRow } from './statement.ts'
+import { describeStatement } from './statement.ts'
+import { withdrawStatement } from './withdraw-statement.ts'
 
 /**
  * Withdraws the unsent statement, which stays readable, and returns the settlement to its calculation.
@@ -14,13 +14,10 @@ export async function reopenSettlement(
   context: Context,
   { params }: RequestOf<typeof ReopenSettlement>,
 ): Promise<{ row: SettlementRow }> {
-  const { em, caller, now } = context
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'reopen')
-  const where = { accountId: caller.accountId, settlementId: row.id, state: 'prepared' as const }
-  const statement = await em.findOneOrFail(StatementRow, where)
-  await requireNoMailOnItsWay(em, statement)
-  Object.assign(statement, { state: 'withdrawn', withdrawnAt: now })
+  const statement = await withdrawStatement(context, row)
+  if (!statement) throw new Error(`The prepared settlement ${row.id} has no statement.`)
   await recordStep(context, row, { action: 'settlement.reopened', data: { statement: describeStatement(statement) } })
   return { row }
 }

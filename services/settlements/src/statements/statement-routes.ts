@@ -1,4 +1,5 @@
 import {
+  CancelSettlement,
   CorrectSettlement,
   GetStatement,
   GetStatementData,
@@ -15,6 +16,7 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../documents/document-routes.ts'
 import type { DescribeDetail } from '../months/close/changed-settlement.ts'
+import { cancelSettlement } from './cancel-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
 import { getStatementData } from './get-statement-data.ts'
@@ -45,6 +47,7 @@ export function statementRoutes(edge: Edge, { store, uploads, describeDetail, lo
     ],
     [ReopenSettlement, serveWrite(edge, ReopenSettlement, thenDescribe(reopenSettlement, describeDetail))],
     [CorrectSettlement, serveWrite(edge, CorrectSettlement, thenDescribe(correctSettlement, describeDetail))],
+    [CancelSettlement, serveWrite(edge, CancelSettlement, thenDescribe(cancelSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
     [GetStatement, serveFile(edge, GetStatement, (context, request) => getStatement({ ...context, store }, request))],
     [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],

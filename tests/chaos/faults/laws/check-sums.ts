@@ -42,13 +42,14 @@ const miscounted = `
 const labelsTwice = `
   SELECT min(id) AS found FROM apartment WHERE state <> 'archived' GROUP BY account_id, label_key HAVING count(*) > 1`
 const totalIsNoSum = `
-  SELECT id AS found FROM settlement s WHERE total_pln <>
+  SELECT id AS found FROM settlement s WHERE state <> 'cancelled' AND total_pln <>
     (SELECT coalesce(sum(amount_pln), 0) FROM item WHERE item.account_id = s.account_id AND settlement_id = s.id AND status <> 'rejected')`
 const sharesAreNoCost = `
   SELECT id AS found FROM cost WHERE amount_pln <>
     (SELECT coalesce(sum(amount_pln), 0) FROM allocation WHERE allocation.account_id = cost.account_id AND cost_id = cost.id)`
 const settledTwice = `
-  SELECT min(id) AS found FROM settlement GROUP BY account_id, apartment_id, period, agreement_id HAVING count(*) > 1`
+  SELECT min(id) AS found FROM settlement WHERE state <> 'cancelled'
+  GROUP BY account_id, apartment_id, period, agreement_id HAVING count(*) > 1`
 const paidTwice = `SELECT title AS found FROM payment GROUP BY account_id, title HAVING count(*) > 1`
 const statementsOfAnotherTotal = `
   SELECT id AS found FROM statement s WHERE total_pln <>

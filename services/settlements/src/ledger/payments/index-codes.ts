@@ -1,7 +1,7 @@
 import { normalizeTitle, unconfuse } from './normalize-title.ts'
 
-/** A reference code that payments may contain. */
-export type KnownCode = { code: string; settlementId: string; agreementId: string }
+/** A reference code that payments may contain; that of a cancelled settlement proves nothing. */
+export type KnownCode = { code: string; settlementId: string; agreementId: string; cancelled?: boolean }
 
 /** A code prepared for the search: its label and its tail, normalized. */
 export type IndexedCode = KnownCode & { label: string; tail: string }

@@ -8,5 +8,5 @@ export async function loadCodes(em: Context['em'], accountId: string): Promise<K
 }
 
 const select = `
-  SELECT reference_code AS code, id AS "settlementId", agreement_id AS "agreementId"
+  SELECT reference_code AS code, id AS "settlementId", agreement_id AS "agreementId", state = 'cancelled' AS cancelled
   FROM settlement WHERE account_id = $1 AND agreement_id IS NOT NULL ORDER BY id`

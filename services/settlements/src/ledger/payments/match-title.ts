@@ -21,7 +21,7 @@ const mostCandidates = 10
  * the label, it is certain when the tail mixes letters and digits and no other character touches it, so that no word, amount, date
  * or account number looks like a code. A title without a code then matches with a probability of at most (codes of the month /
  * 36⁴), and only if such a mixed word directly follows a month. Misread codes (O for 0, I or L for 1), tails alone and ambiguous
- * matches are only proposed, and so are several codes of different agreements.
+ * matches are only proposed, and so are several codes of different agreements and the code of a cancelled settlement.
  */
 export function matchTitle(title: string, index: CodeIndex): TitleMatch {
   const folded = foldWithBreaks(title)
@@ -51,9 +51,9 @@ function findExact({ text, breaks }: Folded, { byKey }: CodeIndex): Found[] {
   return [...text.matchAll(periodAndTail)].flatMap(({ index, 1: key = '' }): Found[] => {
     const code = byKey.get(key)
     if (!code) return []
-    if (endsWithLabel(text.slice(0, index), code.label)) return [{ code, why: 'reference_code', sure: true }]
+    if (endsWithLabel(text.slice(0, index), code.label)) return [{ code, why: 'reference_code', sure: !code.cancelled }]
     const standsAlone = breaks.has(index) && breaks.has(index + key.length)
-    return [{ code, why: 'reference_tail', sure: standsAlone && isMixed(code.tail) }]
+    return [{ code, why: 'reference_tail', sure: standsAlone && isMixed(code.tail) && !code.cancelled }]
   })
 }
 

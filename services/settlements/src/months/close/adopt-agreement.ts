@@ -25,7 +25,8 @@ async function holdAdoptable(
   const agreements = await findAgreements(em, { accountId, apartmentIds: [apartmentId], period, held: true })
   const [agreement] = agreements
   if (!agreement || agreements.length > 1) return null
-  const settled = await em.count(SettlementRow, { accountId, apartmentId, period, agreementId: agreement.id })
+  const state = { $ne: 'cancelled' } as const
+  const settled = await em.count(SettlementRow, { accountId, apartmentId, period, agreementId: agreement.id, state })
   return settled > 0 ? null : agreement.id
 }
 

@@ -127,4 +127,5 @@ async function refuseSecond(em: Context['em'], place: readonly (string | null)[]
 
 const findFirst = `
   SELECT reference_code FROM settlement
-  WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id IS NOT DISTINCT FROM $4`
+  WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id IS NOT DISTINCT FROM $4
+    AND state <> 'cancelled'`

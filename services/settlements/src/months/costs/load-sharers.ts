@@ -31,7 +31,8 @@ const select = `
   SELECT apartment.data AS apartment, to_jsonb(agreement) AS agreement, EXISTS (
       SELECT FROM settlement
       WHERE settlement.account_id = agreement.account_id AND settlement.apartment_id = agreement.apartment_id
-        AND settlement.agreement_id = agreement.id AND settlement.period = $5) AS is_settled
+        AND settlement.agreement_id = agreement.id AND settlement.period = $5
+        AND settlement.state <> 'cancelled') AS is_settled
   FROM apartment_copy AS apartment
   LEFT JOIN agreement ON agreement.account_id = apartment.account_id AND agreement.apartment_id = apartment.id
     AND agreement.starts_on <= $4::date AND (agreement.ends_on IS NULL OR agreement.ends_on >= $3::date)

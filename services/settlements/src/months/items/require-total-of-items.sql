@@ -1,5 +1,5 @@
--- Law 7: the total of a settlement is the sum of its items that are not rejected. Checked when a transaction ends, so that a verb
--- may change the items and the total one after the other.
+-- Law 7: the total of a settlement is the sum of its items that are not rejected; a cancelled one has its items in kept_content.
+-- Checked when a transaction ends, so that a verb may change the items and the total one after the other.
 --
 -- Takes: the name of the column with the settlement's id, as the argument of the trigger.
 -- Gives: nothing.
@@ -9,9 +9,13 @@ CREATE OR REPLACE FUNCTION require_total_of_items() RETURNS trigger LANGUAGE plp
 DECLARE settled_account text := coalesce(NEW.account_id, OLD.account_id);
 DECLARE settled text := coalesce(to_jsonb(NEW) ->> TG_ARGV[0], to_jsonb(OLD) ->> TG_ARGV[0]);
 BEGIN
-  IF EXISTS (SELECT FROM settlement WHERE account_id = settled_account AND id = settled AND total_pln <> (
-    SELECT coalesce(sum(amount_pln), 0) FROM item
-    WHERE account_id = settled_account AND settlement_id = settled AND status <> 'rejected'))
+  IF EXISTS (SELECT FROM settlement WHERE account_id = settled_account AND id = settled AND total_pln <> CASE state
+    WHEN 'cancelled' THEN (
+      SELECT coalesce(sum((kept ->> 'amount_pln')::numeric), 0) FROM jsonb_array_elements(kept_content -> 'items') AS kept
+      WHERE kept ->> 'status' <> 'rejected')
+    ELSE (
+      SELECT coalesce(sum(amount_pln), 0) FROM item
+      WHERE account_id = settled_account AND settlement_id = settled AND status <> 'rejected') END)
   THEN RAISE EXCEPTION 'The total of % is not the sum of its items', settled USING ERRCODE = 'check_violation';
   END IF;
   RETURN NULL;

@@ -38,7 +38,8 @@ const due = `
     AND daterange(starts_on, ends_on, '[]') && daterange($2::date, ($2::date + interval '1 month')::date)
     AND agreement.id NOT IN (
       SELECT settlement.agreement_id FROM settlement
-      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.agreement_id IS NOT NULL)
+      WHERE settlement.account_id = $1 AND settlement.period = $3 AND settlement.agreement_id IS NOT NULL
+        AND settlement.state <> 'cancelled')
     AND ($4::text IS NULL OR agreement.id < $4::text)
   ORDER BY agreement.id DESC
   LIMIT $5`

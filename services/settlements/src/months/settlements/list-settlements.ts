@@ -5,7 +5,7 @@ import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from './settlement.ts'
 
-/** Returns a page of the account's settlements, newest first. */
+/** Returns a page of the account's settlements, newest first, without the cancelled ones unless they are asked for. */
 export async function listSettlements(
   { em, caller }: Context,
   { query }: RequestOf<typeof ListSettlements>,
@@ -16,7 +16,7 @@ export async function listSettlements(
     ...(after && { id: { $lt: after } }),
     ...(query.apartment_id && { apartmentId: query.apartment_id }),
     ...(query.period && { period: query.period }),
-    ...(query.state && { state: query.state }),
+    state: query.state ?? { $ne: 'cancelled' as const },
   }
   const rows = await em.find(SettlementRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)

@@ -23,4 +23,5 @@ export async function requireDaysOfSettlements(em: Context['em'], row: Agreement
 // Months as texts, `YYYY-MM`, sort by time.
 const settledOutside = `
   SELECT reference_code AS code FROM settlement
-  WHERE account_id = $1 AND agreement_id = $2 AND (period < $3 OR period > $4::text) ORDER BY period LIMIT 5`
+  WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled' AND (period < $3 OR period > $4::text)
+  ORDER BY period LIMIT 5`

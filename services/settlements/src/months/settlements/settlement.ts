@@ -7,6 +7,9 @@ import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 import { warningsOf } from '../../calendar/usual-days.ts'
 
+/** Rows of `item` and `settlement_document` as the database wrote them. */
+export type KeptContent = { items: Record<string, unknown>[]; documents: { document_id: string }[] }
+
 /** The database row; `describeSettlement` shows it to clients. */
 export const SettlementRow = defineEntity({
   name: 'Settlement',
@@ -17,13 +20,17 @@ export const SettlementRow = defineEntity({
     apartmentId: p.string(),
     agreementId: p.string().nullable(),
     period: p.string(),
-    state: p.enum(['draft', 'calculated', 'prepared', 'sent'] as const),
+    state: p.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'] as const),
     referenceCode: p.string(),
     totalPln: p.decimal().precision(12).scale(2),
     /** When the current statement was paid in full; null until then. */
     paidAt: p.datetime().nullable(),
     /** The reason for the correction in progress, until the new version is sent. */
     correctionReason: p.text().nullable(),
+    cancelledAt: p.datetime().nullable(),
+    cancellationReason: p.text().nullable(),
+    /** The items and documents of a cancelled settlement, which nothing refers to any more. */
+    keptContent: p.json<KeptContent>().lazy().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
@@ -48,6 +55,7 @@ const steps = {
   send: { prepared: 'prepared', sent: 'sent' },
   conclude: { prepared: 'sent', sent: 'sent' },
   correct: { sent: 'calculated' },
+  cancel: { draft: 'cancelled', calculated: 'cancelled', prepared: 'cancelled' },
 } as const
 
 const stateAfter: Record<Step, Partial<Record<SettlementRow['state'], SettlementRow['state']>>> = steps

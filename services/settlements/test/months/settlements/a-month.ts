@@ -126,8 +126,15 @@ export function itemOf({ items }: { items: Item[] }, label: string): Item {
  */
 export async function brokenSums({ pools }: World, { accountId }: Landlord): Promise<unknown[]> {
   const { rows } = await pools.settlements.query(
-    `SELECT id FROM settlement WHERE account_id = $1 AND total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
+    `SELECT id FROM settlement WHERE account_id = $1 AND state <> 'cancelled' AND total_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM item
       WHERE item.settlement_id = settlement.id AND item.status <> 'rejected')
+    UNION ALL
+    SELECT id FROM settlement WHERE account_id = $1 AND state = 'cancelled' AND total_pln IS DISTINCT FROM (
+      SELECT coalesce(sum((kept ->> 'amount_pln')::numeric), 0) FROM jsonb_array_elements(kept_content -> 'items') AS kept
+      WHERE kept ->> 'status' <> 'rejected')
+    UNION ALL
+    SELECT settlement_id FROM item JOIN settlement ON settlement.id = settlement_id
+      WHERE settlement.account_id = $1 AND state = 'cancelled'
     UNION ALL
     SELECT id FROM cost WHERE account_id = $1 AND amount_pln <> (SELECT coalesce(sum(amount_pln), 0) FROM allocation
       WHERE allocation.cost_id = cost.id)

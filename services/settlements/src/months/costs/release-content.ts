@@ -1,0 +1,60 @@
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ItemRow } from '../items/item.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { allocationsOf } from './allocations-of.ts'
+import type { Allocation } from './cost.ts'
+import { departs } from './follow-item.ts'
+import { remainderOf, storeAllocations } from './store-allocations.ts'
+
+type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }
+type Locked = { id: string; amount_pln: string; stored: Allocation[] }
+
+/**
+ * Deletes the items and attached documents of a settlement and frees what they used: the landlord bears decided shares until the
+ * next calculation, and costs that no settlement includes any more are removed.
+ */
+export async function releaseContent(
+  em: Context['em'],
+  { accountId, id: settlementId, apartmentId, agreementId, period }: SettlementRow,
+  { items, documentIds }: Released,
+): Promise<void> {
+  const costIds = items.flatMap(({ costId }) => costId ?? [])
+  const costs = await runSql<Locked>(em, lock, [accountId, period, costIds, documentIds])
+  const decided = new Set(items.filter(isDecidedShare).map(({ costId }) => costId))
+  const shares = costs.filter(({ id }) => decided.has(id)).map((cost) => withoutShare(cost, agreementId))
+  await storeAllocations(em, { accountId }, shares)
+
+  await em.nativeDelete(ItemRow, { accountId, settlementId })
+  await runSql(em, detach, [accountId, settlementId])
+  await runSql(em, drop, [accountId, costs.map(({ id }) => id), apartmentId])
+}
+
+function isDecidedShare(item: ItemRow): boolean {
+  return item.costId != null && (departs(item) || item.origin.startsWith('hand:'))
+}
+
+function withoutShare({ id, amount_pln: amountPln, stored }: Locked, agreementId: string | null | undefined) {
+  const others = stored.filter((one) => one.agreementId !== null && one.agreementId !== agreementId)
+  return { costId: id, allocations: [...others, remainderOf(amountPln, others)] }
+}
+
+// In the lock order of a calculation.
+const lock = `
+  SELECT cost.id, cost.amount_pln::text AS amount_pln, ${allocationsOf} AS stored
+  FROM cost WHERE account_id = $1 AND period = $2 AND (id = ANY ($3::text[]) OR document_id = ANY ($4::text[]))
+  ORDER BY cost.id FOR UPDATE`
+
+const detach = 'DELETE FROM settlement_document WHERE account_id = $1 AND settlement_id = $2'
+
+const drop = `
+  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND made_by = 'calculation'
+    AND EXISTS (
+      SELECT FROM cost_apartment AS concerned
+      WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = $3)
+    AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)
+    AND NOT EXISTS (
+      SELECT FROM settlement_document AS attached
+      JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+      WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
+        AND settlement.period = cost.period AND settlement.apartment_id = $3)`

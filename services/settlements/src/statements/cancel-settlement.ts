@@ -1,0 +1,46 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { SettlementCancelled } from '@lokum/contracts/settlements/events'
+import type { CancelSettlement } from '@lokum/contracts/settlements/statement-operations'
+import { recordChange } from '@lokum/service-kit/audit/record-change'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
+import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
+import { releaseContent } from '../months/costs/release-content.ts'
+import { openContent, readContent } from '../months/settlements/kept-content.ts'
+import { raiseVersion } from '../months/settlements/record-step.ts'
+import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { StatementRow } from './statement.ts'
+import { withdrawStatement } from './withdraw-statement.ts'
+
+/**
+ * Cancels a settlement that was never sent, for ever. Its items and documents stay readable as a copy, and everything they used is
+ * free for another settlement of the month.
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
+ */
+export async function cancelSettlement(
+  context: Context,
+  { params, body: { reason } }: RequestOf<typeof CancelSettlement>,
+): Promise<ChangedSettlement> {
+  const { em, now } = context
+  const row = await lockSettlement(context, params.id)
+  await requireNeverSent(em, row)
+  takeStep(row, 'cancel')
+  await withdrawStatement(context, row)
+
+  const keptContent = await readContent(em, row)
+  const content = openContent(em, keptContent)
+  await releaseContent(em, row, content)
+  Object.assign(row, { keptContent, cancelledAt: now, cancellationReason: reason })
+  await raiseVersion(context, row)
+  const data = { ...describeSettlement(row), cancellation: { reason, cancelled_at: now.toISOString() } }
+  const resource = { type: 'settlement', id: row.id, version: row.version }
+  await recordChange(context, { event: SettlementCancelled, resource, data })
+  return { row, ...content, missing: [] }
+}
+
+/** A correction in progress has a version that was sent, too. */
+async function requireNeverSent(em: Context['em'], { accountId, id, referenceCode }: SettlementRow): Promise<void> {
+  const sent = await em.count(StatementRow, { accountId, settlementId: id, sentAt: { $ne: null } })
+  if (sent > 0) throw new StateForbids(stateReasons.sentBefore(referenceCode))
+}
