@@ -86,11 +86,13 @@ test('without an answer to the whole text the mail is unconfirmed: shown, not se
   await makeDue(mailing.world, prepared)
   const refused = await send(prepared)
   const reopened = await step(prepared.landlord, prepared.id, 'reopen')
+  const cancelled = await step(prepared.landlord, prepared.id, 'cancel', { reason: 'A mistake' })
   const marked = await step(prepared.landlord, prepared.id, 'mark-sent', { reason: 'The tenant has it' })
 
   expect(unknown).toMatchObject({ state: 'prepared', delivery: { attempts: 1 } })
   expect(refused).toMatchObject({ status: 409, body: { code: 'already_mailed' } })
-  expect(reopened).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
+  for (const undone of [reopened, cancelled])
+    expect(undone).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
   expect(marked).toMatchObject({ status: 200, body: { state: 'sent', delivery: { status: 'unconfirmed' } } })
   expect(mailing.server.seen.filter(({ step: at, to }) => at === 'end' && to === prepared.to)).toHaveLength(1)
   expect(await auditOf(mailing.world, prepared)).toEqual(['mail.queued', 'mail.unconfirmed'])
@@ -116,7 +118,7 @@ test('a statement handed over by the operator is not mailed any more', async () 
   expect(await auditOf(mailing.world, prepared)).toEqual(['mail.queued', 'mail.cancelled'])
 })
 
-test('while the mail server has the mail, the statement can be neither handed over nor reopened', async () => {
+test('while the mail server has the mail, the statement can be neither handed over nor reopened nor cancelled', async () => {
   const prepared = await mailing.aPrepared()
   const { promise, resolve } = Promise.withResolvers<Reply>()
   mailing.server.follow((now, mail) => (now === 'end' && mail.to === prepared.to ? promise : undefined))
@@ -125,9 +127,10 @@ test('while the mail server has the mail, the statement can be neither handed ov
 
   const marked = await step(prepared.landlord, prepared.id, 'mark-sent', { reason: 'Handed over' })
   const reopened = await step(prepared.landlord, prepared.id, 'reopen')
+  const cancelled = await step(prepared.landlord, prepared.id, 'cancel', { reason: 'A mistake' })
   resolve('250 Ok')
 
-  for (const refused of [marked, reopened])
+  for (const refused of [marked, reopened, cancelled])
     expect(refused).toMatchObject({ status: 409, body: { code: 'mail_in_progress' } })
   expect(await delivered(prepared, 'accepted')).toMatchObject({ state: 'sent' })
 })
