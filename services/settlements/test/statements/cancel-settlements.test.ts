@@ -122,22 +122,18 @@ test('a settlement that was sent cannot be cancelled, not even during a correcti
   }
 })
 
-test.each([
-  'calculate',
-  'prepare',
-  'send',
-  'approve-all',
-  'reopen',
-  'cancel',
-])('nothing changes a cancelled settlement: %s', async (path) => {
-  const { landlord, id } = await aCompleteMonth(world)
-  const { body } = await cancel(landlord, id)
+test.each(['calculate', 'prepare', 'send', 'approve-all', 'reopen', 'cancel'])(
+  'nothing changes a cancelled settlement: %s',
+  async (path) => {
+    const { landlord, id } = await aCompleteMonth(world)
+    const { body } = await cancel(landlord, id)
 
-  const refused = await step(landlord, id, path, path === 'cancel' ? { reason } : undefined)
+    const refused = await step(landlord, id, path, path === 'cancel' ? { reason } : undefined)
 
-  expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
-  expect((await look(landlord, id)).body).toEqual(body)
-})
+    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+    expect((await look(landlord, id)).body).toEqual(body)
+  },
+)
 
 test('a payment with the code of a cancelled settlement is proposed, not matched', async () => {
   const { landlord, id, agreement, settlement } = await aMonth(world)
