@@ -21,6 +21,8 @@ import { MoveStatementPdfs } from './migrations/20261122T2330-move-statement-pdf
 import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop-mails.ts'
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
+import { AddSearch } from './migrations/20261123T1910-add-search.ts'
+import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -79,6 +81,8 @@ export const schema: Schema = {
     '20261122T2345-let-tenants-stop-mails': LetTenantsStopMails,
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1900-create-profiles': CreateProfiles,
+    '20261123T1910-add-search': AddSearch,
+    '20261123T1911-index-searches': IndexSearches,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

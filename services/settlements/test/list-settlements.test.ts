@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anApartment, settle } from '@lokum/local-stack/world/rental'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 
 let world: World
 let landlord: Landlord
@@ -83,3 +83,57 @@ test('a settlement can neither be replaced nor deleted', async () => {
 
   expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(answers.map(() => [405, 'GET']))
 })
+
+test('settlements are found by agreement and by their reference code, with another label, in other letters', async () => {
+  const own = await world.aLandlord()
+  const apartment = await anApartment(own, { label: 'Długa 7_12' })
+  const agreement = await anAgreement(own, apartment.id)
+  const { body: march } = await settle(own, { apartment_id: apartment.id, period: '2026-03' })
+  const { body: april } = await settle(own, { apartment_id: apartment.id, period: '2026-04' })
+  const other = await anApartment(own, { label: 'Krótka 1' })
+  const { body: elsewhere } = await settle(own, { apartment_id: other.id, period: '2026-04' })
+  const find = async (query: Record<string, string>) => {
+    const { body } = await own.settlements.request('GET', `/v1/settlements?${new URLSearchParams(query)}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  const end = april.reference_code.slice(-13)
+
+  expect(await find({ agreement_id: agreement.id })).toEqual([april.id, march.id])
+  expect(await find({ reference_code: april.reference_code })).toEqual([april.id])
+  expect(await find({ reference_code: `DLUGA ${end.toLowerCase()}` })).toEqual([april.id])
+  expect(await find({ reference_code: end, period: '2026-03' })).toEqual([])
+  expect(await find({ q: 'DŁUGA 7' })).toEqual([april.id, march.id])
+  expect(await find({ q: '7_12' })).toEqual([april.id, march.id])
+  expect(await find({ q: '_1' })).toEqual([april.id, march.id])
+  expect(await find({ q: '2026-04' })).toEqual([elsewhere.id, april.id])
+  expect(await find({ q: end.slice(-4) })).toContain(april.id)
+  await own.settlements.request('POST', `/v1/settlements/${april.id}/cancel`, { body: { reason: 'By mistake' } })
+  expect(await find({ agreement_id: agreement.id })).toEqual([march.id])
+  expect(await find({ reference_code: april.reference_code })).toEqual([april.id])
+})
+
+test('unpaid settlements are those that were sent and are not paid in full, also while they are corrected', async () => {
+  const own = await world.aLandlord()
+  const apartment = await anApartment(own)
+  const ids: string[] = []
+  for (const period of ['2026-01', '2026-02', '2026-03', '2026-04'])
+    ids.push((await settle(own, { apartment_id: apartment.id, period })).body.id)
+  const set = (index: number, columns: string) =>
+    world.pools.settlements.query(`UPDATE settlement SET ${columns} WHERE id = $1`, [ids[index]])
+  await set(0, `state = 'sent'`)
+  await set(1, `state = 'sent', paid_at = now()`)
+  await set(2, `state = 'calculated', correction_reason = 'A bill came late'`)
+
+  const { body } = await own.settlements.request('GET', '/v1/settlements?unpaid=true')
+  const sent = await own.settlements.request('GET', '/v1/settlements?unpaid=true&state=sent')
+
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[0]])
+  expect(sent.body.data.map(({ id }: { id: string }) => id)).toEqual([ids[0]])
+})
+
+test.each(['reference_code=Dom', 'reference_code=-2026-04-AB_1', 'unpaid=1', 'q=a', 'agreement_id=set_1'])(
+  'the search %s is refused',
+  async (query) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  },
+)

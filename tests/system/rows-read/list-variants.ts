@@ -16,6 +16,13 @@ const values: Readonly<Record<string, string>> = {
   on: '2025-02-01',
   received_from: '2025-02-01',
   received_to: '2025-02-01',
+  tenant: 'nothing like it',
+  q: 'nothing like it',
+  reference_code: 'Nothing-2025-02-AAAA',
+  seller: 'nothing like it',
+  number: 'nothing like it',
+  issued_from: '2025-02-01',
+  issued_to: '2025-02-01',
 }
 
 const ofPages = ['limit', 'cursor']

@@ -22,6 +22,10 @@ export const sums: readonly { part: string; reason: string }[] = [
       'A missing settlement has no row: all agreements are compared with all settlements of the month, each read once.',
   },
   {
+    part: 'AND NOT EXISTS (SELECT FROM meter_document AS use',
+    reason: 'An unused document has no row: all documents are compared with what refers to them.',
+  },
+  {
     part: `"received_on" >= '`,
     reason: 'Payments of some days in the order of their recording: one of both decides which rows are read.',
   },

@@ -65,6 +65,10 @@ export const requirements = {
     en: 'be given, because the account’s profile has none; give it here or fill it into the profile',
     pl: 'być podana, bo nie ma jej w profilu konta; podaj ją tutaj albo uzupełnij profil',
   },
+  reference_code: {
+    en: 'end like a reference code, such as -2026-04-K7Q2',
+    pl: 'kończyć się jak kod rozliczenia, np. -2026-04-K7Q2',
+  },
   email: {
     en: 'be an e-mail address of at most 254 ASCII characters',
     pl: 'być adresem e-mail o długości do 254 znaków ASCII',

@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { Day } from '../values/text.ts'
-import { Agreement, AgreementTerms, AgreementWithMails, CreateAgreementRequest, Letting } from './agreement.ts'
+import { Day, line, SearchText } from '../values/text.ts'
+import {
+  Agreement,
+  AgreementState,
+  AgreementTerms,
+  AgreementWithMails,
+  CreateAgreementRequest,
+  Letting,
+} from './agreement.ts'
 
 const params = z.strictObject({ id: idOf('agreement') })
 const part = { service: 'settlements', tag: 'Agreements' } as const
@@ -36,6 +43,13 @@ export const ListAgreements = defineOperation({
   request: {
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
+      state: AgreementState.optional(),
+      tenant: line({ max: 254 })
+        .optional()
+        .meta({ description: 'The tenant’s whole name or e-mail address, regardless of case' }),
+      q: SearchText.optional().meta({
+        description: 'A part of the tenant’s name or e-mail address, regardless of case',
+      }),
       on: Day.optional().meta({ description: 'Return only agreements running on this day' }),
     }),
   },

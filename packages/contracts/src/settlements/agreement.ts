@@ -13,6 +13,11 @@ export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).m
 })
 export type AgreementMode = z.infer<typeof AgreementMode>
 
+export const AgreementState = z.enum(['upcoming', 'running', 'ended']).meta({
+  description: 'Whether the tenancy begins after today, runs today, or ended before today (Europe/Warsaw)',
+})
+export type AgreementState = z.infer<typeof AgreementState>
+
 export const Proration = z.enum(['by_days', 'full_months']).meta({
   description: 'Charge for a partly covered month: by_days or full_months',
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { Period } from '../values/text.ts'
+import { Day, line, Period, SearchText } from '../values/text.ts'
 import { Cost, ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey } from './cost-category.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, TypedLine } from './document.ts'
@@ -36,7 +36,22 @@ export const ListDocuments = defineOperation({
   path: '/v1/documents',
   summary: 'List documents, newest first',
   request: {
-    query: PageQuery.extend({ kind: DocumentKind.optional(), settlement_id: idOf('settlement').optional() }),
+    query: PageQuery.extend({
+      kind: DocumentKind.optional(),
+      settlement_id: idOf('settlement').optional(),
+      seller: SearchText.optional().meta({ description: 'A part of the seller’s name, regardless of case' }),
+      number: line({ max: 100 })
+        .optional()
+        .meta({ description: 'The whole number of the invoice, regardless of case' }),
+      issued_from: Day.optional(),
+      issued_to: Day.optional(),
+      unused: z.enum(['true']).optional().meta({
+        description: 'Return only documents that no settlement, cost, item, meter or reading refers to',
+      }),
+      q: SearchText.optional().meta({
+        description: 'A part of the file’s name, the seller’s name or the number, regardless of case',
+      }),
+    }),
   },
   answer: { status: 200, body: pageOf(Document).meta({ id: 'DocumentPage' }) },
   problems: [],

@@ -4,7 +4,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { Day } from '../values/text.ts'
+import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reading, Reason } from './meter.ts'
 
@@ -63,7 +63,16 @@ export const ListMeters = defineOperation({
   method: 'GET',
   path: '/v1/meters',
   summary: 'List meters, newest first',
-  request: { query: PageQuery.extend({ apartment_id: idOf('apartment').optional(), utility: Utility.optional() }) },
+  request: {
+    query: PageQuery.extend({
+      apartment_id: idOf('apartment').optional(),
+      utility: Utility.optional(),
+      number: MeterNumber.optional().meta({
+        description: 'The whole number of a device of the meter, also of a former one, regardless of case',
+      }),
+      q: SearchText.optional().meta({ description: 'A part of such a number, regardless of case' }),
+    }),
+  },
   answer: { status: 200, body: pageOf(Meter).meta({ id: 'MeterPage' }) },
   problems: [],
 })

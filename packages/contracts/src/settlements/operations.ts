@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
-import { Day, Period } from '../values/text.ts'
+import { Day, Period, SearchText } from '../values/text.ts'
+import { TypedReferenceCode } from './reference-code.ts'
 import { Settlement, SettlementDetail, SettlementState } from './settlement.ts'
 
 const params = z.strictObject({ id: idOf('settlement') })
@@ -45,12 +46,19 @@ export const ListSettlements = defineOperation({
   method: 'GET',
   path: '/v1/settlements',
   summary: 'List settlements, newest first',
-  description: 'Cancelled settlements are listed only with state=cancelled.',
+  description: 'Cancelled settlements are listed only with state=cancelled or by their reference_code.',
   request: {
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
       period: Period.optional(),
+      agreement_id: idOf('agreement').optional(),
+      reference_code: TypedReferenceCode.optional(),
       state: SettlementState.optional(),
+      unpaid: z
+        .enum(['true'])
+        .optional()
+        .meta({ description: 'Return only sent settlements that are not paid in full' }),
+      q: SearchText.optional().meta({ description: 'A part of the reference code, regardless of case' }),
     }),
   },
   answer: { status: 200, body: pageOf(Settlement).meta({ id: 'SettlementPage' }) },

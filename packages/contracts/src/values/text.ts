@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
 
 /** Text as people type it: NFC, trimmed, counted in code points, without control characters, with something to see. */
-export function line({ max }: { max: number }) {
+export function line({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()
     .normalize('NFC')
     .trim()
-    .min(1, mustBe('characters', { min: 1, max }))
-    .max(max, mustBe('characters', { min: 1, max }))
+    .min(min, mustBe('characters', { min, max }))
+    .max(max, mustBe('characters', { min, max }))
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, mustBe('single_line'))
     .regex(/^$|[\p{L}\p{N}\p{P}\p{S}]/u, mustBe('visible'))
 }
@@ -21,6 +21,9 @@ const seen =
 export function name({ max }: { max: number }) {
   return line({ max }).regex(seen, mustBe('all_seen'))
 }
+
+/** What a person types to find something. */
+export const SearchText = line({ min: 2, max: 100 })
 
 /** A moment as ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z

@@ -3,9 +3,9 @@ import type { ListDocuments } from '@lokum/contracts/settlements/document-operat
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { AttachedDocumentRow } from './attached-document.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentRow } from './document.ts'
+import { findDocuments } from './find-documents.ts'
 import { findReadings } from './read-document.ts'
 
 /** Returns a page of the account's documents with their readings, newest first. */
@@ -15,18 +15,8 @@ export async function listDocuments(
 ): Promise<Answer<AnswerOf<typeof ListDocuments>>> {
   const { accountId } = caller
   const after = readCursor(query.cursor, 'doc')
-  const attached = query.settlement_id
-    ? await em.find(AttachedDocumentRow, { accountId, settlementId: query.settlement_id })
-    : undefined
-  const where = {
-    accountId,
-    ...(query.kind && { kind: query.kind }),
-    $and: [
-      after ? { id: { $lt: after } } : {},
-      attached ? { id: { $in: attached.map(({ documentId }) => documentId) } } : {},
-    ],
-  }
-  const rows = await em.find(DocumentRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const found = await findDocuments(em, query, { accountId, after })
+  const rows = await em.find(DocumentRow, { accountId, id: { $in: found } }, { orderBy: { id: 'desc' } })
   const page = toPage(rows, query.limit)
   const { readings, linesOf } = await findReadings(em, { accountId, ids: page.data.map(({ id }) => id) })
   return {

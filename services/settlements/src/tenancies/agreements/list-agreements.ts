@@ -1,25 +1,40 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import type { AgreementState } from '@lokum/contracts/settlements/agreement'
 import type { ListAgreements } from '@lokum/contracts/settlements/agreement-operations'
+import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { dayOf } from '../../calendar/usual-days.ts'
 import { AgreementRow } from './agreement.ts'
 import { answerAgreements } from './answer-agreements.ts'
 
-/** Returns a page of the account's agreements, newest first; `on` filters by those in force on a day. */
+/** Returns a page of the account's agreements, newest first; `on` and `state` filter by those in force on a day. */
 export async function listAgreements(
-  { em, caller }: Context,
+  { em, caller, now }: Context,
   { query }: RequestOf<typeof ListAgreements>,
 ): Promise<Answer<AnswerOf<typeof ListAgreements>>> {
   const after = readCursor(query.cursor, 'agr')
-  const { on } = query
-  const where = {
-    accountId: caller.accountId,
-    ...(after && { id: { $lt: after } }),
-    ...(query.apartment_id && { apartmentId: query.apartment_id }),
-    ...(on && { startsOn: { $lte: on }, $or: [{ endsOn: null }, { endsOn: { $gte: on } }] }),
-  }
-  const rows = await em.find(AgreementRow, where, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
+  const conditions = [
+    { accountId: caller.accountId },
+    ...(after ? [{ id: { $lt: after } }] : []),
+    ...(query.apartment_id ? [{ apartmentId: query.apartment_id }] : []),
+    ...(query.state ? [inState[query.state](dayOf(now))] : []),
+    ...(query.tenant ? [ofTenant(literally(query.tenant))] : []),
+    ...(query.q ? [ofTenant(containing(query.q))] : []),
+    ...(query.on ? [inState.running(query.on)] : []),
+  ]
+  const rows = await em.find(AgreementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
   return { body: { ...page, data: await answerAgreements(em, page.data) } }
+}
+
+const inState = {
+  upcoming: (today: string) => ({ startsOn: { $gt: today } }),
+  running: (today: string) => ({ startsOn: { $lte: today }, $or: [{ endsOn: null }, { endsOn: { $gte: today } }] }),
+  ended: (today: string) => ({ endsOn: { $lt: today } }),
+} as const satisfies Record<AgreementState, unknown>
+
+function ofTenant(pattern: string) {
+  return { $or: [{ tenantName: { $ilike: pattern } }, { tenantEmail: { $ilike: pattern } }] }
 }

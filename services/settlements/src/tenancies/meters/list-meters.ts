@@ -4,6 +4,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeMeters } from './describe-meters.ts'
+import { findNumbered } from './find-numbered.ts'
 import { MeterRow } from './meter.ts'
 
 /** Returns a page of the account's meters, newest first. */
@@ -12,9 +13,13 @@ export async function listMeters(
   { query }: RequestOf<typeof ListMeters>,
 ): Promise<Answer<AnswerOf<typeof ListMeters>>> {
   const after = readCursor(query.cursor, 'mtr')
+  const { accountId } = context.caller
+  const isNumbered = query.number !== undefined || query.q !== undefined
+  const numbered = isNumbered ? await findNumbered(context.em, query, { accountId, after }) : undefined
   const where = {
-    accountId: context.caller.accountId,
+    accountId,
     ...(after && { id: { $lt: after } }),
+    ...(numbered && { id: { $in: numbered } }),
     ...(query.apartment_id && { apartmentId: query.apartment_id }),
     ...(query.utility && { utility: query.utility }),
   }

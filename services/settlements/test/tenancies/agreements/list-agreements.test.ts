@@ -70,3 +70,41 @@ test.each(['agr_1', 'agr_01jd3k5q9ze8r9v4k7m2n6p0xs', '%00'])('the agreement %s 
 
   for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
+
+test('agreements are found by their tenants and states, as of today in Poland', async () => {
+  const own = await world.aLandlord()
+  const today = Date.now()
+  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const make = async (name: string, email: string, days: object) =>
+    (await anAgreement(own, (await anApartment(own)).id, { tenant: { name, email }, ...days })).id
+  const ended = await make('Żaneta Król', 'zaneta@example.org', { start: '2020-01-01', end: day(-3) })
+  const running = await make('Jan Lis', 'JAN@example.org', { start: day(-30), end: day(30) })
+  const open = await make('100% Jan_Lis', 'lis@example.org', { start: day(-30) })
+  const upcoming = await make('Ewa Lisowska', 'ewa@example.org', { start: day(3) })
+  const find = async (query: string) => {
+    const { body } = await own.settlements.request('GET', `/v1/agreements?${query}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+
+  expect(await find('state=ended')).toEqual([ended])
+  expect(await find('state=running')).toEqual([open, running])
+  expect(await find('state=upcoming')).toEqual([upcoming])
+  expect(await find('tenant=jan%20lis')).toEqual([running])
+  expect(await find('tenant=jan@EXAMPLE.org')).toEqual([running])
+  expect(await find('tenant=Jan')).toEqual([])
+  expect(await find('q=lis')).toEqual([upcoming, open, running])
+  expect(await find(`q=${encodeURIComponent('żaneta')}`)).toEqual([ended])
+  expect(await find(`q=${encodeURIComponent('ŻANETA KRÓL')}`)).toEqual([ended])
+  expect(await find('q=0%25')).toEqual([open])
+  expect(await find('q=n_l')).toEqual([open])
+  expect(await find('q=%25%25')).toEqual([])
+  expect(await find('q=lis&state=running')).toEqual([open, running])
+  expect(await find('q=lis&limit=1')).toEqual([upcoming])
+})
+
+test.each(['q=a', `q=${'a'.repeat(101)}`, 'q=a%0Ab', 'state=gone', 'tenant=', 'q=ab&q=cd'])(
+  'the search %s is refused',
+  async (query) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+  },
+)

@@ -1,0 +1,61 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ListDocuments } from '@lokum/contracts/settlements/document-operations'
+import { containing, literally } from '@lokum/service-kit/database/like-pattern'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+
+type Query = RequestOf<typeof ListDocuments>['query']
+type Place = { accountId: string; after: string | undefined }
+
+/** The documents of a page in their order, newest first, and one more if there is another page. */
+export async function findDocuments(em: Context['em'], query: Query, { accountId, after }: Place): Promise<string[]> {
+  const documents = await runSql<{ id: string }>(em, statementFor(query), [
+    ...[accountId, after ?? null, query.kind ?? null, query.settlement_id ?? null, query.limit + 1],
+    ...[query.seller && containing(query.seller), query.number && literally(query.number)].map((text) => text ?? null),
+    ...[query.issued_from ?? null, query.issued_to ?? null],
+    ...(query.q ? [containing(query.q)] : []),
+  ])
+  return documents.map(({ id }) => id)
+}
+
+function statementFor({ q, unused: wanted }: Query): string {
+  if (wanted) return q ? unusedSearched : unused
+  return q ? searched : all
+}
+
+const conditions = `
+  FROM document
+  LEFT JOIN document_reading AS reading ON (reading.account_id, reading.document_id) = (document.account_id, document.id)
+  LEFT JOIN settlement_document AS attached
+    ON (attached.account_id, attached.document_id, attached.settlement_id) = (document.account_id, document.id, $4)
+  WHERE document.account_id = $1
+    AND ($2::text IS NULL OR document.id < $2)
+    AND ($3::text IS NULL OR document.kind = $3)
+    AND ($4::text IS NULL OR attached.settlement_id = $4)
+    AND ($6::text IS NULL OR reading.supplier ILIKE $6)
+    AND ($7::text IS NULL OR reading.number ILIKE $7)
+    AND ($8::date IS NULL OR reading.issued_on >= $8)
+    AND ($9::date IS NULL OR reading.issued_on <= $9)`
+
+// A union, because one index cannot serve words of two tables.
+const isSearched = `
+    AND document.id IN (
+      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $10
+      UNION
+      SELECT found.document_id FROM document_reading AS found
+      WHERE found.account_id = $1 AND (found.supplier ILIKE $10 OR found.number ILIKE $10))`
+
+// The tables of all rooms that refer to documents.
+const isUnused = `
+    AND NOT EXISTS (SELECT FROM settlement_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
+    AND NOT EXISTS (SELECT FROM cost AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
+    AND NOT EXISTS (SELECT FROM item AS use WHERE (use.account_id, use.source_document_id) = ($1, document.id))
+    AND NOT EXISTS (SELECT FROM meter_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
+    AND NOT EXISTS (SELECT FROM reading AS use WHERE (use.account_id, use.photo_document_id) = ($1, document.id))`
+
+const page = 'ORDER BY document.id DESC LIMIT $5'
+
+const all = `SELECT document.id ${conditions} ${page}`
+const searched = `SELECT document.id ${conditions} ${isSearched} ${page}`
+const unused = `SELECT document.id ${conditions} ${isUnused} ${page}`
+const unusedSearched = `SELECT document.id ${conditions} ${isSearched} ${isUnused} ${page}`

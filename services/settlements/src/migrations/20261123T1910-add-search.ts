@@ -1,0 +1,9 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What indexes for parts of texts within an account need; PostgreSQL lets the owner of a database create both. */
+export class AddSearch extends Migration {
+  override up(): void {
+    this.addSql('CREATE EXTENSION pg_trgm SCHEMA extensions')
+    this.addSql('CREATE EXTENSION btree_gin SCHEMA extensions')
+  }
+}
