@@ -17,6 +17,7 @@ const moving = operations.filter(
 
 test('money moves in these operations, refunds being payments with a negative amount', () => {
   expect(moving.map(({ id }) => id).toSorted()).toEqual([
+    'abandonCorrection',
     'cancelSettlement',
     'commitPaymentImport',
     'correctSettlement',

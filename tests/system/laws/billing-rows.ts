@@ -13,6 +13,7 @@ const part = (of: Part, rest: string, body?: IsolationRow['body']) => hidden((ow
 export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['prepareSettlement', hidden(({ approved }) => `/v1/settlements/${approved}/prepare`)],
   ['reopenSettlement', hidden(({ reopenable }) => `/v1/settlements/${reopenable}/reopen`)],
+  ['abandonCorrection', hidden(({ corrected }) => `/v1/settlements/${corrected}/abandon-correction`)],
   ['cancelSettlement', hidden(({ abandoned }) => `/v1/settlements/${abandoned}/cancel`, reason)],
   ['listStatements', part(sentOf, '/statements')],
   ['getStatement', part(sentOf, '/statement')],

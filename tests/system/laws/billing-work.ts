@@ -16,6 +16,7 @@ export type BillingWork = {
   otherTenancy: string
   approved: string
   abandoned: string
+  corrected: string
   reopenable: string
   mailable: string
   handed: string
@@ -83,9 +84,9 @@ async function stepsOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
   const { id: otherTenancy } = await letApartment(landlord, apartment.id, {
     mode: 'rent_only',
-    start: '2026-06-01',
+    start: '2026-05-01',
   })
-  const months = ['2026-06', '2026-10', '2026-07', '2026-08', '2026-09']
+  const months = ['2026-06', '2026-10', '2026-07', '2026-08', '2026-09', '2026-05']
   const [approved = '', abandoned = '', ...prepared] = await Promise.all(
     months.map(async (period) => {
       const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period })
@@ -95,8 +96,10 @@ async function stepsOf(landlord: Landlord) {
     }),
   )
   await Promise.all(prepared.map((id) => make(landlord, `/v1/settlements/${id}/prepare`)))
-  const [reopenable = '', mailable = '', handed = ''] = prepared
-  return { otherTenancy, approved, abandoned, reopenable, mailable, handed }
+  const [reopenable = '', mailable = '', handed = '', corrected = ''] = prepared
+  await make(landlord, `/v1/settlements/${corrected}/mark-sent`, { reason: 'Handed over' })
+  await make(landlord, `/v1/settlements/${corrected}/correct`, { reason: 'A mistake' })
+  return { otherTenancy, approved, abandoned, corrected, reopenable, mailable, handed }
 }
 
 async function paymentsOf(landlord: Landlord, tenancy: string) {

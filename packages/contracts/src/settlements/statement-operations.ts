@@ -56,6 +56,26 @@ export const CorrectSettlement = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
 
+export const AbandonCorrection = defineOperation({
+  ...step,
+  id: 'abandonCorrection',
+  path: '/v1/settlements/{id}/abandon-correction',
+  summary: 'Abandon a correction and return to the version that was sent',
+  description:
+    'The items, the attached documents and the state become again what they were before the correction began; an unsent new version is withdrawn. Refused with cost_in_use or shares_exceed_cost if another settlement charges by now what the sent version charges.',
+  idempotent: true,
+  request: { params },
+  answer: { status: 200, body: SettlementDetail },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'mail_in_progress',
+    'cost_in_use',
+    'shares_exceed_cost',
+  ],
+})
+
 export const CancelSettlement = defineOperation({
   ...step,
   id: 'cancelSettlement',

@@ -6,7 +6,7 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
-import { releaseContent } from '../months/costs/release-content.ts'
+import { dropCosts, releaseContent } from '../months/costs/release-content.ts'
 import { openContent, readContent } from '../months/settlements/kept-content.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
@@ -30,7 +30,7 @@ export async function cancelSettlement(
 
   const keptContent = await readContent(em, row)
   const content = openContent(em, keptContent)
-  await releaseContent(em, row, content)
+  await dropCosts(em, row, await releaseContent(em, row, content))
   Object.assign(row, { keptContent, cancelledAt: now, cancellationReason: reason })
   await raiseVersion(context, row)
   const data = { ...describeSettlement(row), cancellation: { reason, cancelled_at: now.toISOString() } }

@@ -29,7 +29,7 @@ export async function concludeSending(
   const counting = { accountId: row.accountId, settlementId: row.id, state: 'sent' as const }
   await em.nativeUpdate(StatementRow, counting, { state: 'superseded' })
   Object.assign(statement, { state: 'sent', sentAt: now })
-  row.correctionReason = null
+  if (row.correctionReason) Object.assign(row, { correctionReason: null, keptContent: null })
   await raiseVersion(context, row)
 
   const data = { ...describeSettlement(row), statement: describeStatement(statement) }

@@ -1,4 +1,5 @@
 import {
+  AbandonCorrection,
   CancelSettlement,
   CorrectSettlement,
   GetStatement,
@@ -16,6 +17,7 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { Uploads } from '../documents/document-routes.ts'
 import type { DescribeDetail } from '../months/close/changed-settlement.ts'
+import { abandonCorrection } from './abandon-correction.ts'
 import { cancelSettlement } from './cancel-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
@@ -47,6 +49,7 @@ export function statementRoutes(edge: Edge, { store, uploads, describeDetail, lo
     ],
     [ReopenSettlement, serveWrite(edge, ReopenSettlement, thenDescribe(reopenSettlement, describeDetail))],
     [CorrectSettlement, serveWrite(edge, CorrectSettlement, thenDescribe(correctSettlement, describeDetail))],
+    [AbandonCorrection, serveWrite(edge, AbandonCorrection, thenDescribe(abandonCorrection, describeDetail))],
     [CancelSettlement, serveWrite(edge, CancelSettlement, thenDescribe(cancelSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
     [GetStatement, serveFile(edge, GetStatement, (context, request) => getStatement({ ...context, store }, request))],

@@ -11,14 +11,14 @@ type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }
 type Locked = { id: string; amount_pln: string; stored: Allocation[] }
 
 /**
- * Deletes the items and attached documents of a settlement and frees what they used: the landlord bears decided shares until the
- * next calculation, and costs that no settlement includes any more are removed.
+ * Deletes the items and attached documents of a settlement, and the landlord bears its decided shares until the next calculation.
+ * Returns the costs it used, which may now be unused.
  */
 export async function releaseContent(
   em: Context['em'],
-  { accountId, id: settlementId, apartmentId, agreementId, period }: SettlementRow,
+  { accountId, id: settlementId, agreementId, period }: SettlementRow,
   { items, documentIds }: Released,
-): Promise<void> {
+): Promise<string[]> {
   const costIds = items.flatMap(({ costId }) => costId ?? [])
   const costs = await runSql<Locked>(em, lock, [accountId, period, costIds, documentIds])
   const decided = new Set(items.filter(isDecidedShare).map(({ costId }) => costId))
@@ -27,7 +27,16 @@ export async function releaseContent(
 
   await em.nativeDelete(ItemRow, { accountId, settlementId })
   await runSql(em, detach, [accountId, settlementId])
-  await runSql(em, drop, [accountId, costs.map(({ id }) => id), apartmentId])
+  return costs.map(({ id }) => id)
+}
+
+/** Removes those costs that the calculation made and no settlement of the apartment and month includes any more. */
+export async function dropCosts(
+  em: Context['em'],
+  { accountId, apartmentId }: SettlementRow,
+  costIds: readonly string[],
+): Promise<void> {
+  await runSql(em, drop, [accountId, costIds, apartmentId])
 }
 
 function isDecidedShare(item: ItemRow): boolean {

@@ -29,7 +29,7 @@ export const SettlementRow = defineEntity({
     correctionReason: p.text().nullable(),
     cancelledAt: p.datetime().nullable(),
     cancellationReason: p.text().nullable(),
-    /** The items and documents of a cancelled settlement, which nothing refers to any more. */
+    /** What a cancelled settlement had, which nothing refers to any more; or what was sent, while it is being corrected. */
     keptContent: p.json<KeptContent>().lazy().nullable(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -55,6 +55,7 @@ const steps = {
   send: { prepared: 'prepared', sent: 'sent' },
   conclude: { prepared: 'sent', sent: 'sent' },
   correct: { sent: 'calculated' },
+  abandon: { calculated: 'sent', prepared: 'sent' },
   cancel: { draft: 'cancelled', calculated: 'cancelled', prepared: 'cancelled' },
 } as const
 

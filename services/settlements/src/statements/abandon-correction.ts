@@ -1,0 +1,56 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { AbandonCorrection } from '@lokum/contracts/settlements/statement-operations'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
+import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
+import { restoreContent } from '../months/decisions/restore-content.ts'
+import { inOrder } from '../months/items/load-items.ts'
+import { totalOf } from '../months/items/total.ts'
+import { recordStep } from '../months/settlements/record-step.ts'
+import {
+  type KeptContent,
+  lockSettlement,
+  requireStep,
+  type SettlementRow,
+  takeStep,
+} from '../months/settlements/settlement.ts'
+import { describeStatement, StatementRow } from './statement.ts'
+import { withdrawStatement } from './withdraw-statement.ts'
+
+/**
+ * Abandons the correction of a sent settlement: an unsent new version is withdrawn, and the items, documents and shares are again
+ * what they were when the version in force was sent.
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · CostInUse · SharesExceedCost
+ */
+export async function abandonCorrection(
+  context: Context,
+  { params }: RequestOf<typeof AbandonCorrection>,
+): Promise<ChangedSettlement> {
+  const { em } = context
+  const row = await lockSettlement(context, params.id)
+  requireStep(row, 'abandon')
+  const { statement, kept } = await findSent(em, row)
+  takeStep(row, 'abandon')
+  await withdrawStatement(context, row)
+  const items = inOrder(await restoreContent(em, row, kept))
+
+  Object.assign(row, { correctionReason: null, keptContent: null })
+  const data = { statement: describeStatement(statement) }
+  const action = 'settlement.correction_abandoned'
+  await recordStep(context, row, { action, data, totalPln: totalOf(items) })
+  return { row, items }
+}
+
+/** The version in force, and what the settlement had when it was sent. @throws StateForbids */
+async function findSent(
+  em: Context['em'],
+  row: SettlementRow,
+): Promise<{ statement: StatementRow; kept: KeptContent }> {
+  const { accountId, id: settlementId, referenceCode } = row
+  const statement = await em.findOne(StatementRow, { accountId, settlementId, state: 'sent' })
+  if (!statement) throw new StateForbids(stateReasons.neverSent(referenceCode))
+  await em.populate(row, ['keptContent'])
+  if (!row.keptContent) throw new StateForbids(stateReasons.correctionOlder(referenceCode))
+  return { statement, kept: row.keptContent }
+}
