@@ -20,6 +20,7 @@ import { KeepFactsOfPhotos } from './migrations/20261122T2310-keep-facts-of-phot
 import { MoveStatementPdfs } from './migrations/20261122T2330-move-statement-pdfs.ts'
 import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop-mails.ts'
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
+import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
@@ -80,6 +81,7 @@ export const schema: Schema = {
     '20261122T2330-move-statement-pdfs': MoveStatementPdfs,
     '20261122T2345-let-tenants-stop-mails': LetTenantsStopMails,
     '20261123T1720-cancel-settlements': CancelSettlements,
+    '20261123T1740-recognise-transfers': RecogniseTransfers,
     '20261123T1900-create-profiles': CreateProfiles,
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,

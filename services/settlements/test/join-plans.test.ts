@@ -40,7 +40,7 @@ const month = { accountId, period: '2025-01' }
 
 const kept = Array.from({ length: monthly }, (_, index) => ({
   ...{ row: index + 1, receivedOn: '2025-02-01', amountPln: '50.00', payer: null, title: null },
-  ...{ fingerprint: `oldlarge1-${index}`, proposal: 'unmatched' as const, candidates: [], detail: null },
+  ...{ marks: {}, proposal: 'unmatched' as const, candidates: [], detail: null },
 }))
 
 const { QUOTAS: quotas } = QuotaSettings.parse({})

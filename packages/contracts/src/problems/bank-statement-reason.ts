@@ -53,6 +53,7 @@ export const bankStatementReasons = {
 export const bankLineReasons = {
   day: { en: 'the day cannot be read', pl: 'nie można odczytać daty' },
   amount: { en: 'the amount cannot be read', pl: 'nie można odczytać kwoty' },
+  account: { en: 'it describes the account and is no transfer', pl: 'opisuje rachunek, a nie przelew' },
   currency: { en: 'the amount is not in PLN', pl: 'kwota nie jest w PLN' },
   field61: { en: 'field :61: cannot be read', pl: 'nie można odczytać pola :61:' },
   dayOf61: { en: 'the day of field :61: cannot be read', pl: 'nie można odczytać daty w polu :61:' },

@@ -15,7 +15,9 @@ export const CsvMapping = z.strictObject({
   amount_column: column.optional(),
   title_column: column.optional(),
   payer_column: column.optional(),
-  reference_column: column.optional().meta({ description: 'Transaction number given by the bank' }),
+  reference_column: column
+    .optional()
+    .meta({ description: 'Transaction number given by the bank; it tells equal transfers apart' }),
   delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Detected automatically if not given' }),
   encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
   date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
@@ -42,10 +44,12 @@ export const ImportRow = z
     amount_pln: AmountPln.nullable(),
     payer: z.string().nullable(),
     title: z.string().nullable(),
-    proposal: z.enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'unreadable']).meta({
-      description:
-        'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: imported before; unreadable: see detail',
-    }),
+    proposal: z
+      .enum(['matched', 'ambiguous', 'unmatched', 'outgoing', 'duplicate', 'possible_duplicate', 'unreadable'])
+      .meta({
+        description:
+          'matched: the title contains one reference code; ambiguous: several candidates, so a decision is needed; duplicate: already recorded, with the same day, amount and title; possible_duplicate: a payment of the same amount was recorded at most 3 days apart, for the same agreement or with the same or a cut title, so the line is recorded only by a decision; unreadable: see detail',
+      }),
     candidates: z.array(
       z.object({
         agreement_id: idOf('agreement'),
@@ -55,6 +59,9 @@ export const ImportRow = z
     ),
     detail: z.string().nullable(),
     payment_id: idOf('payment').nullable(),
+    duplicate_of: idOf('payment')
+      .nullable()
+      .meta({ description: 'The recorded payment of which the line is a duplicate or a possible duplicate' }),
   })
   .meta({ id: 'ImportRow' })
 export type ImportRow = z.infer<typeof ImportRow>
@@ -74,6 +81,7 @@ export const PaymentImport = z
       unmatched: counts,
       outgoing: counts,
       duplicate: counts,
+      possible_duplicate: counts,
       unreadable: counts,
     }),
     payments: counts.meta({ description: 'Number of recorded payments' }),

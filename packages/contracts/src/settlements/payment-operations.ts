@@ -18,7 +18,7 @@ export const RecordPayment = defineOperation({
   path: '/v1/payments',
   summary: 'Record a payment or a refund by hand',
   description:
-    'Without agreement_id, the payment is matched by the reference code in its title; without a certain match it stays unmatched. A payment covers the oldest settlement first and its items proportionally; the rest becomes a credit. A refund returns a credit. Emits payment.received, settlement.paid for each settlement that became paid, and audit.event.',
+    'Without agreement_id, the payment is matched by the reference code in its title; without a certain match it stays unmatched. A payment covers the oldest settlement first and its items proportionally; the rest becomes a credit. A refund returns a credit. A payment that may already be recorded, for example by an import, is recorded too and names the other one in possible_duplicate_of. Emits payment.received, settlement.paid for each settlement that became paid, and audit.event.',
   idempotent: true,
   versioned: true,
   request: {
@@ -46,6 +46,10 @@ export const ListPayments = defineOperation({
     query: PageQuery.extend({
       agreement_id: idOf('agreement').optional(),
       state: Payment.shape.state.optional(),
+      finding: z
+        .enum(['possible_duplicate'])
+        .optional()
+        .meta({ description: 'Only payments that may have been recorded twice' }),
       received_from: Day.optional(),
       received_to: Day.optional(),
     }),

@@ -40,6 +40,10 @@ export const Payment = z
     parts: z.array(PaymentPart).meta({ description: 'Allocation of the payment, oldest settlement first' }),
     unallocated_pln: AmountPln.meta({ description: 'Part left as a credit' }),
     reversal_reason: z.string().nullable(),
+    possible_duplicate_of: idOf('payment').nullable().meta({
+      description:
+        'An earlier payment that may be the same transfer: same amount, at most 3 days apart, and the same agreement or title. Both count until one of them is reversed',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

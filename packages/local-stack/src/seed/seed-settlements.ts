@@ -77,9 +77,9 @@ const months = [
      pdf_bytes, total_pln, to_pay_pln, due_on, prepared_at, sent_at, released_at)
    SELECT ${id('stm')}, account, ${id('set')}, ${agreement}, 1, 'sent', '{}', repeat('0', 64),
      encode(sha256(month_number::text::bytea), 'hex'), 1, 100, 100, ${day}, now(), now(), now() FROM month_place`,
-  `INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, fingerprint, proposal, candidates)
+  `INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, proposal, candidates)
    SELECT account, pg_temp.seed_id('imp', min(number) OVER (PARTITION BY account)), row_number() OVER (PARTITION BY account), ${day}, 10,
-     'new' || month_number, 'matched', jsonb_build_array(jsonb_build_object('agreement_id', ${agreement},
+     'matched', jsonb_build_array(jsonb_build_object('agreement_id', ${agreement},
        'settlement_id', ${id('set')}, 'why', 'reference_code')) FROM month_place`,
   `INSERT INTO reading_request (id, account_id, agreement_id, date, state, created_at)
    SELECT ${id('rrq')}, account, ${agreement}, ${day}, 'answered', now() FROM month_place`,
@@ -103,8 +103,8 @@ const items = [
 const payment = id('pay', 'month_number * 100 + one')
 
 const payments = [
-  `INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, source, fingerprint, created_at, updated_at)
-   SELECT ${payment}, account, ${agreement}, ${day}, 5, 'csv', 'old' || month_number || '-' || one, now(), now()
+  `INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, source, created_at, updated_at)
+   SELECT ${payment}, account, ${agreement}, ${day}, 5, 'csv', now(), now()
    FROM month_place, generate_series(1, $1::int) AS one WHERE $2::int > 0`,
   `INSERT INTO payment_part (account_id, payment_id, received_on, statement_id, item_id, amount_pln)
    SELECT account, ${payment}, ${day}, ${id('stm')}, ${id('itm', 'month_number * 100 + one % $2::int + 1')}, 5

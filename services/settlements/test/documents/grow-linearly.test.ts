@@ -72,11 +72,13 @@ const limits = { rows: 1_000_000 }
 test.each(Object.entries(tables))('a CSV of %s is read in linear time', async (_name, growing) => {
   const columns = { date_column: 'Data', amount_column: 'Kwota', title_column: 'Tytuł' }
 
-  await expectLinear(growing, (bytes) => () => proposeLines(readCsv(bytes, columns, limits), facts))
+  const form = { format: 'csv', ...columns } as const
+  await expectLinear(growing, (bytes) => () => proposeLines(readCsv(bytes, columns, limits), { form, facts }))
 })
 
 test.each(Object.entries(messages))('an MT940 of %s is read in linear time', async (_name, growing) => {
-  await expectLinear(growing, (bytes) => () => proposeLines(readMt940(bytes, {}, limits), facts))
+  const form = { format: 'mt940' } as const
+  await expectLinear(growing, (bytes) => () => proposeLines(readMt940(bytes, {}, limits), { form, facts }))
 })
 
 /** Words and signs that the rules for bills look for. */

@@ -9,11 +9,13 @@ import { StateForbids } from '@lokum/service-kit/problem'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { recordPayments } from '../payments/record-payments.ts'
 import { decideLines } from './decide-lines.ts'
-import { describeImport, lockImport } from './payment-import.ts'
+import { markDuplicates } from './mark-duplicates.ts'
+import { describeImport, lockImport, type PaymentImportRow } from './payment-import.ts'
 
 /**
  * Records all payments of an import or none: the matched lines not excluded by a decision, and the lines included by one. Lines
- * that another import recorded in the meantime become duplicates. Committing again changes nothing and returns the same answer.
+ * that were recorded in the meantime become duplicates. Committing again records the possible duplicates that a decision includes,
+ * and otherwise changes nothing.
  * @throws NotFound also for another account's agreement in a decision · StateForbids · ValidationFailed · QuotaExceeded
  */
 export async function commitPaymentImport(
@@ -24,31 +26,43 @@ export async function commitPaymentImport(
   const { accountId } = caller
   const row = await lockImport(em, { id: params.id, accountId })
   if (row.state === 'discarded') throw new StateForbids(stateReasons.importDiscarded)
-  if (row.state === 'committed') return { body: await describeImport(em, row) }
 
-  await runSql(em, markDuplicates, [accountId, row.id])
+  const isFirst = row.state === 'preview'
+  const wanted = { accountId, importId: row.id }
+  await runSql(em, lockImportsOfAccount, [accountId])
+  if (isFirst) await markDuplicates(em, wanted)
   const drafts = await decideLines(context, { row, decisions: body.decisions })
+  if (!isFirst && drafts.length === 0) return { body: await describeImport(em, row) }
+
   const payments = await recordPayments(context, drafts)
-  await runSql(em, linkPayments, [accountId, row.id])
-  // A concurrent commit recorded the same lines first.
-  if (payments.length < drafts.length) await runSql(em, markDuplicates, [accountId, row.id])
-  Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: now })
+  const places = [payments.map(({ importRow }) => importRow), payments.map(({ id }) => id)]
+  await runSql(em, linkPayments, [accountId, row.id, ...places])
+  await runSql(em, rememberMarks, [accountId, row.id])
+  // A payment recorded by hand at the same moment came first.
+  if (payments.length < drafts.length) await markDuplicates(em, wanted)
+  Object.assign(row, { state: 'committed', version: row.version + 1, committedAt: row.committedAt ?? now })
   await em.flush()
-  const committed = await describeImport(em, row)
-  const resource = { type: 'payment_import', id: row.id, version: row.version }
-  await recordAudit(context, { action: 'payment_import.committed', resource, data: committed })
-  return { body: committed }
+  return { body: await describeCommitted(context, row) }
 }
 
-const markDuplicates = `
-  UPDATE payment_import_row line SET proposal = 'duplicate'
-  FROM payment
-  WHERE line.account_id = $1 AND line.import_id = $2 AND line.payment_id IS NULL AND line.proposal <> 'duplicate'
-    AND payment.account_id = line.account_id AND payment.fingerprint = line.fingerprint`
+async function describeCommitted(context: QuotaContext, row: PaymentImportRow): Promise<PaymentImport> {
+  const committed = await describeImport(context.em, row)
+  const resource = { type: 'payment_import', id: row.id, version: row.version }
+  await recordAudit(context, { action: 'payment_import.committed', resource, data: committed })
+  return committed
+}
 
-// Joins by fingerprint, so that its index is used although the new lines are not in the statistics yet.
+/** One import of an account after the other, so that each sees what the others recorded, whatever their titles. */
+const lockImportsOfAccount = `SELECT pg_advisory_xact_lock(hashtextextended('payment imports of ' || $1, 0))`
+
 const linkPayments = `
-  UPDATE payment_import_row line SET payment_id = payment.id
-  FROM payment
-  WHERE line.account_id = $1 AND line.import_id = $2 AND payment.account_id = line.account_id
-    AND payment.fingerprint = line.fingerprint AND payment.import_id = line.import_id`
+  UPDATE payment_import_row line SET payment_id = recorded.id
+  FROM unnest($3::int[], $4::text[]) AS recorded ("row", id)
+  WHERE line.account_id = $1 AND line.import_id = $2 AND line."row" = recorded."row"`
+
+// A later file may tell equal transfers apart by what this file knows.
+const rememberMarks = `
+  UPDATE payment SET marks = line.marks || payment.marks
+  FROM payment_import_row line
+  WHERE line.account_id = $1 AND line.import_id = $2 AND line.proposal = 'duplicate'
+    AND payment.account_id = $1 AND payment.id = line.duplicate_of AND NOT payment.marks @> line.marks`

@@ -7,6 +7,7 @@ import { type Fault, NotFound, ValidationFailed } from '@lokum/service-kit/probl
 import { dayOf } from '../../calendar/usual-days.ts'
 import { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import type { PaymentDraft } from '../payments/record-payments.ts'
+import type { Marks } from './mark-line.ts'
 import type { PaymentImportRow } from './payment-import.ts'
 
 type Decision = RequestOf<typeof CommitPaymentImport>['body']['decisions'][number]
@@ -17,17 +18,19 @@ type Line = {
   amount_pln: string | null
   payer: string | null
   title: string | null
-  fingerprint: string | null
+  marks: Marks
   proposal: ImportRow['proposal']
   candidates: ImportRow['candidates']
 }
 
 /**
- * The payments of an import: from matched lines and from lines included by a decision, in the order of the file.
+ * The payments of an import: from matched lines and from lines included by a decision, in the order of the file. Of a
+ * committed import: the possible duplicates that a decision includes.
  * @throws NotFound for an agreement of another account · ValidationFailed when a line cannot be recorded
  */
 export async function decideLines(context: Context, { row, decisions }: Asked): Promise<PaymentDraft[]> {
   const { em, caller, now } = context
+  if (row.state === 'committed') return await decideLate(context, { row, decisions })
   const numbers = decisions.map(({ row: number }) => number)
   const lines = await runSql<Line>(em, findLines, [caller.accountId, row.id, numbers])
   requireRecordable(decisions, { lines, today: dayOf(now) })
@@ -37,10 +40,29 @@ export async function decideLines(context: Context, { row, decisions }: Asked): 
 }
 
 const findLines = `
-  SELECT "row", received_on::text, amount_pln::text, payer, title, fingerprint, proposal, candidates
+  SELECT "row", received_on::text, amount_pln::text, payer, title, marks, proposal, candidates
   FROM payment_import_row
   WHERE account_id = $1 AND import_id = $2
     AND (proposal = 'matched' OR "row" = ANY ($3::int[]))
+  ORDER BY "row"`
+
+/** The possible duplicates of a committed import that a decision includes; other decisions were taken before. */
+async function decideLate(context: Context, { row, decisions }: Asked): Promise<PaymentDraft[]> {
+  const recorded = new Map(decisions.filter(({ action }) => action === 'record').map((one) => [one.row, one]))
+  if (recorded.size === 0) return []
+  const lines = await runSql<Line>(context.em, findUndecided, [context.caller.accountId, row.id, [...recorded.keys()]])
+  await requireAgreements(
+    context,
+    lines.flatMap((line) => recorded.get(line.row) ?? []),
+  )
+  return lines.flatMap((line) => draftOf(line, { decision: recorded.get(line.row), row }) ?? [])
+}
+
+const findUndecided = `
+  SELECT "row", received_on::text, amount_pln::text, payer, title, marks, proposal, candidates
+  FROM payment_import_row
+  WHERE account_id = $1 AND import_id = $2 AND "row" = ANY ($3::int[]) AND proposal = 'possible_duplicate'
+    AND payment_id IS NULL
   ORDER BY "row"`
 
 type Facts = { lines: readonly Line[]; today: string }
@@ -59,8 +81,10 @@ function requireRecordable(decisions: readonly Decision[], { lines, today }: Fac
 }
 
 function isRecordable({ proposal }: Line): boolean {
-  return proposal === 'matched' || proposal === 'ambiguous' || proposal === 'unmatched'
+  return recordable.includes(proposal)
 }
+
+const recordable: readonly ImportRow['proposal'][] = ['matched', 'ambiguous', 'unmatched', 'possible_duplicate']
 
 async function requireAgreements({ em, caller }: Context, decisions: readonly Decision[]): Promise<void> {
   const named = decisions.flatMap(({ action, agreement_id }) => (action === 'record' ? (agreement_id ?? []) : []))
@@ -83,6 +107,8 @@ function draftOf(line: Line, { decision, row }: Decided): PaymentDraft | undefin
     title: line.title,
     source: row.format,
     importId: row.id,
-    fingerprint: line.fingerprint,
+    importRow: line.row,
+    marks: line.marks,
+    possibleDuplicateOf: null,
   }
 }

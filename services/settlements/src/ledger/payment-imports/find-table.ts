@@ -7,7 +7,7 @@ import { readAmount } from './read-amount.ts'
 import { findDateFormats } from './read-date.ts'
 
 /** The position of the transactions in a CSV: its columns, counted from 0, and the first line. */
-export type Table = { delimiter: string; fromLine: number; columns: Columns }
+export type Table = { delimiter: string; fromLine: number; columns: Columns; hasHeadings: boolean }
 export type Columns = {
   date: number
   amount: number
@@ -24,11 +24,12 @@ const delimiters = { ';': ';', ',': ',', tab: '\t', '|': '|' } as const
  */
 export function findTable(text: string, mapping: CsvMapping): Table {
   const fromLine = (mapping.skip_lines ?? 0) + 1
+  const hasHeadings = namedColumns(mapping).length > 0
   const tried = mapping.delimiter ? [delimiters[mapping.delimiter]] : Object.values(delimiters)
   const found = tried.flatMap((delimiter) => {
     const sample = sampleOf(text, { delimiter, fromLine })
-    const place = namedColumns(mapping).length > 0 ? findHeadings(sample, mapping) : findFirstRow(sample, mapping)
-    return place ? [{ delimiter, ...place }] : []
+    const place = hasHeadings ? findHeadings(sample, mapping) : findFirstRow(sample, mapping)
+    return place ? [{ delimiter, hasHeadings, ...place }] : []
   })
   const [best] = found.toSorted((a, b) => b.score - a.score)
   if (best === undefined) throw new UnreadableFile(notFound(mapping))

@@ -6,6 +6,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { type QuotaContext, requireQuota } from '../../quotas/require-quota.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { describeImport, PaymentImportRow } from './payment-import.ts'
 import type { ProposedLine } from './propose-lines.ts'
 
@@ -14,7 +15,7 @@ type Request = RequestOf<typeof ImportPayments> & { kept: ProposedLine[] }
 const linesAtOnce = 5_000
 
 /**
- * Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates.
+ * Stores the lines of a bank statement as a preview; lines already recorded as payments become duplicates, or possible ones.
  * @throws QuotaExceeded
  */
 export async function importPayments(context: QuotaContext, { body, kept }: Request): Promise<Answer<PaymentImport>> {
@@ -28,6 +29,7 @@ export async function importPayments(context: QuotaContext, { body, kept }: Requ
     const lines = JSON.stringify(kept.slice(start, start + linesAtOnce))
     await runSql(em, insertLines, [accountId, id, lines])
   }
+  await markDuplicates(em, { accountId, importId: id })
   await requireQuota(context, { import_lines: kept.length })
 
   const preview = await describeImport(em, row)
@@ -37,11 +39,10 @@ export async function importPayments(context: QuotaContext, { body, kept }: Requ
 }
 
 const insertLines = `
-  INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, payer, title, fingerprint, proposal,
+  INSERT INTO payment_import_row (account_id, import_id, "row", received_on, amount_pln, payer, title, title_key, marks, proposal,
     candidates, detail)
-  SELECT $1, $2, line."row", line."receivedOn", line."amountPln", line.payer, line.title, line.fingerprint,
-    CASE WHEN payment.id IS NULL THEN line.proposal ELSE 'duplicate' END, line.candidates, line.detail
+  SELECT $1, $2, line."row", line."receivedOn", line."amountPln", line.payer, line.title, title_key(line.title), line.marks,
+    line.proposal, line.candidates, line.detail
   FROM json_to_recordset($3::json) AS line(
-    "row" int, "receivedOn" date, "amountPln" numeric, payer text, title text, fingerprint text, proposal text,
-    candidates jsonb, detail text)
-  LEFT JOIN payment ON payment.account_id = $1 AND payment.fingerprint = line.fingerprint`
+    "row" int, "receivedOn" date, "amountPln" numeric, payer text, title text, marks jsonb, proposal text, candidates jsonb,
+    detail text)`

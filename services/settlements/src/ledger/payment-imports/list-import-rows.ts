@@ -42,5 +42,6 @@ function describeLine(row: ImportLineRow): ImportRow {
     candidates: row.candidates,
     detail: row.detail ?? null,
     payment_id: row.paymentId ?? null,
+    duplicate_of: row.duplicateOf ?? null,
   }
 }

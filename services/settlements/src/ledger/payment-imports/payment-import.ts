@@ -33,11 +33,11 @@ export const ImportLineRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2).nullable(),
     payer: p.text().nullable(),
     title: p.text().nullable(),
-    fingerprint: p.string().nullable(),
     proposal: p.string().$type<ImportRow['proposal']>(),
     candidates: p.json<ImportRow['candidates']>(),
     detail: p.text().nullable(),
     paymentId: p.string().nullable(),
+    duplicateOf: p.string().nullable(),
   },
 })
 export type ImportLineRow = InferEntity<typeof ImportLineRow>
@@ -75,6 +75,7 @@ export async function describeImport(em: Context['em'], row: PaymentImportRow): 
       unmatched: count('unmatched'),
       outgoing: count('outgoing'),
       duplicate: count('duplicate'),
+      possible_duplicate: count('possible_duplicate'),
       unreadable: count('unreadable'),
     },
     payments: groups.reduce((sum, { payments }) => sum + payments, 0),

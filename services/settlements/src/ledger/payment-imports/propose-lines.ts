@@ -1,20 +1,21 @@
-import type { ImportRow } from '@lokum/contracts/settlements/payment-import'
+import type { ImportRow, PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
 import { type CodeIndex, indexCodes, type KnownCode } from '../payments/index-codes.ts'
 import { matchTitle } from '../payments/match-title.ts'
 import type { BankLine } from './bank-statement.ts'
-import { fingerprintLines, isIncoming } from './fingerprint-lines.ts'
+import { isIncoming, type Marks, markLine } from './mark-line.ts'
 import { indexOpen, type OpenIndex, type OpenStatement, weighPayer } from './weigh-payer.ts'
 
 /** The account's data for matching a bank statement. */
 export type KnownFacts = { codes: readonly KnownCode[]; open: readonly OpenStatement[]; today: string }
 
+type Given = { form: PaymentImportForm; facts: KnownFacts }
 type Known = { codes: CodeIndex; open: OpenIndex; today: string }
 
-/** A line as stored; the database determines `duplicate` on insertion. */
+/** A line as stored; the database determines duplicates after the insertion. */
 export type ProposedLine = Pick<BankLine, 'receivedOn' | 'amountPln' | 'payer' | 'title'> & {
   row: number
-  fingerprint: string | null
-  proposal: Exclude<ImportRow['proposal'], 'duplicate'>
+  marks: Marks
+  proposal: Exclude<ImportRow['proposal'], 'duplicate' | 'possible_duplicate'>
   candidates: ImportRow['candidates']
   detail: string | null
 }
@@ -25,18 +26,13 @@ type Proposal = Pick<ProposedLine, 'proposal' | 'candidates' | 'detail'>
  * Proposes a match for each line, in the order of the file, which numbers them from 1. Only a single reference code makes a line
  * matched; an amount with a payer's name makes it at most ambiguous. Pure.
  */
-export function proposeLines(lines: readonly BankLine[], { codes, open, today }: KnownFacts): ProposedLine[] {
-  const known = { codes: indexCodes(codes), open: indexOpen(open), today }
-  const fingerprints = fingerprintLines(lines)
-  const proposed: ProposedLine[] = []
-  for (const [index, line] of lines.entries()) {
+export function proposeLines(lines: readonly BankLine[], { form, facts }: Given): ProposedLine[] {
+  const known = { codes: indexCodes(facts.codes), open: indexOpen(facts.open), today: facts.today }
+  return lines.map((line, index) => {
     const { receivedOn, amountPln, payer, title } = line
-    const proposal = proposeLine(line, known)
-    const next = fingerprints.next().value ?? null
-    const fingerprint = proposal.proposal === 'unreadable' ? null : next
-    proposed.push({ row: index + 1, receivedOn, amountPln, payer, title, fingerprint, ...proposal })
-  }
-  return proposed
+    const marks = markLine(line, form)
+    return { row: index + 1, receivedOn, amountPln, payer, title, marks, ...proposeLine(line, known) }
+  })
 }
 
 function proposeLine(line: BankLine, known: Known): Proposal {

@@ -11,6 +11,7 @@ import {
   UnreadableFile,
 } from './bank-statement.ts'
 import { decodeText } from './decode-text.ts'
+import { findAccountLine } from './find-account-line.ts'
 import { type Columns, findTable } from './find-table.ts'
 import { type CsvRecord, parseRecords } from './parse-records.ts'
 import { readAmount } from './read-amount.ts'
@@ -21,17 +22,20 @@ const longestLine = 60_000
 /**
  * Reads the transactions of a bank's CSV. When incoming and outgoing amounts have separate columns, `amount_column` names the
  * incoming one; transactions without such an amount are not incoming. Lines with neither day nor amount, such as notes of the bank,
- * are skipped; lines with only one of them are kept as unreadable. Pure.
+ * are skipped; lines with only one of them are kept as unreadable, and so is a line about the account. Pure.
  * @throws UnreadableFile · TooManyLines
  */
 export function readCsv(bytes: Buffer, mapping: CsvMapping, limits: StatementLimits): BankLine[] {
   const text = decodeText(bytes, mapping.encoding)
   requireShortLines(text)
-  const { delimiter, fromLine, columns } = findTable(text, mapping)
+  const { delimiter, fromLine, columns, hasHeadings } = findTable(text, mapping)
   // Some lines above the limit may be notes of the bank.
   const records = parseRecords(text, { delimiter, fromLine, records: limits.rows + 1_000 })
-  const format = mapping.date_format ?? guessFormat(records.map(({ cells }) => cells[columns.date] ?? ''))
-  const lines = records.flatMap((record) => readRecord(record, { columns, format }) ?? [])
+  const ofAccount = hasHeadings ? undefined : findAccountLine(records, columns)
+  const transactions = records.filter((record) => record !== ofAccount)
+  const format = mapping.date_format ?? guessFormat(transactions.map(({ cells }) => cells[columns.date] ?? ''))
+  const lines = transactions.flatMap((record) => readRecord(record, { columns, format }) ?? [])
+  if (ofAccount !== undefined) lines.unshift(describeAccountLine(ofAccount))
   if (lines.length > limits.rows || records.length === limits.rows + 1_000) throw new TooManyLines()
   return lines
 }
@@ -71,6 +75,12 @@ function readRecord({ cells, line }: CsvRecord, { columns, format }: Place): Ban
     account: null,
     unreadable: why && reasonOfLine(line, why),
   }
+}
+
+/** Kept, so that no line of the file is missing from the preview. */
+function describeAccountLine({ line }: CsvRecord): BankLine {
+  const nothing = { receivedOn: null, amountPln: null, payer: null, title: null, bankReference: null, account: null }
+  return { ...nothing, unreadable: reasonOfLine(line, bankLineReasons.account) }
 }
 
 /** An empty amount means that no money came in. */

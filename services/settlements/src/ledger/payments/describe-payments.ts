@@ -59,6 +59,7 @@ function describe(row: PaymentRow, parts: readonly PartRow[]): Payment {
     parts: parts.map(({ payment_id: _, amount_pln, ...part }) => ({ ...part, amount_pln: Number(amount_pln) })),
     unallocated_pln: row.reversedAt ? 0 : Number(new Big(row.amountPln).minus(used).toFixed(2)),
     reversal_reason: row.reversalReason ?? null,
+    possible_duplicate_of: row.reversedAt ? null : (row.possibleDuplicateOf ?? null),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

@@ -19,6 +19,7 @@ export async function listPayments(
     ...(after ? [{ id: { $lt: after } }] : []),
     ...(agreementId ? [{ agreementId }] : []),
     ...(query.state ? [inState[query.state]] : []),
+    ...(query.finding ? [{ possibleDuplicateOf: { $ne: null } }] : []),
     ...(from ? [{ receivedOn: { $gte: from } }] : []),
     ...(to ? [{ receivedOn: { $lte: to } }] : []),
   ]

@@ -20,8 +20,8 @@ export const PaymentRow = defineEntity({
     title: p.text().nullable(),
     source: p.enum(['manual', 'csv', 'mt940'] as const),
     importId: p.string().nullable(),
-    /** Identifies an already imported line of a bank statement; null for manual payments. */
-    fingerprint: p.string().nullable(),
+    /** An earlier payment that may be the same transfer. */
+    possibleDuplicateOf: p.string().nullable(),
     reversedAt: p.datetime().nullable(),
     reversalReason: p.text().nullable(),
     version: p.integer(),

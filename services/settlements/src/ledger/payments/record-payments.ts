@@ -13,6 +13,8 @@ import { settleAgreements } from './settle-agreements.ts'
 
 // Small batches, so that other requests never wait long.
 const batchSize = 500
+// A payment by hand waits for equal ones that are recorded at the same moment and takes the next place.
+const mostTries = 20
 
 export type PaymentDraft = {
   agreementId: string | null
@@ -23,15 +25,25 @@ export type PaymentDraft = {
   title: string | null
   source: PaymentRow['source']
   importId: string | null
-  fingerprint: string | null
+  /** The line of the import. */
+  importRow: number | null
+  /** What tells equal transfers apart: see `mark-line.ts`. */
+  marks: Readonly<Record<string, string>>
+  /** A recorded payment that may be the same transfer. */
+  possibleDuplicateOf: string | null
 }
 
+export type RecordedPayment = PaymentRow & Pick<PaymentDraft, 'importRow'>
+
 /**
- * Records one or many payments, allocates them, and emits payment.received for each. Payments with a known fingerprint, even of a
- * reversed payment, are skipped, so the result may be shorter than the input.
+ * Records one or many payments, allocates them, and emits payment.received for each. An imported payment whose place among equal
+ * ones was taken at the same moment is skipped, so the result may be shorter than the input.
  * @throws NotFound for an agreement of another account · ValidationFailed for a refund without an agreement · RefundExceedsCredit · QuotaExceeded
  */
-export async function recordPayments(context: QuotaContext, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+export async function recordPayments(
+  context: QuotaContext,
+  drafts: readonly PaymentDraft[],
+): Promise<RecordedPayment[]> {
   const { em, caller } = context
   const { accountId } = caller
   for (const draft of drafts) requireOwner(draft)
@@ -59,24 +71,39 @@ function agreementsOf(all: readonly { agreementId?: string | null | undefined }[
   return [...new Set(all.flatMap(({ agreementId }) => agreementId ?? []))].sort()
 }
 
-/** Ids follow the order of the drafts; rows are inserted by fingerprint, so two imports of one file cannot deadlock. */
-async function insertPayments({ em, caller, now }: Context, drafts: readonly PaymentDraft[]): Promise<PaymentRow[]> {
+/** Ids follow the order of the drafts; rows are inserted by their key, so that equal payments cannot deadlock. */
+async function insertPayments(
+  { em, caller, now }: Context,
+  drafts: readonly PaymentDraft[],
+): Promise<RecordedPayment[]> {
   const { accountId } = caller
   const ids = drafts.map(() => newId('payment')).sort()
   const given = drafts.map((draft, index) => ({ id: ids[index] ?? '', ...draft }))
-  const inserted = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(given)])
-  const isNew = new Set(inserted.map(({ id }) => id))
+  const inserted = new Set<string>()
+  for (let tries = 0, left: PaymentDraft[] = given; left.length > 0 && tries < mostTries; tries += 1) {
+    const rows = await runSql<{ id: string }>(em, insert, [accountId, now, JSON.stringify(left)])
+    for (const { id } of rows) inserted.add(id)
+    left = given.filter(({ id, importId }) => importId === null && !inserted.has(id))
+  }
   const common = { accountId, reversedAt: null, reversalReason: null, version: 1, createdAt: now, updatedAt: now }
-  return given.filter(({ id }) => isNew.has(id)).map((payment) => ({ ...payment, ...common }))
+  return given.filter(({ id }) => inserted.has(id)).map((payment) => ({ ...payment, ...common }))
 }
 
 const insert = `
-  INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, fingerprint,
-    created_at, updated_at)
-  SELECT id, $1, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", fingerprint, $2, $2
-  FROM json_to_recordset($3::json) AS given (
-    id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
-    "importId" text, fingerprint text)
-  ORDER BY fingerprint, id
-  ON CONFLICT (account_id, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
+  INSERT INTO payment (id, account_id, agreement_id, received_on, amount_pln, payer, title, source, import_id, marks, place,
+    possible_duplicate_of, created_at, updated_at)
+  SELECT id, $1, "agreementId", "receivedOn", "amountPln", payer, title, source, "importId", marks,
+    row_number() OVER (PARTITION BY "amountPln", "receivedOn", key ORDER BY id) + coalesce((
+      SELECT max(place) FROM payment equal
+      WHERE equal.account_id = $1 AND equal.amount_pln = "amountPln" AND equal.received_on = "receivedOn"
+        AND md5(equal.title_key) = md5(key)), 0),
+    "possibleDuplicateOf",
+    $2, $2
+  FROM (
+    SELECT *, title_key(title) AS key
+    FROM json_to_recordset($3::json) AS given (
+      id text, "agreementId" text, "receivedOn" date, "amountPln" numeric, payer text, title text, source text,
+      "importId" text, marks jsonb, "possibleDuplicateOf" text)) given
+  ORDER BY "amountPln", "receivedOn", key, id
+  ON CONFLICT (account_id, amount_pln, received_on, md5(title_key), place) DO NOTHING
   RETURNING id`

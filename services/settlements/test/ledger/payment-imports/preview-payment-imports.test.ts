@@ -85,8 +85,7 @@ test('an MT940 file needs no columns, and equal transfers to two accounts differ
 
 test('what is no bank statement is refused with what is wrong, and leaves nothing', async () => {
   const landlord = await world.aLandlord()
-  const imports = async () =>
-    (await world.pools.settlements.query('SELECT count(*)::int AS n FROM payment_import')).rows[0].n
+  const imports = async () => (await world.pools.settlements.query(countImports, [landlord.accountId])).rows[0].n
   const before = await imports()
 
   const columnless = await send(landlord, aCsv([{}]), { parts: { format: 'csv', date_column: 'Data' } })
@@ -140,3 +139,5 @@ test('previews not committed for 30 days are removed, committed ones stay', asyn
   )
   expect(rows[0].n).toBe(0)
 })
+
+const countImports = 'SELECT count(*)::int AS n FROM payment_import WHERE account_id = $1'

@@ -1,0 +1,34 @@
+import type { PaymentImportForm } from '@lokum/contracts/settlements/payment-import'
+import type { BankLine } from './bank-statement.ts'
+
+/** What a file says about a transfer besides its day, amount and title, by where the file says it. */
+export type Marks = Record<string, string>
+
+/**
+ * The bank's reference, the payer and the own account of a line. Two marks are compared only under the same name, which holds
+ * the column of a CSV: another column, or another format, says something else about the same transfer. Pure.
+ */
+export function markLine({ bankReference, payer, account }: BankLine, form: PaymentImportForm): Marks {
+  const marks = [
+    ['account', folded(account)],
+    [`payer ${sourceOf(form, form.payer_column)}`, folded(payer)],
+    [`reference ${sourceOf(form, form.reference_column)}`, folded(bankReference)],
+  ] as const
+  return Object.fromEntries(marks.filter(([, value]) => value !== ''))
+}
+
+function sourceOf({ format }: PaymentImportForm, column: string | undefined): string {
+  return format === 'mt940' ? format : `${format} ${folded(column ?? '')}`
+}
+
+function folded(text: string | null): string {
+  return (text ?? '')
+    .normalize('NFC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Only incoming money becomes a payment. */
+export function isIncoming({ amountPln, unreadable }: BankLine): boolean {
+  return unreadable === null && amountPln !== null && amountPln !== '0.00' && !amountPln.startsWith('-')
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { databaseUrl, dropDatabase, ensureDatabases } from '@lokum/local-stack/postgres/databases'
+import { startTestPostgres } from '@lokum/local-stack/test-stack/test-stack'
+import { migrateDatabase } from '@lokum/service-kit/database/migrate-database'
+import pg from 'pg'
+import { schema } from '../../src/database.ts'
+
+/** A database as the releases before a migration left it, and its way to the newest one. */
+export async function anOldDatabase(before: string) {
+  await using stack = new AsyncDisposableStack()
+  const postgres = stack.use(await startTestPostgres({ environment: process.env }))
+  const name = `old_${randomBytes(6).toString('hex')}`
+  const owner = { name: `${name}_owner`, password: 'local' }
+  await ensureDatabases(postgres, { owner, services: [{ name, password: 'local' }] })
+  stack.defer(() => dropDatabase(postgres, name))
+  const url = databaseUrl(postgres, { ...owner, database: name })
+  const earlier = Object.entries(schema.migrations).filter(([migration]) => migration < before)
+  await migrateDatabase({ url, patienceMs: 10_000 }, { migrations: Object.fromEntries(earlier), sqlFiles: [] })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  stack.defer(() => client.end())
+  const opened = stack.move()
+  return {
+    client,
+    migrate: () => migrateDatabase({ url, patienceMs: 10_000 }, schema),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}
