@@ -41,7 +41,7 @@ try {
   await signAgreement(stage, apartment)
   await readMeters(stage, apartment)
   const invoices = await collectDocuments(stage)
-  const decided = await decideItems(stage, await closeMonth(stage, apartment, invoices))
+  const decided = await decideItems(stage, await closeMonth(stage, apartment, invoices), invoices)
   const sent = await sendStatement(stage, decided)
   await receivePayment(stage, sent, await openTenantsView(stage, sent))
 

@@ -2,7 +2,14 @@ import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { type OwnWorld, openOwnWorld } from '@lokum/local-stack/world/open-own-world'
-import { aMeter, anEnergyInvoice, aTenancy, make, upload } from '../../tests/system/world/monthly-close.ts'
+import {
+  aMeter,
+  anEnergyInvoice,
+  aTenancy,
+  make,
+  payOpenLines,
+  upload,
+} from '../../tests/system/world/monthly-close.ts'
 import { ServiceProcesses } from '../../tests/system/world/service-processes.ts'
 
 /** Each token has limits of its own; ten of them reach those of the account. */
@@ -70,7 +77,9 @@ type Asked = { apartment: string; period: string; document?: string }
 async function aSettlement(landlord: Landlord, { apartment, period, document }: Asked): Promise<string> {
   const { id } = await make(landlord, '/v1/settlements', { apartment_id: apartment, period })
   if (document) await make(landlord, `/v1/settlements/${id}/documents`, { document_id: document })
-  for (const step of ['calculate', 'approve-all']) await make(landlord, `/v1/settlements/${id}/${step}`)
+  await make(landlord, `/v1/settlements/${id}/calculate`)
+  if (document) await payOpenLines(landlord, document)
+  await make(landlord, `/v1/settlements/${id}/approve-all`)
   return id
 }
 

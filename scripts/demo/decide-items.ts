@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { line } from './close-month.ts'
+import type { Invoices } from './collect-documents.ts'
 import { show, step } from './show.ts'
 import type { Stage } from './stage.ts'
 
 /** One item is corrected, one rejected, the others approved; then nothing is missing. */
-export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise<JsonBody> {
+export async function decideItems({ ask }: Stage, settlement: JsonBody, { energy }: Invoices): Promise<JsonBody> {
   const path = `/v1/settlements/${settlement.id}`
   const itemOf = (category: string, type: string) =>
     settlement.items.find((item: JsonBody) => item.category === category && item.type === type)
@@ -25,6 +26,16 @@ export async function decideItems({ ask }: Stage, settlement: JsonBody): Promise
   const { body: rejected } = await ask(200, 'POST', `${path}/items/${charge.id}/reject`, reject)
   assert.equal(rejected.total_pln, 2745.92)
   show({ total_pln: rejected.total_pln, missing: rejected.missing })
+
+  step('The bill is for 160 kWh, the meter counted 120: the rest of the line is open until the landlord takes it')
+  const { body: open } = await ask(200, 'GET', `/v1/documents/${energy.id}/account`)
+  assert.deepEqual([open.total_pln, open.open_pln], [123, 24.6])
+  assert.ok(rejected.missing.some(({ code }: JsonBody) => code === 'open_line'))
+  const decision = { body: { as: 'landlord', reason: 'The rest was used before the tenant moved in' } }
+  const { body: account } = await ask(200, 'POST', `/v1/documents/${energy.id}/lines/decide`, decision)
+  assert.deepEqual([account.used_pln, account.landlord_pln, account.open_pln], [73.8, 49.2, 0])
+  assert.ok(account.adds_up)
+  show(account)
 
   step('… and approves the rest; then nothing is missing, and the total is the sum of the items')
   const { body: approved } = await ask(200, 'POST', `${path}/approve-all`)

@@ -4,7 +4,7 @@ import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aPicture } from './world/a-picture.ts'
-import { aMeter, anEnergyInvoice, letApartment, make, upload } from './world/monthly-close.ts'
+import { aMeter, anEnergyInvoice, letApartment, make, payOpenLines, upload } from './world/monthly-close.ts'
 import { aReceiver } from './world/receiver.ts'
 
 let world: World
@@ -79,12 +79,17 @@ test('a month is closed from its documents to the last decision, through the gat
   const settlement = await make(landlord, '/v1/settlements', body)
   await make(landlord, `/v1/settlements/${settlement.id}/documents`, { document_id: documentId })
   const calculated = await make(landlord, `/v1/settlements/${settlement.id}/calculate`)
+  const decided = await payOpenLines(landlord, documentId)
   const approved = await make(landlord, `/v1/settlements/${settlement.id}/approve-all`)
 
   const heard = await receiver.delivery('settlement.calculated', settlement.id)
   const amounts = calculated.items.map((item: JsonBody) => item.amount_pln)
   expect(amounts.toSorted((one: number, other: number) => one - other)).toEqual([24.6, 73.8, 2400])
   expect(calculated).toMatchObject({ state: 'calculated', total_pln: 2498.4 })
+  expect(calculated.missing).toContainEqual(
+    expect.objectContaining({ code: 'open_line', document_id: documentId, line: 1 }),
+  )
+  expect(decided).toMatchObject({ total_pln: 123, used_pln: 98.4, landlord_pln: 24.6, open_pln: 0, difference_pln: 0 })
   expect(approved.missing).toEqual([])
   expect(approved.items.every(({ status }: JsonBody) => status === 'approved')).toBe(true)
   expect(heard.content.data).toMatchObject({ id: settlement.id, state: 'calculated', total_pln: 2498.4 })

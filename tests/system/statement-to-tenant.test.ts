@@ -7,7 +7,7 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import type { Email } from 'postal-mime'
 import { aPicture } from './world/a-picture.ts'
-import { aMeter, anEnergyInvoice, aTenancy, make, upload } from './world/monthly-close.ts'
+import { aMeter, anEnergyInvoice, aTenancy, make, payOpenLines, upload } from './world/monthly-close.ts'
 import { linkIn, mailOf, readMails } from './world/read-mails.ts'
 import { aReceiver, type Receiver } from './world/receiver.ts'
 
@@ -35,7 +35,9 @@ beforeAll(async () => {
   settlement = (await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })).id
   const { id: invoice } = await upload(landlord, anEnergyInvoice('2026-10'))
   await step('documents', { document_id: invoice })
-  for (const verb of ['calculate', 'approve-all', 'prepare', 'send']) await step(verb)
+  await step('calculate')
+  await payOpenLines(landlord, invoice)
+  for (const verb of ['approve-all', 'prepare', 'send']) await step(verb)
   await eventually(async () => (await get(`/v1/settlements/${settlement}`)).state === 'sent')
 })
 afterAll(() => world[Symbol.asyncDispose]())

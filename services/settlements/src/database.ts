@@ -19,6 +19,7 @@ import { IndexFilters } from './migrations/20261122T2300-index-filters.ts'
 import { KeepFactsOfPhotos } from './migrations/20261122T2310-keep-facts-of-photos.ts'
 import { MoveStatementPdfs } from './migrations/20261122T2330-move-statement-pdfs.ts'
 import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop-mails.ts'
+import { CreateLineDecisions } from './migrations/20261123T1700-create-line-decisions.ts'
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
@@ -80,6 +81,7 @@ export const schema: Schema = {
     '20261122T2310-keep-facts-of-photos': KeepFactsOfPhotos,
     '20261122T2330-move-statement-pdfs': MoveStatementPdfs,
     '20261122T2345-let-tenants-stop-mails': LetTenantsStopMails,
+    '20261123T1700-create-line-decisions': CreateLineDecisions,
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1740-recognise-transfers': RecogniseTransfers,
     '20261123T1900-create-profiles': CreateProfiles,

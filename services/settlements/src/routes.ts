@@ -13,6 +13,7 @@ import { taxRoutes } from './ledger/tax/tax-routes.ts'
 import { settlementRoutes } from './months/close/settlement-routes.ts'
 import { costRoutes } from './months/costs/cost-routes.ts'
 import { itemRoutes } from './months/decisions/item-routes.ts'
+import { accountRoutes } from './months/document-accounts/account-routes.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
 import { quotaRoutes } from './quotas/quota-routes.ts'
@@ -54,6 +55,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...meterRoutes(edge, { apartmentSource, quotas }),
     ...documentRoutes(edge, { quotas, reading, store, uploads }),
     ...costRoutes(edge, apartmentSource),
+    ...accountRoutes(edge, { reading }),
     ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),
     ...detailRoutes(edge),
     ...itemRoutes(edge, { describeDetail }),

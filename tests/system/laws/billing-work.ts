@@ -2,7 +2,7 @@ import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf } from '@lokum/local-stack/testing/form-of'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
-import { aMeter, anEnergyInvoice, letApartment, make, upload } from '../world/monthly-close.ts'
+import { aMeter, anEnergyInvoice, letApartment, make, payOpenLines, upload } from '../world/monthly-close.ts'
 
 /** One of everything from the statement to the tax; each step of a statement has a settlement of its own to be taken with. */
 export type BillingWork = {
@@ -61,7 +61,9 @@ async function sentMonthOf(landlord: Landlord) {
   const settlement = await make(landlord, '/v1/settlements', { apartment_id: apartment.id, period: '2026-10' })
   const of = `/v1/settlements/${settlement.id}`
   await make(landlord, `${of}/documents`, { document_id: invoice.id })
-  for (const step of ['calculate', 'approve-all', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
+  await make(landlord, `${of}/calculate`)
+  await payOpenLines(landlord, invoice.id)
+  for (const step of ['approve-all', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
   const mail = await eventually(async () => {
     const [{ body }, { body: now }] = await Promise.all([
       landlord.request('GET', `${of}/mails`),

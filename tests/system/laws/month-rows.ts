@@ -86,6 +86,14 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => aLine(),
     ),
   ],
+  ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
+  [
+    'decideLines',
+    hidden(
+      (owner) => `${documentOf(owner)}/lines/decide`,
+      () => ({ as: 'landlord', reason: 'Paid by the landlord' }),
+    ),
+  ],
   [
     'createCost',
     hidden(

@@ -67,6 +67,12 @@ export async function upload(landlord: Landlord, file: SentFile = { bytes: aPict
   return answer.body
 }
 
+/** The landlord pays what nobody is charged of the lines of a document. */
+export async function payOpenLines(landlord: Landlord, documentId: string): Promise<JsonBody> {
+  const decision = { as: 'landlord', reason: 'The meter counted less than the bill' }
+  return await make(landlord, `/v1/documents/${documentId}/lines/decide`, decision)
+}
+
 /**
  * The demo's invoice of KSeF for a month: 160 kWh for 0.615 PLN each and a network charge of 24.60, gross. Invoices of
  * different numbers are different files.

@@ -79,6 +79,10 @@ export const stateReasons = {
     en: `the document has ${max} lines, and no more can be added.`,
     pl: `dokument ma ${max} wierszy i nie można dodać kolejnych.`,
   }),
+  lineDecided: (codes: string) => ({
+    en: `the statements of the settlements ${codes} rest on an earlier decision about these lines. Reopen or correct those settlements first.`,
+    pl: `na wcześniejszej decyzji o tych wierszach opierają się zestawienia rozliczeń ${codes}. Najpierw otwórz ponownie lub skoryguj te rozliczenia.`,
+  }),
   deliveryPending: {
     en: 'the delivery is still pending and will be attempted without your help.',
     pl: 'doręczenie jeszcze trwa i zostanie wykonane samo.',

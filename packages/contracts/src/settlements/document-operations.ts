@@ -6,6 +6,8 @@ import { Day, line, Period, SearchText } from '../values/text.ts'
 import { Cost, ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey } from './cost-category.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, TypedLine } from './document.ts'
+import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { Reason } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
@@ -102,6 +104,48 @@ export const AddDocumentLine = defineOperation({
   request: { params, body: TypedLine },
   answer: { status: 201, body: Document },
   problems: ['not_found', 'invalid_state'],
+})
+
+export const GetDocumentAccount = defineOperation({
+  ...read,
+  id: 'getDocumentAccount',
+  method: 'GET',
+  path: '/v1/documents/{id}/account',
+  summary: 'Get what became of every grosz of a document, line by line, over all settlements',
+  description:
+    'Each line is split into the parts that settlements charge, that other months or settlements are still to charge, that the landlord pays, that a person has excluded, and that are open. The five parts add up to the line exactly. A statement cannot be prepared while a line of an attached document is open.',
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: DocumentAccount },
+  problems: ['not_found'],
+})
+
+export const DecideLines = defineOperation({
+  ...write,
+  id: 'decideLines',
+  method: 'POST',
+  path: '/v1/documents/{id}/lines/decide',
+  summary: 'Decide about the open rest of lines: the landlord pays it, or it is excluded',
+  description:
+    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, withdraws all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        lines: z
+          .array(z.int().min(1).max(100_000))
+          .min(1)
+          .max(400)
+          .refine((lines) => new Set(lines).size === lines.length, { params: { code: 'repeated' } })
+          .optional(),
+        as: LineDecisionKind,
+        reason: Reason,
+      })
+      .meta({ id: 'DecideLinesRequest' }),
+  },
+  answer: { status: 200, body: DocumentAccount },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
 export const CreateCost = defineOperation({

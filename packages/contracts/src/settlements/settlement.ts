@@ -3,6 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
+import { DocumentSums } from './document-account.ts'
 import { Item } from './item.ts'
 import { Mail } from './mail.ts'
 import { ReferenceCode } from './reference-code.ts'
@@ -40,11 +41,16 @@ export type Settlement = z.infer<typeof Settlement>
 /** What is still needed before a statement can be prepared. */
 export const Missing = z
   .object({
-    code: z.enum(['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'decision']),
+    code: z.enum([
+      ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
+      'decision',
+    ] as const),
     detail: z.string(),
     meter_id: idOf('meter').optional(),
     reading_id: idOf('reading').optional(),
     item_id: idOf('item').optional(),
+    document_id: idOf('document').optional(),
+    line: z.int().optional(),
     category: CostCategory.optional(),
     day: Day.optional(),
   })
@@ -68,6 +74,7 @@ export const SettlementDetail = z
   .object({
     ...settlement,
     document_ids: z.array(idOf('document')),
+    document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
     items: z.array(Item),
     missing: z.array(Missing),
     statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),

@@ -1,11 +1,13 @@
-import type { SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Missing, SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { findAttached } from '../documents/attached-document.ts'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
-import { describeItem } from '../months/items/item.ts'
+import { loadDocuments, type MonthDocument } from '../months/costs/load-documents.ts'
+import type { DocumentAccount } from '../months/document-accounts/account-of-document.ts'
+import { describeSums } from '../months/document-accounts/describe-account.ts'
+import { describeItem, doubtOf, type ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { openContent } from '../months/settlements/kept-content.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
@@ -30,30 +32,45 @@ export async function composeDetail(
   outcome: Outcome,
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const { items, documentIds, missing } = await completeOf(em, changed)
+  const { items, documentIds, accounts, missing } = await completeOf(em, changed)
+  const doubtful = doubtOf(accounts)
   return {
     ...describeSettlement(row),
     document_ids: [...documentIds],
-    items: items.map(describeItem),
+    document_accounts: accounts.map(describeSums),
+    items: items.map((item) => describeItem(item, doubtful)),
     missing: [...missing],
     cancellation: cancellationOf(row),
     ...outcome,
   }
 }
 
-type Complete = Required<Pick<ChangedSettlement, 'items' | 'documentIds' | 'missing'>>
+type Complete = {
+  items: readonly ItemRow[]
+  documentIds: readonly string[]
+  /** A cancelled settlement uses nothing any more. */
+  accounts: readonly DocumentAccount[]
+  missing: readonly Missing[]
+}
 
 /** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
-async function completeOf(
-  em: Context['em'],
-  { row, documentIds, missing, ...changed }: ChangedSettlement,
-): Promise<Complete> {
-  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), missing: [] }
+async function completeOf(em: Context['em'], { row, ...changed }: ChangedSettlement): Promise<Complete> {
+  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), accounts: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
-  if (documentIds && missing) return { items, documentIds, missing }
-  if (!isOpen(row)) return { items, documentIds: documentIds ?? (await findAttached(em, row)), missing: [] }
+  const { documents, missing } = await assessDocuments(em, row, { ...changed, items })
+  const accounts = documents.map(({ account }) => account)
+  return { items, documentIds: documents.map(({ id }) => id), accounts, missing }
+}
+
+type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[] }
+type Assessed = { documents: readonly MonthDocument[]; missing: readonly Missing[] }
+
+async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
+  const { items, documents, missing } = known
+  if (documents && missing) return { documents, missing }
+  if (!isOpen(row)) return { documents: documents ?? (await loadDocuments(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false })
-  return { items, documentIds: month.documents.map(({ id }) => id), missing: findMissing(row, month, items) }
+  return { documents: month.documents, missing: findMissing(row, month, items) }
 }
 
 function cancellationOf({ cancelledAt, cancellationReason }: SettlementRow): SettlementCancellation | null {

@@ -1,4 +1,3 @@
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
@@ -22,14 +21,4 @@ export class DocumentLimitReached extends Problem {
   constructor() {
     super('document_limit_reached')
   }
-}
-
-/** The documents attached to a settlement, in order of attachment. */
-export async function findAttached(
-  em: Context['em'],
-  { accountId, id: settlementId }: { accountId: string; id: string },
-): Promise<string[]> {
-  const orderBy = { attachedAt: 'asc', documentId: 'asc' } as const
-  const attached = await em.find(AttachedDocumentRow, { accountId, settlementId }, { orderBy })
-  return attached.map(({ documentId }) => documentId)
 }

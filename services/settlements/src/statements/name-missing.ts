@@ -40,5 +40,6 @@ const kinds: Readonly<Record<Missing['code'], string>> = {
   rate: 'stawki',
   conversion_factor: 'współczynnik konwersji gazu',
   document: 'dokumenty kosztów',
+  open_line: 'nierozliczone wiersze dokumentów',
   decision: 'decyzje o pozycjach',
 }

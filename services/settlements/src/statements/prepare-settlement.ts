@@ -29,7 +29,7 @@ export async function prepareSettlement(
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'prepare')
   const items = await loadItems(em, row)
-  const { agreement, documentIds } = await requireComplete(em, row, items)
+  const { agreement, documents } = await requireComplete(em, row, items)
   const { statementId } = rendering
   const frozen = await loadStatementCase(context, row, { items, agreement, statementId })
   const written = writeSnapshot(buildSnapshot(frozen))
@@ -41,5 +41,5 @@ export async function prepareSettlement(
   const data = { ...describeSettlement(row), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementPrepared, resource, data })
-  return { row, items, documentIds }
+  return { row, items, documents }
 }

@@ -3,6 +3,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
+import type { MonthDocument } from '../months/costs/load-documents.ts'
 import type { ItemRow } from '../months/items/item.ts'
 import type { SettlementRow } from '../months/settlements/settlement.ts'
 import { AgreementRow } from '../tenancies/agreements/agreement.ts'
@@ -17,20 +18,21 @@ export async function requireComplete(
   em: Context['em'],
   row: SettlementRow,
   items: readonly ItemRow[],
-): Promise<{ agreement: AgreementRow; documentIds: readonly string[] }> {
+): Promise<{ agreement: AgreementRow; documents: readonly MonthDocument[] }> {
   const agreement = await holdCase(em, row)
   const month = await loadMonth(em, row, { locked: true })
   const missing = findMissing(row, month, items)
   if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing))
-  return { agreement, documentIds: month.documents.map(({ id }) => id) }
+  return { agreement, documents: month.documents }
 }
 
 async function holdCase(
   em: Context['em'],
-  { accountId, apartmentId, agreementId }: SettlementRow,
+  { id, accountId, apartmentId, agreementId }: SettlementRow,
 ): Promise<AgreementRow | null> {
   await runSql(em, holdApartment, [accountId, apartmentId])
   await runSql(em, holdMeters, [accountId, apartmentId])
+  await runSql(em, holdDocuments, [accountId, id])
   if (!agreementId) return null
   const lockMode = LockMode.PESSIMISTIC_READ
   return await em.findOne(AgreementRow, { id: agreementId, accountId }, { lockMode })
@@ -39,3 +41,9 @@ async function holdCase(
 // In the lock order of a change of an agreement.
 const holdApartment = 'SELECT id FROM apartment_copy WHERE account_id = $1 AND id = $2 FOR SHARE'
 const holdMeters = 'SELECT id FROM meter WHERE account_id = $1 AND apartment_id = $2 ORDER BY id FOR SHARE'
+// Lines and decisions about them are stored under a lock on their document.
+const holdDocuments = `
+  SELECT id FROM document
+  WHERE account_id = $1 AND id IN (
+    SELECT document_id FROM settlement_document WHERE account_id = $1 AND settlement_id = $2)
+  ORDER BY id FOR SHARE`

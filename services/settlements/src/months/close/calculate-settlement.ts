@@ -44,16 +44,17 @@ export async function calculateSettlement(
   await storeShares(context, { accountId, shared, made })
   const items = await storeProposals(em, row, { drafts: proposal.items, locale, now })
   await dropUnused(em, { accountId, shared })
+  const settled = { ...month, documents: await loadDocuments(em, row) }
 
   await raiseVersion(context, row, { totalPln: totalOf(items) })
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementCalculated, resource, data: describeSettlement(row) })
-  const missing = listMissing(month, items, () => {
+  const missing = listMissing(settled, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.
-    return judge(row, { month, items, plan: { ...plan, costs: [] }, proposal })
+    return judge(row, { month: settled, items, plan: { ...plan, costs: [] }, proposal })
   })
-  return { row, items, documentIds: documents.map(({ id }) => id), missing }
+  return { row, items, documents: settled.documents, missing }
 }
 
 /** @throws PrerequisiteMissing while a document has not been read */

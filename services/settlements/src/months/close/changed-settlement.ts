@@ -1,6 +1,7 @@
 import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { MonthDocument } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
@@ -9,7 +10,8 @@ export type ChangedSettlement = {
   row: SettlementRow
   /** In their order, with their current values. */
   items?: readonly ItemRow[]
-  documentIds?: readonly string[]
+  /** As they are after the change. */
+  documents?: readonly MonthDocument[]
   missing?: readonly Missing[]
   location?: string
 }

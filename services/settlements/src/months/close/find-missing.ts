@@ -2,6 +2,7 @@ import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { Problem } from '@lokum/service-kit/problem'
 import type { Calculated } from '../calculation/settlement-case.ts'
 import { type Plan, planCosts } from '../costs/plan-costs.ts'
+import { findOpenLines } from '../document-accounts/find-open-lines.ts'
 import type { ItemRow } from '../items/item.ts'
 import { isOutdated } from '../items/merge-items.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -29,7 +30,11 @@ type Computed = { month: Month; items: readonly ItemRow[]; plan: Plan; proposal:
 export function listMissing(month: Month, items: readonly ItemRow[], compute: () => Missing[]): Missing[] {
   const computed = orRefusal(compute)
   const photos = findUnphotographed(month.meters, { items, known: computed })
-  return [...computed, ...photos, ...items.filter(isUndecided).map(decisionOn)]
+  const open = findOpenLines(
+    month.documents.map(({ account }) => account),
+    computed,
+  )
+  return [...computed, ...photos, ...open, ...items.filter(isUndecided).map(decisionOn)]
 }
 
 /** Compares the items with the computed ones. */

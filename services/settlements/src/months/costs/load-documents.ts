@@ -2,6 +2,9 @@ import type { DocumentLine, Finding } from '@lokum/contracts/settlements/documen
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
+import { accountOfDocument, type DocumentAccount } from '../document-accounts/account-of-document.ts'
+import { buildAccountCase } from '../document-accounts/build-account-case.ts'
+import { type UsesRow, usesOfAttached } from '../document-accounts/uses-of-attached.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ofHouse } from './of-house.ts'
 
@@ -12,9 +15,11 @@ export type MonthDocument = DocumentCase & {
   isOfHouse: boolean
   /** The lines that costs or items already use. */
   usedLines: ReadonlySet<number>
+  /** What became of each line, as far as it is stored. */
+  account: DocumentAccount
 }
 
-type Row = {
+type Row = UsesRow & {
   id: string
   was_read: boolean
   period_from: string | null
@@ -29,12 +34,15 @@ type Row = {
 /** The documents attached to a settlement, in order of attachment, with their readings and the use of their lines. */
 export async function loadDocuments(
   em: Context['em'],
-  { accountId, id, apartmentId, period }: SettlementRow,
+  { accountId, id, apartmentId, period, agreementId }: SettlementRow,
 ): Promise<MonthDocument[]> {
-  return (await runSql<Row>(em, select, [accountId, id, apartmentId, period])).map(documentOf)
+  const values = [accountId, id, apartmentId, period, agreementId ?? null]
+  return (await runSql<Row>(em, select, values)).map((row) => documentOf(row, period))
 }
 
-function documentOf(row: Row): MonthDocument {
+function documentOf(row: Row, period: string): MonthDocument {
+  // A line that a person decided about as a whole is no input of a calculation.
+  const decided = new Set(row.decisions.filter(({ covers }) => covers === 'line').map(({ line }) => line))
   return {
     id: row.id,
     wasRead: row.was_read,
@@ -42,10 +50,11 @@ function documentOf(row: Row): MonthDocument {
     periodTo: row.period_to,
     // When the reading found nothing, every charge from the document was entered by hand later.
     findings: row.findings.filter(({ code }) => code !== 'no_lines'),
-    lines: row.lines,
+    lines: row.lines.filter(({ line }) => !decided.has(line)),
     isOfHouse: row.is_of_house,
     // A cost that the next calculation of its apartment withdraws does not count.
     usedLines: new Set([...row.used_lines, ...(row.is_of_house ? [] : row.withdrawn_lines)]),
+    account: accountOfDocument(buildAccountCase(row, { period })),
   }
 }
 
@@ -71,7 +80,8 @@ const select = `
     ARRAY (
       SELECT cost.line FROM cost
       WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id
-        AND ${ofHouse}) AS withdrawn_lines
+        AND ${ofHouse}) AS withdrawn_lines,
+    ${usesOfAttached}
   FROM settlement_document AS attached
   LEFT JOIN document_reading AS reading
     ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id

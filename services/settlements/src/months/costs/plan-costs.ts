@@ -53,7 +53,8 @@ function planLine(line: Chargeable, { document, ...sharers }: Sharers & { docume
   const parts = shareParts({ ...sharers, category })
   if (parts.kind === 'no_common_key') return []
   const detail = reasonOf(line, { document, period: sharers.period })
-  if (detail !== null) return [{ line, missing: { code: 'document', detail, category } }]
+  const place = { document_id: line.documentId, line: line.line }
+  if (detail !== null) return [{ line, missing: { code: 'document', detail, category, ...place } }]
   if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(sharers.apartments[0]?.label ?? '')
   return [{ line, key: parts.key }]
 }

@@ -3,7 +3,8 @@ import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operatio
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
-import { decide, isForbidden, isSure } from '../items/item.ts'
+import { loadDocuments } from '../costs/load-documents.ts'
+import { decide, doubtOf, isForbidden, isSure } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
@@ -12,8 +13,8 @@ import { agreementOf } from './compute.ts'
 
 /**
  * Approves every item that is still proposed. It leaves items that need a decision of their own: corrections with changed
- * inputs, items that the calculation no longer proposes, items with low confidence, and items that the agreement's mode
- * no longer allows.
+ * inputs, items that the calculation no longer proposes, items with low confidence or from a document that does not add up,
+ * and items that the agreement's mode no longer allows.
  * @throws NotFound · StateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
@@ -24,8 +25,10 @@ export async function approveAllItems(
   takeStep(row, 'decide')
   const agreement = await agreementOf(context.em, row)
   const stored = await loadItems(context.em, row)
+  const documents = await loadDocuments(context.em, row)
+  const doubtful = doubtOf(documents.map(({ account }) => account))
   const items = stored.filter(
-    (item) => item.status === 'proposed' && item.basis && isSure(item) && !isForbidden(item, agreement),
+    (item) => item.status === 'proposed' && item.basis && isSure(item, doubtful) && !isForbidden(item, agreement),
   )
   if (items.length === 0) return { row, items: stored }
 

@@ -58,11 +58,16 @@ export class ModeForbidsItem extends Problem {
 
 const utilities = new Set(['electricity', 'gas', 'cold_water', 'hot_water', 'heating', 'water', 'sewage'])
 
+/** Whether a flat utilities amount covers a category. */
+export function isUtility(category: string | null): boolean {
+  return utilities.has(category ?? '')
+}
+
 type Kind = Pick<ItemRow, 'type'> & { category?: string | null | undefined; origin?: string }
 
 /** Whether the agreement's mode excludes the item; the mode may have changed since the item was created. */
 export function isForbidden({ type, category, origin }: Kind, agreement: { mode: AgreementMode } | null): boolean {
-  const isFlat = origin === 'flat_utilities' || (type === 'rent_and_fixed' && utilities.has(category ?? ''))
+  const isFlat = origin === 'flat_utilities' || (type === 'rent_and_fixed' && isUtility(category ?? null))
   if (isFlat) return agreement?.mode !== 'flat_rate'
   return type === 'utility_by_readings' && agreement?.mode !== 'by_readings'
 }
@@ -79,9 +84,28 @@ export type Decision = keyof typeof decisions
 /** Proposals with this confidence or less need a decision of their own. */
 const unsure = 0.5
 
+/** The most that a proposal from a document that does not add up is trusted. */
+const mostOfDoubtful = 0.4
+
+/** The documents that do not add up. */
+export type Doubtful = ReadonlySet<string>
+
+export function doubtOf(accounts: readonly { documentId: string; addsUp: boolean }[]): Doubtful {
+  return new Set(accounts.filter(({ addsUp }) => !addsUp).map(({ documentId }) => documentId))
+}
+
+type Proposal = Pick<ItemRow, 'confidence' | 'sourceDocumentId'>
+
 /** Whether a proposal is certain enough to be approved together with others. */
-export function isSure({ confidence }: Pick<ItemRow, 'confidence'>): boolean {
-  return confidence == null || Number(confidence) > unsure
+export function isSure(item: Proposal, doubtful: Doubtful): boolean {
+  const confidence = confidenceIn(item, doubtful)
+  return confidence === null || confidence > unsure
+}
+
+/** The confidence in an item; its document has to add up. */
+function confidenceIn({ confidence, sourceDocumentId }: Proposal, doubtful: Doubtful): number | null {
+  const own = confidence == null ? null : Number(confidence)
+  return doubtful.has(sourceDocumentId ?? '') ? Math.min(own ?? 1, mostOfDoubtful) : own
 }
 
 /** Whether a decision changes nothing, so a repeated request is not audited. */
@@ -103,7 +127,7 @@ export function itemOf(items: readonly ItemRow[], id: string): ItemRow {
   return found
 }
 
-export function describeItem(row: ItemRow): Item {
+export function describeItem(row: ItemRow, doubtful: Doubtful = new Set()): Item {
   return {
     id: row.id,
     type: row.type,
@@ -115,7 +139,7 @@ export function describeItem(row: ItemRow): Item {
     proposed_by: row.proposedBy,
     status: row.status,
     source: row.source,
-    confidence: row.confidence === null || row.confidence === undefined ? null : Number(row.confidence),
+    confidence: confidenceIn(row, doubtful),
     tax_class: row.taxClass,
     inputs_changed: row.inputsChanged,
     proposal: row.proposal ?? null,

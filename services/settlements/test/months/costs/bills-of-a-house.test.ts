@@ -25,10 +25,10 @@ function missingOf({ missing }: Detail) {
 }
 
 /** What is missed of a document that several apartments have. */
-function ofHouse() {
+function ofHouse(document: string) {
   const detail =
     'Line 1 of an attached document is not charged, because the document belongs to settlements of several apartments. Share it with POST /v1/documents/{id}/costs.'
-  return { code: 'document', category: 'waste', detail }
+  return { code: 'document', category: 'waste', detail, document_id: document, line: 1 }
 }
 
 /** A settlement of a neighbour of another area, with the same bill. */
@@ -48,10 +48,10 @@ test('a bill attached to several apartments is charged to none alone, and is sha
   const { body: own } = await step(landlord, id, 'calculate')
   const { body: others } = await step(landlord, neighbour.id, 'calculate')
 
-  expect(missingOf(noticed)).toMatchObject([{ code: 'calculation' }, ofHouse()])
+  expect(missingOf(noticed)).toMatchObject([{ code: 'calculation' }, ofHouse(document)])
   for (const body of [own, others]) {
     expect(labelsOf(body)).toEqual(['Czynsz'])
-    expect(missingOf(body)).toEqual([ofHouse()])
+    expect(missingOf(body)).toEqual([ofHouse(document)])
   }
   expect(await allocationsOf(world, document)).toEqual({})
   const shared = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id] }
@@ -71,7 +71,7 @@ test('the neighbour sees the change at once, before the first apartment is calcu
   const { body } = await step(landlord, neighbour.id, 'calculate')
 
   expect(labelsOf(body)).toEqual(['Czynsz'])
-  expect(missingOf(body)).toEqual([ofHouse()])
+  expect(missingOf(body)).toEqual([ofHouse(document)])
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
@@ -160,7 +160,7 @@ test('one of two tenants still sees the bill as missing until the other is calcu
   const { body } = await step(landlord, id, 'calculate')
 
   expect(labelsOf(body)).toEqual(['Czynsz'])
-  expect(missingOf(body)).toEqual([ofHouse()])
+  expect(missingOf(body)).toEqual([ofHouse(document)])
   expect((await look(landlord, second.id)).body.missing.map(({ code }: { code: string }) => code)).toContain(
     'calculation',
   )

@@ -25,7 +25,7 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect(await allocationsOf(world, document)).toEqual({})
   const detail =
     'Line 1 of an attached document is not charged, because the bill covers 1 Jan 2026 to 31 Jan 2026. To charge it in this month, use POST /v1/documents/{id}/costs.'
-  const unmade = { code: 'document', category: 'waste', detail }
+  const unmade = { code: 'document', category: 'waste', detail, document_id: document, line: 1 }
   expect(before.missing).toContainEqual(unmade)
   expect(missing.filter(({ code }: { code: string }) => code !== 'decision')).toEqual([unmade])
   expect((await look(landlord, id)).body.missing).toEqual(missing)
@@ -46,12 +46,16 @@ test('a bill of another month becomes a cost of this one when the operator says 
   expect(calculated.missing.map(({ code }: { code: string }) => code)).toEqual(['decision', 'decision'])
 })
 
-test('a line that the tenant bears nothing of is not missed, whichever month its bill is of', async () => {
+test('a line that the tenant pays nothing of is open, whichever month its bill is of', async () => {
   const agreement = { shared_costs: [{ category: 'internet', key: 'equal' }] }
 
-  const { calculated } = await aCalculatedMonth(world, { agreement, covered: january })
+  const { calculated, document } = await aCalculatedMonth(world, { agreement, covered: january })
 
-  expect(calculated.missing).toMatchObject([{ code: 'document', category: 'internet' }, { code: 'decision' }])
+  expect(calculated.missing).toMatchObject([
+    { code: 'document', category: 'internet' },
+    { code: 'open_line', document_id: document, line: 1 },
+    { code: 'decision' },
+  ])
 })
 
 test('a bill for two months is charged at once, and its item says so in the tenant’s language', async () => {

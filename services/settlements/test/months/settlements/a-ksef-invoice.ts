@@ -2,10 +2,15 @@ import Big from 'big.js'
 
 type Row = Record<string, string>
 
-/** An invoice of April as KSeF has it, FA(3) with gross prices: a hundred units at each price, and the fees. */
+/** An invoice of April as KSeF has it, FA(3) with gross prices: the quantity billed at each price, and the fees. */
 export function aKsefInvoice({ prices, fees }: { prices: readonly Row[]; fees: readonly Row[] }): Buffer {
   const lines = [
-    ...prices.map((row) => ({ name: row.Price, unit: 'kWh', quantity: 100, rate: row['Rate (PLN/kWh)'] ?? '' })),
+    ...prices.map((row) => ({
+      name: row.Price,
+      unit: 'kWh',
+      quantity: Number(row['Billed (kWh)']),
+      rate: row['Rate (PLN/kWh)'] ?? '',
+    })),
     ...fees.map((row) => ({ name: row.Cost, unit: 'mies.', quantity: 1, rate: row['Amount (PLN)'] ?? '' })),
   ].map((line) => ({ ...line, gross: new Big(line.rate).times(line.quantity).toFixed(2) }))
   const total = lines.reduce((sum, { gross }) => sum.plus(gross), new Big(0))

@@ -103,12 +103,15 @@ test('the calculation ignores a detached document: approved items from it say so
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('the landlord bears a line without a basis in the agreement, and it becomes no cost', async () => {
+test('a line without a basis in the agreement becomes no cost and is open, since nobody agreed on it', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' }]
   const { calculated, document } = await aCalculatedMonth(world, { lines })
 
   expect(calculated.total_pln).toBe(2400)
   expect(await allocationsOf(world, document)).toEqual({})
+  expect(calculated.missing).toContainEqual(
+    expect.objectContaining({ code: 'open_line', document_id: document, line: 1 }),
+  )
 })
 
 test('two tenants of one month share its costs by their days, and the landlord bears the days between', async () => {

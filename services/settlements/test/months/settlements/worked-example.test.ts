@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -59,6 +60,31 @@ test('nothing is missing in the worked example once all is approved, and nothing
     expect(body.items.filter(({ status }: Item) => status !== 'approved')).toEqual([])
     expect(body.items.flatMap(({ notes }: Item) => notes)).toEqual([])
   }
+})
+
+test('the account of the electricity invoice matches its page, for each tenant and for each line', async () => {
+  const [document = ''] = house.documents.ksef
+  const pln = (amount: number) => amount.toFixed(2)
+
+  const accounts = []
+  for (const tenant of ['A', 'B']) {
+    const { body } = await look(landlord, approved.get(tenant) ?? '')
+    const found = body.document_accounts.find(({ document_id: id }: { document_id: string }) => id === document)
+    accounts.push({
+      ...{ Account: tenant, 'Total (PLN)': pln(found.total_pln), 'Used (PLN)': pln(found.used_pln) },
+      ...{ 'Elsewhere (PLN)': pln(found.used_elsewhere_pln), 'Landlord (PLN)': pln(found.landlord_pln) },
+      ...{ 'Excluded (PLN)': pln(found.excluded_pln), 'Open (PLN)': pln(found.open_pln) },
+      'Difference (PLN)': pln(found.difference_pln),
+    })
+  }
+  const { body } = await landlord.settlements.request('GET', `/v1/documents/${document}/account`)
+  const lines = body.lines.map((line: DocumentAccount['lines'][number]) => ({
+    ...{ Line: line.label, 'Total (PLN)': pln(line.total_pln), 'Used (PLN)': pln(line.used_pln) },
+    ...{ 'Landlord (PLN)': pln(line.landlord_pln), Why: line.landlord.map(({ reason }) => reason).join(', ') },
+  }))
+
+  expect(accounts).toEqual(tableOf('Account', 'Total (PLN)'))
+  expect(lines).toEqual(tableOf('Line', 'Total (PLN)'))
 })
 
 test('the shares of each cost of the worked example match its page and add up to the cost', async () => {

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { SumPln } from '../values/money.ts'
+import { Timestamp } from '../values/text.ts'
+
+/** Why the landlord pays a part of a line. */
+export const LandlordReason = z
+  .enum(['vacant_days', 'agreed_share', 'rejected_item', 'flat_rate', 'rounding', 'decision'])
+  .meta({
+    description:
+      'vacant_days: no tenant lived there; agreed_share: the agreements share only a part; rejected_item: a person rejected the item; flat_rate: the flat utilities amount covers it; rounding: at most 2 % of the line; decision: a person decided so',
+  })
+export type LandlordReason = z.infer<typeof LandlordReason>
+
+/** What a person may decide about the open part of a line. */
+export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open'])
+export type LineDecisionKind = z.infer<typeof LineDecisionKind>
+
+const parts = {
+  used_pln: SumPln.meta({ description: 'Charged in this settlement; in the account of a document in any settlement' }),
+  used_elsewhere_pln: SumPln.meta({
+    description: 'Charged in other settlements, or left for months and settlements that are still to come',
+  }),
+  landlord_pln: SumPln,
+  excluded_pln: SumPln.meta({ description: 'Excluded by a person' }),
+  open_pln: SumPln.meta({ description: 'Not accounted for yet' }),
+}
+
+const summary = {
+  document_id: idOf('document'),
+  total_pln: SumPln.meta({ description: 'Printed total; without one, the sum of the lines that are charges' }),
+  total_is_printed: z.boolean(),
+  ...parts,
+  difference_pln: SumPln.meta({
+    description: 'total_pln less the five sums; not 0 if the lines that were read differ from the printed total',
+  }),
+  beside_pln: SumPln.meta({
+    description:
+      'Sum of the lines that are no charges (totals, balances, payments, rows before a correction); no part of total_pln',
+  }),
+  open_lines: z.array(z.int()),
+  is_open: z.boolean().meta({ description: 'true while a line, or a document without readable lines, is open' }),
+  adds_up: z.boolean().meta({ description: 'true if nothing is open and difference_pln is 0' }),
+}
+
+/** What became of every grosz of one attached document. */
+export const DocumentSums = z.object(summary).meta({ id: 'DocumentSums' })
+export type DocumentSums = z.infer<typeof DocumentSums>
+
+export const LineAccount = z
+  .object({
+    line: z.int().nullable().meta({ description: 'null: the whole document, or charges that name none of its lines' }),
+    label: z.string(),
+    is_charge: z
+      .boolean()
+      .meta({ description: 'false for a total, a balance, a payment or a row before a correction' }),
+    total_pln: SumPln,
+    ...parts,
+    to_come_pln: SumPln.meta({ description: 'The part of used_elsewhere_pln that other settlements are still to use' }),
+    landlord: z.array(z.object({ reason: LandlordReason, amount_pln: SumPln })),
+    is_open: z.boolean(),
+    decision: z
+      .object({
+        as: LineDecisionKind.exclude(['open']),
+        reason: z.string(),
+        decided_by: z.string(),
+        decided_at: Timestamp,
+      })
+      .nullable(),
+  })
+  .meta({ id: 'LineAccount' })
+
+/** The same for each line, over all settlements. */
+export const DocumentAccount = z.object({ ...summary, lines: z.array(LineAccount) }).meta({ id: 'DocumentAccount' })
+export type DocumentAccount = z.infer<typeof DocumentAccount>

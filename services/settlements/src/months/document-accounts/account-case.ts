@@ -1,0 +1,51 @@
+import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
+
+/** Everything the account of a document is computed from; amounts in grosze, gross. */
+export type AccountCase = {
+  documentId: string
+  kind: DocumentKind
+  /** The total printed on the document. */
+  printedGrosze: bigint | null
+  lines: readonly LineCase[]
+  /** The decision about the open rest of a document without charges. */
+  decision: LineDecision | null
+  /** Charges that name the document, but none of its lines. */
+  unlined: readonly LineUse[]
+  toCome: ToCome
+}
+
+export type LineCase = {
+  line: number
+  label: string
+  role: LineRole
+  /** Null when neither an amount nor a quantity was read. */
+  amountGrosze: bigint | null
+  /** Whether the flat utilities amount of the agreement covers the line. */
+  isInFlatRate: boolean
+  uses: readonly LineUse[]
+  decision: LineDecision | null
+}
+
+/** A part of a line that an item or a cost uses. */
+export type LineUse = {
+  amountGrosze: bigint
+  by: 'settlement' | 'other' | 'vacant_days' | 'agreed_share' | 'rejected_item'
+}
+
+export type LineDecision = {
+  as: 'landlord' | 'excluded'
+  /** The whole line when nothing used it at the decision, so that no calculation uses it. */
+  covers: 'line' | 'rest'
+  reason: string
+  decidedBy: string
+  decidedAt: string
+}
+
+/** The settlements that may still use the rest of a line. */
+export type ToCome = {
+  /** A settlement of another agreement for the same month is not calculated yet. */
+  isAwaited: boolean
+  /** Days of the document's period in months without a settlement, over all its days. */
+  openDays: number
+  allDays: number
+}

@@ -1,0 +1,131 @@
+import type { LandlordReason } from '@lokum/contracts/settlements/document-account'
+import type { LineCase, LineDecision, LineUse, ToCome } from './account-case.ts'
+
+/** The five parts of a line; `used + usedElsewhere + landlord + excluded + open = total`, to the grosz. */
+export type LineAccount = {
+  /** Null for charges that name no line. */
+  line: number | null
+  label: string
+  /** False for a total, a balance, a payment or a row before a correction. */
+  isCharge: boolean
+  totalGrosze: bigint
+  usedGrosze: bigint
+  usedElsewhereGrosze: bigint
+  /** The part of `usedElsewhereGrosze` that other settlements are still to use. */
+  toComeGrosze: bigint
+  landlord: readonly LandlordPart[]
+  excludedGrosze: bigint
+  openGrosze: bigint
+  isOpen: boolean
+  /** Whether an item or a cost uses a part of it. */
+  isUsed: boolean
+  decision: LineDecision | null
+}
+
+export type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
+
+type Charged = Pick<LineCase, 'label' | 'amountGrosze' | 'isInFlatRate' | 'uses' | 'decision'> & { line: number | null }
+
+/** Accounts for every grosz of a line that is a charge. */
+export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
+  const { line, label, uses, decision } = charge
+  const total = charge.amountGrosze ?? sumOf(uses, (use) => use.by !== 'rejected_item')
+  const used = sumOf(uses, ({ by }) => by === 'settlement')
+  const usedElsewhere = sumOf(uses, ({ by }) => by === 'other')
+  const shares = (['vacant_days', 'agreed_share'] as const).map((reason) => ({
+    reason,
+    amountGrosze: sumOf(uses, ({ by }) => by === reason),
+  }))
+  const rest = total - used - usedElsewhere - sumOfParts(shares)
+  const { landlord, excluded, later, open } = settleRest(charge, { total, rest, toCome })
+  return {
+    ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
+    usedElsewhereGrosze: usedElsewhere + later,
+    landlord: [...shares, ...landlord].filter(({ amountGrosze }) => amountGrosze !== 0n),
+    excludedGrosze: excluded,
+    openGrosze: open,
+    isOpen: open !== 0n,
+    isUsed: uses.some(({ by }) => by !== 'rejected_item'),
+  }
+}
+
+/** A line that is no charge is excluded by rule. */
+export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAccount {
+  const total = amountGrosze ?? 0n
+  return {
+    ...{ line, label, isCharge: false, totalGrosze: total, excludedGrosze: total, landlord: [], decision: null },
+    ...{ usedGrosze: 0n, usedElsewhereGrosze: 0n, toComeGrosze: 0n, openGrosze: 0n, isOpen: false, isUsed: false },
+  }
+}
+
+type Rest = { total: bigint; rest: bigint; toCome: ToCome }
+type Settled = { landlord: readonly LandlordPart[]; excluded: bigint; later: bigint; open: bigint }
+
+/** Splits the part of a line that nothing uses: by decisions of people first, then by rules; what remains is open. */
+function settleRest({ uses, decision, isInFlatRate }: Charged, { total, rest, toCome }: Rest): Settled {
+  const rejected = within(
+    rest,
+    sumOf(uses, ({ by }) => by === 'rejected_item'),
+  )
+  const unused = rest - rejected
+  const isUsed = uses.some(({ by }) => by !== 'rejected_item')
+  const later =
+    isUsed && decision?.covers !== 'line' && isSameSign(unused, total) ? within(unused, partToCome(total, toCome)) : 0n
+  const open = unused - later
+  const byPerson = [{ reason: 'rejected_item', amountGrosze: rejected }] as const
+  if (open === 0n) return { landlord: byPerson, excluded: 0n, later, open: 0n }
+  if (decision?.as === 'excluded') return { landlord: byPerson, excluded: open, later, open: 0n }
+  const reason = reasonOf({
+    decision,
+    isRounding: isUsed && isRounding(open, total),
+    isInFlatRate: isInFlatRate && !isUsed,
+  })
+  if (reason === null) return { landlord: byPerson, excluded: 0n, later, open }
+  return { landlord: [...byPerson, { reason, amountGrosze: open }], excluded: 0n, later, open: 0n }
+}
+
+type Rules = { decision: LineDecision | null; isRounding: boolean; isInFlatRate: boolean }
+
+function reasonOf({ decision, isRounding, isInFlatRate }: Rules): LandlordReason | null {
+  if (decision !== null) return 'decision'
+  if (isRounding) return 'rounding'
+  return isInFlatRate ? 'flat_rate' : null
+}
+
+/** Up to 2 % of a line comes from rounded quantities and prices. */
+function isRounding(rest: bigint, total: bigint): boolean {
+  return abs(rest) * 50n <= abs(total)
+}
+
+/**
+ * The most that other settlements may still use: a month may use up to twice the part of its days, because use differs from month
+ * to month. Beyond that the rest is open at once, so a period of one day more hides nothing.
+ */
+function partToCome(total: bigint, { isAwaited, openDays, allDays }: ToCome): bigint {
+  if (isAwaited) return total
+  if (openDays === 0) return 0n
+  const part = (total * 2n * BigInt(openDays)) / BigInt(allDays)
+  return abs(part) > abs(total) ? total : part
+}
+
+/** As much of a part as fits into the rest, with the sign of the rest. */
+function within(rest: bigint, part: bigint): bigint {
+  if (!isSameSign(rest, part)) return 0n
+  return abs(part) < abs(rest) ? part : rest
+}
+
+function isSameSign(one: bigint, other: bigint): boolean {
+  return one < 0n === other < 0n
+}
+
+function sumOf(uses: readonly LineUse[], isCounted: (use: LineUse) => boolean): bigint {
+  return uses.reduce((sum, use) => (isCounted(use) ? sum + use.amountGrosze : sum), 0n)
+}
+
+export function sumOfParts(parts: readonly LandlordPart[]): bigint {
+  return parts.reduce((sum, { amountGrosze }) => sum + amountGrosze, 0n)
+}
+
+function abs(grosze: bigint): bigint {
+  return grosze < 0n ? -grosze : grosze
+}

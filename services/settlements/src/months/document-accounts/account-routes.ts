@@ -1,0 +1,17 @@
+import { DecideLines, GetDocumentAccount } from '@lokum/contracts/settlements/document-operations'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
+import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { ReadingParts } from '../../documents/obtain-reading.ts'
+import { decideLines } from './decide-lines.ts'
+import { getDocumentAccount } from './get-document-account.ts'
+
+export function accountRoutes(edge: Edge, { reading }: { reading: ReadingParts }): Route[] {
+  return [
+    [GetDocumentAccount, serveRead(edge, GetDocumentAccount, getDocumentAccount)],
+    [
+      DecideLines,
+      serveWrite(edge, DecideLines, (context, request) => decideLines({ ...context, ...reading }, request)),
+    ],
+  ]
+}

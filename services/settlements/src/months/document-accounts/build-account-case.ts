@@ -1,0 +1,100 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import Big from 'big.js'
+import { daysFrom, daysWithin } from '../../calendar/month.ts'
+import { groszeOf } from '../../money/grosze.ts'
+import { roundPln } from '../../money/round-pln.ts'
+import { coveredDays } from '../calculation/covered-days.ts'
+import { isUtility } from '../items/item.ts'
+import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
+import type { UsesRow } from './uses-of-attached.ts'
+
+type Row = UsesRow & {
+  id: string
+  period_from: string | null
+  period_to: string | null
+  lines: readonly DocumentLine[]
+}
+
+type Wanted = {
+  /** The month of the settlement; null for the account over all settlements. */
+  period: string | null
+}
+
+/** Turns the stored lines, uses and decisions of a document into the input of its account. */
+export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
+  const usesOfLines = usesByLine(row, { isOverAll: period === null })
+  const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
+  return {
+    documentId: row.id,
+    kind: row.kind,
+    printedGrosze: row.total_pln === null ? null : groszeOf(row.total_pln),
+    lines: row.lines.map((line) => ({
+      ...{ line: line.line, label: line.label, role: line.role, amountGrosze: amountOf(line) },
+      isInFlatRate: row.mode === 'flat_rate' && isUtility(line.category),
+      uses: usesOfLines.get(line.line) ?? [],
+      decision: decisions.get(line.line) ?? null,
+    })),
+    decision: decisions.get(null) ?? null,
+    unlined: usesOfLines.get(null) ?? [],
+    toCome: toComeOf(row, period),
+  }
+}
+
+/** A price without an amount is charged for the quantity beside it. */
+function amountOf({ amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
+  if (amount !== null) return groszeOf(amount)
+  return quantity === null || rate === null ? null : groszeOf(roundPln(new Big(quantity).times(rate)))
+}
+
+function usesByLine(
+  { items, costs }: Row,
+  { isOverAll }: { isOverAll: boolean },
+): ReadonlyMap<number | null, LineUse[]> {
+  const ofCosts = costs.map((cost) => (isOverAll ? { ...cost, own: cost.charged } : cost))
+  const uses = [...items.map(useOfItem), ...ofCosts.flatMap(usesOfCost)]
+  const byLine = Map.groupBy(uses, ({ line }) => line)
+  return new Map([...byLine].map(([line, own]) => [line, own.map(({ use }) => use)]))
+}
+
+type PlacedUse = { line: number | null; use: LineUse }
+
+function useOfItem({ line, own, isRejected, amountPln }: UsesRow['items'][number]): PlacedUse {
+  const by = isRejected ? 'rejected_item' : own ? 'settlement' : 'other'
+  return { line, use: { by, amountGrosze: groszeOf(amountPln) } }
+}
+
+/** The landlord's remainder of a cost is for the days without a tenant, and else for what the agreements do not share. */
+function usesOfCost({ line, own, charged, rejected, landlord, vacant }: UsesRow['costs'][number]): PlacedUse[] {
+  const remainder = groszeOf(landlord)
+  const ofVacantDays = cap(groszeOf(vacant), remainder)
+  const uses: LineUse[] = [
+    { by: 'settlement', amountGrosze: groszeOf(own) },
+    { by: 'other', amountGrosze: groszeOf(charged) - groszeOf(own) },
+    { by: 'vacant_days', amountGrosze: ofVacantDays },
+    { by: 'agreed_share', amountGrosze: remainder - ofVacantDays },
+    { by: 'rejected_item', amountGrosze: groszeOf(rejected) },
+  ]
+  const counted = uses.filter(({ by, amountGrosze }) => by === 'settlement' || amountGrosze !== 0n)
+  return counted.map((use) => ({ line, use }))
+}
+
+/** As much of an amount as lies between 0 and the limit, for either sign. */
+function cap(amount: bigint, limit: bigint): bigint {
+  if (limit < 0n) return -cap(-amount, -limit)
+  if (amount < 0n) return 0n
+  return amount < limit ? amount : limit
+}
+
+/** The days of the document in months other than the settlement's that have no settlement yet. */
+function toComeOf(
+  { period_from, period_to, is_awaited: isAwaited, settled_months }: Row,
+  period: string | null,
+): ToCome {
+  const covered = coveredDays({ periodFrom: period_from, periodTo: period_to })
+  if (covered === null || covered.to < covered.from) return { isAwaited, openDays: 0, allDays: 1 }
+  const settled = [...new Set([...settled_months, ...(period === null ? [] : [period])])]
+  const days = { start: covered.from, end: covered.to }
+  const allDays = daysFrom(covered.from, covered.to) + 1
+  const settledDays = settled.reduce((sum, month) => sum + daysWithin(month, days).days, 0)
+  return { isAwaited, openDays: allDays - settledDays, allDays }
+}

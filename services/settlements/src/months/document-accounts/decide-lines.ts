@@ -1,0 +1,114 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { DocumentAccount as Described } from '@lokum/contracts/settlements/document-account'
+import type { DecideLines } from '@lokum/contracts/settlements/document-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { LockMode } from '@mikro-orm/core'
+import { DocumentRow } from '../../documents/document.ts'
+import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
+import type { DocumentAccount } from './account-of-document.ts'
+import type { LineAccount } from './account-of-line.ts'
+import { describeAccount } from './describe-account.ts'
+import { loadAccount } from './load-account.ts'
+
+type Request = RequestOf<typeof DecideLines>
+
+/**
+ * Decides about the open rests of lines, or about a document without readable lines as a whole. Repeating a decision changes
+ * nothing and is not audited.
+ * @throws NotFound · ValidationFailed · StateForbids when a statement rests on an earlier decision · Problem precondition_failed
+ *   · PrerequisiteMissing
+ */
+export async function decideLines(context: ReadingContext, { params, body }: Request): Promise<Answer<Described>> {
+  const { em, caller, ifMatch } = context
+  const document = { accountId: caller.accountId, documentId: params.id }
+  await em.findOne(
+    DocumentRow,
+    { accountId: caller.accountId, id: params.id },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  )
+  await requireReading(context, params.id)
+  const before = await loadAccount(em, document)
+  requireMatch(ifMatch, before.version)
+  const changed = chooseLines(before.account, body).filter((line) => isChange(line, body))
+  if (changed.length === 0) return { body: describeAccount(before.account), version: before.version }
+
+  await requireNoStatement(context, params.id, changed)
+  await storeDecisions(context, params.id, { changed, body })
+  const { account, version } = await loadAccount(em, document)
+  const lines = changed.map(({ line }) => line)
+  await recordAudit(context, {
+    action: 'document.lines_decided',
+    // The upload, the reading and each line added have versions too.
+    resource: { type: 'document', id: params.id, version: account.lines.length + 1 + version },
+    data: { document_id: params.id, lines, as: body.as, reason: body.reason },
+  })
+  return { body: describeAccount(account), version }
+}
+
+/** @throws Problem not_found · ValidationFailed for lines that are no charges */
+function chooseLines({ lines }: DocumentAccount, { lines: named, as }: Request['body']): LineAccount[] {
+  if (named === undefined) return as === 'open' ? lines.filter(({ decision }) => decision) : decidableOf(lines)
+  const byNumber = new Map(lines.map((line) => [line.line, line]))
+  return named.map((number, index) => {
+    const line = byNumber.get(number)
+    const pointer = `#/lines/${index}`
+    if (!line) throw new Problem('not_found', { faults: [{ pointer, code: 'not_found' }] })
+    if (!line.isCharge) throw new ValidationFailed([{ pointer, code: 'invalid_value', must: 'charged_line' }])
+    return line
+  })
+}
+
+/** The open lines, or the document as a whole when it has no charges. */
+function decidableOf(lines: readonly LineAccount[]): LineAccount[] {
+  const open = lines.filter(({ isOpen }) => isOpen)
+  const hasCharges = lines.some(({ line, isCharge }) => line !== null && isCharge)
+  return hasCharges ? open.filter(({ line }) => line !== null) : open
+}
+
+function isChange({ decision }: LineAccount, { as, reason }: Request['body']): boolean {
+  if (as === 'open') return decision !== null
+  return decision?.as !== as || decision.reason !== reason
+}
+
+/** A first decision about an open rest changes no statement; another one would. @throws StateForbids */
+async function requireNoStatement(
+  { em, caller }: ReadingContext,
+  documentId: string,
+  changed: readonly LineAccount[],
+): Promise<void> {
+  const days = changed.flatMap(({ decision }) => decision?.decidedAt ?? [])
+  const [earliest] = days.toSorted((one, other) => Date.parse(one) - Date.parse(other))
+  if (earliest === undefined) return
+  const found = await runSql<{ code: string }>(em, selectStated, [caller.accountId, documentId, earliest])
+  if (found.length > 0) throw new StateForbids(stateReasons.lineDecided(found.map(({ code }) => code).join(', ')))
+}
+
+const selectStated = `
+  SELECT DISTINCT settlement.reference_code AS code FROM settlement_document AS attached
+  JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
+  JOIN statement ON statement.account_id = settlement.account_id AND statement.settlement_id = settlement.id
+  WHERE attached.account_id = $1 AND attached.document_id = $2 AND settlement.state IN ('prepared', 'sent')
+    AND statement.state <> 'withdrawn' AND statement.prepared_at >= $3::timestamptz
+  ORDER BY code LIMIT 5`
+
+type Decided = { changed: readonly LineAccount[]; body: Request['body'] }
+
+async function storeDecisions(context: ReadingContext, documentId: string, { changed, body }: Decided): Promise<void> {
+  const { em, caller, now } = context
+  const rows = changed.map(({ line, isUsed }) => ({ line, covers: isUsed ? 'rest' : 'line' }))
+  const values = [caller.accountId, documentId, body.as, body.reason, caller.subject, now, JSON.stringify(rows)]
+  await runSql(em, store, values)
+}
+
+const store = `
+  INSERT INTO line_decision (account_id, document_id, line, decided_as, covers, reason, decided_by, decided_at)
+  SELECT $1, $2, line, $3, covers, $4, $5, $6
+  FROM jsonb_to_recordset($7::jsonb) AS given (line int, covers text)
+  ON CONFLICT ON CONSTRAINT line_decision_once DO UPDATE
+  SET decided_as = excluded.decided_as, covers = excluded.covers, reason = excluded.reason,
+    decided_by = excluded.decided_by, decided_at = excluded.decided_at, revision = line_decision.revision + 1`

@@ -1,0 +1,53 @@
+import type { DocumentAccount as Described, DocumentSums } from '@lokum/contracts/settlements/document-account'
+import { plnOf } from '../../money/grosze.ts'
+import type { DocumentAccount } from './account-of-document.ts'
+import { type LineAccount, sumOfParts } from './account-of-line.ts'
+
+/** The sums of an account as clients see them. */
+export function describeSums(account: DocumentAccount): DocumentSums {
+  const open = account.lines.filter(({ isOpen }) => isOpen)
+  return {
+    document_id: account.documentId,
+    total_pln: plnOf(account.totalGrosze),
+    total_is_printed: account.isPrinted,
+    used_pln: plnOf(account.usedGrosze),
+    used_elsewhere_pln: plnOf(account.usedElsewhereGrosze),
+    landlord_pln: plnOf(account.landlordGrosze),
+    excluded_pln: plnOf(account.excludedGrosze),
+    open_pln: plnOf(account.openGrosze),
+    difference_pln: plnOf(account.differenceGrosze),
+    beside_pln: plnOf(account.besideGrosze),
+    open_lines: open.flatMap(({ line }) => line ?? []),
+    is_open: open.length > 0,
+    adds_up: account.addsUp,
+  }
+}
+
+/** The account with each line. */
+export function describeAccount(account: DocumentAccount): Described {
+  return { ...describeSums(account), lines: account.lines.map(describeLine) }
+}
+
+function describeLine(line: LineAccount): Described['lines'][number] {
+  const { decision } = line
+  return {
+    line: line.line,
+    label: line.label,
+    is_charge: line.isCharge,
+    total_pln: plnOf(line.totalGrosze),
+    used_pln: plnOf(line.usedGrosze),
+    used_elsewhere_pln: plnOf(line.usedElsewhereGrosze),
+    landlord_pln: plnOf(sumOfParts(line.landlord)),
+    excluded_pln: plnOf(line.excludedGrosze),
+    open_pln: plnOf(line.openGrosze),
+    to_come_pln: plnOf(line.toComeGrosze),
+    landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
+    is_open: line.isOpen,
+    decision: decision && {
+      as: decision.as,
+      reason: decision.reason,
+      decided_by: decision.decidedBy,
+      decided_at: new Date(decision.decidedAt).toISOString(),
+    },
+  }
+}

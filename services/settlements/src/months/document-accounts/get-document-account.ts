@@ -1,0 +1,16 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import type { GetDocumentAccount } from '@lokum/contracts/settlements/document-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeAccount } from './describe-account.ts'
+import { loadAccount } from './load-account.ts'
+
+/** Returns what became of every grosz of a document, over all settlements. @throws NotFound */
+export async function getDocumentAccount(
+  { em, caller: { accountId } }: Context,
+  { params }: RequestOf<typeof GetDocumentAccount>,
+): Promise<Answer<DocumentAccount>> {
+  const { account, version } = await loadAccount(em, { accountId, documentId: params.id })
+  return { body: describeAccount(account), version }
+}

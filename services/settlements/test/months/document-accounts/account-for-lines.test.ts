@@ -1,0 +1,134 @@
+import { expect, test } from '@jest/globals'
+import { accountOfDocument } from '../../../src/months/document-accounts/account-of-document.ts'
+import { aCase, accountOf, aLine, decided, use } from './an-account.ts'
+
+test('a line that nothing uses is open as a whole', () => {
+  expect(accountOf({})).toMatchObject({ openGrosze: 100_00n, isOpen: true, document: { addsUp: false } })
+})
+
+test('a line is used by the settlement and by others, and the rest is the landlord’s with the reasons', () => {
+  const uses = [
+    use('settlement', 40_00n),
+    use('other', 30_00n),
+    use('vacant_days', 20_00n),
+    use('agreed_share', 10_00n),
+  ]
+
+  const account = accountOf({ uses })
+
+  expect(account).toMatchObject({
+    ...{ usedGrosze: 40_00n, usedElsewhereGrosze: 30_00n, openGrosze: 0n, isOpen: false },
+    landlord: [
+      { reason: 'vacant_days', amountGrosze: 20_00n },
+      { reason: 'agreed_share', amountGrosze: 10_00n },
+    ],
+    document: { addsUp: true },
+  })
+})
+
+test.each([
+  ['2 % of a line is rounding, and shown', 98_00n, 'rounding', 0n],
+  ['a grosz more is open', 97_99n, undefined, 2_01n],
+  ['2 % too much is rounding', 102_00n, 'rounding', 0n],
+  ['a tenant who pays more than the bill is an open line', 102_01n, undefined, -2_01n],
+])('%s', (_name, used, reason, openGrosze) => {
+  const account = accountOf({ role: 'rate', uses: [use('settlement', used)] })
+
+  expect(account.landlord[0]?.reason).toBe(reason)
+  expect(account.openGrosze).toBe(openGrosze)
+})
+
+test('a decision covers the open rest, and no more', () => {
+  const uses = [use('settlement', 60_00n)]
+
+  const landlord = accountOf({ uses, decision: decided('landlord') })
+  const excluded = accountOf({ uses, decision: decided('excluded') })
+
+  expect(landlord).toMatchObject({ usedGrosze: 60_00n, openGrosze: 0n, excludedGrosze: 0n })
+  expect(landlord.landlord).toEqual([{ reason: 'decision', amountGrosze: 40_00n }])
+  expect(excluded).toMatchObject({ usedGrosze: 60_00n, openGrosze: 0n, excludedGrosze: 40_00n, landlord: [] })
+})
+
+test('a rejected item is the landlord’s, unless another item replaces it', () => {
+  const rejected = use('rejected_item', 100_00n)
+
+  expect(accountOf({ uses: [rejected] }).landlord).toEqual([{ reason: 'rejected_item', amountGrosze: 100_00n }])
+  expect(accountOf({ uses: [rejected, use('settlement', 100_00n)] })).toMatchObject({
+    usedGrosze: 100_00n,
+    landlord: [],
+  })
+})
+
+test('a flat utilities amount covers a line that nothing uses', () => {
+  expect(accountOf({ isInFlatRate: true }).landlord).toEqual([{ reason: 'flat_rate', amountGrosze: 100_00n }])
+})
+
+test('a line without an amount is what the items charge of it', () => {
+  expect(accountOf({ role: 'rate', amountGrosze: null, uses: [use('settlement', 60_00n)] })).toMatchObject({
+    ...{ totalGrosze: 60_00n, usedGrosze: 60_00n, openGrosze: 0n },
+  })
+})
+
+test('other months of the bill may use up to twice the part of their days, and nothing of a line that no month uses', () => {
+  const toCome = { isAwaited: false, openDays: 1, allDays: 31 }
+  const twoMonths = { isAwaited: false, openDays: 31, allDays: 61 }
+  const uses = [use('settlement', 40_00n)]
+
+  expect(accountOf({ uses }, { toCome })).toMatchObject({ toComeGrosze: 6_45n, openGrosze: 53_55n })
+  expect(accountOf({ uses }, { toCome: twoMonths })).toMatchObject({ usedElsewhereGrosze: 60_00n, openGrosze: 0n })
+  expect(accountOf({}, { toCome: twoMonths })).toMatchObject({ usedElsewhereGrosze: 0n, openGrosze: 100_00n })
+})
+
+test('the rest of a line waits for a settlement of the month that is not calculated yet', () => {
+  const toCome = { isAwaited: true, openDays: 0, allDays: 30 }
+
+  expect(accountOf({ uses: [use('settlement', 40_00n)] }, { toCome })).toMatchObject({
+    ...{ toComeGrosze: 60_00n, openGrosze: 0n },
+  })
+})
+
+test('totals, balances and rows before a correction are excluded by rule and beside the total', () => {
+  const lines = [aLine({ uses: [use('settlement', 100_00n)] }), aLine({ line: 2, role: 'none', amountGrosze: 5_00n })]
+
+  const account = accountOfDocument(aCase({ lines, printedGrosze: 100_00n }))
+
+  expect(account).toMatchObject({ usedGrosze: 100_00n, besideGrosze: 5_00n, differenceGrosze: 0n, addsUp: true })
+  expect(account.lines[1]).toMatchObject({ isCharge: false, excludedGrosze: 5_00n, isOpen: false })
+})
+
+test('a printed total other than the sum of the lines does not add up', () => {
+  const lines = [aLine({ uses: [use('settlement', 100_00n)] })]
+
+  expect(accountOfDocument(aCase({ lines, printedGrosze: 250_45n }))).toMatchObject({
+    ...{ totalGrosze: 250_45n, usedGrosze: 100_00n, differenceGrosze: 150_45n, openGrosze: 0n, addsUp: false },
+  })
+})
+
+test.each([null, 100_00n])(
+  'a document without readable lines is open until a person decides; its total is %s',
+  (printedGrosze) => {
+    const lines = [aLine({ role: 'none', amountGrosze: null })]
+
+    const open = accountOfDocument(aCase({ lines, printedGrosze }))
+    const closed = accountOfDocument(aCase({ lines, printedGrosze, decision: decided('excluded', 'line') }))
+
+    expect(open.addsUp).toBe(false)
+    expect(open.lines.at(-1)).toMatchObject({ line: null, isOpen: true, openGrosze: printedGrosze ?? 0n })
+    expect(closed).toMatchObject({ addsUp: true, excludedGrosze: printedGrosze ?? 0n })
+  },
+)
+
+test.each(['meter_photo', 'agreement'] as const)('a document of kind %s has no lines to account for', (kind) => {
+  expect(accountOfDocument(aCase({ kind, lines: [] }))).toMatchObject({ addsUp: true, lines: [] })
+  expect(accountOfDocument(aCase({ kind }))).toMatchObject({ addsUp: true, openGrosze: 0n, besideGrosze: 100_00n })
+})
+
+test('items that name no line use the free rests in order; more than the lines is open', () => {
+  const lines = [aLine({ uses: [use('other', 70_00n)] }), aLine({ line: 2 })]
+
+  const within = accountOfDocument(aCase({ lines, unlined: [use('settlement', 130_00n)] }))
+  const beyond = accountOfDocument(aCase({ lines, unlined: [use('settlement', 150_00n)] }))
+
+  expect(within).toMatchObject({ usedGrosze: 130_00n, usedElsewhereGrosze: 70_00n, addsUp: true })
+  expect(beyond.lines.at(-1)).toMatchObject({ line: null, usedGrosze: 20_00n, openGrosze: -20_00n, isOpen: true })
+})
