@@ -20,20 +20,21 @@ type Wanted = {
 
 /** Loads a month in four queries, regardless of its size. */
 export async function loadMonth(em: Context['em'], row: SettlementRow, { locked }: Wanted): Promise<Month> {
-  return { documents: await loadDocuments(em, row), ...(await loadShared(em, row, { locked })) }
+  const { accountId, apartmentId } = row
+  const meters = await loadMeters(em, { accountId, apartmentId })
+  return { documents: await loadDocuments(em, row), meters, ...(await loadShared(em, row, { locked })) }
 }
 
-/** The input besides the documents, which a calculation first turns into costs. */
+/** The input besides the documents and meters, from which a calculation first makes costs. */
 export async function loadShared(
   em: Context['em'],
   { accountId, apartmentId, period }: SettlementRow,
   { locked }: Wanted,
-): Promise<Omit<Month, 'documents'>> {
+): Promise<Omit<Month, 'documents' | 'meters'>> {
   const costs = await loadCosts(em, { accountId, apartmentId, period, locked })
   const apartmentIds = [apartmentId, ...costs.flatMap((cost) => cost.apartmentIds)]
   return {
     costs,
     sharers: await loadSharers(em, { accountId, apartmentIds, period }),
-    meters: await loadMeters(em, { accountId, apartmentId }),
   }
 }

@@ -12,6 +12,7 @@ import { type ApartmentContext, findApartment } from '../../tenancies/apartments
 import { CostInUse, CostRow, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
 import { loadSharers } from './load-sharers.ts'
+import { requireUnmetered } from './require-unmetered.ts'
 import { type Shared, shareCost } from './share-cost.ts'
 import { storeAllocations } from './store-allocations.ts'
 import { usedBy } from './used-by.ts'
@@ -36,6 +37,7 @@ export async function createCost(context: ApartmentContext, { params, body }: Re
 
   const sharers = await loadSharers(em, { accountId, apartmentIds, period })
   const total = body.total === undefined ? null : String(body.total)
+  if (line.isPrice) await requireUnmetered(em, { accountId, category, agreements: sharers.agreements })
   const shared = shareCost({ category, amountPln: line.amountPln, key, total }, sharers)
   const cost = await storeCost(context, { line: { ...line, category }, body, shared })
   await storeApartments(context, cost, apartmentIds)

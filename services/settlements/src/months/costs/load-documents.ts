@@ -17,6 +17,8 @@ export type MonthDocument = DocumentCase & {
   usedLines: ReadonlySet<number>
   /** What became of each line, as far as it is stored. */
   account: DocumentAccount
+  /** The lines that are costs, so that their prices are not charged to a meter too. */
+  costLines: ReadonlySet<number>
 }
 
 type Row = UsesRow & {
@@ -29,6 +31,7 @@ type Row = UsesRow & {
   is_of_house: boolean
   used_lines: number[]
   withdrawn_lines: number[]
+  cost_lines: number[]
 }
 
 /** The documents attached to a settlement, in order of attachment, with their readings and the use of their lines. */
@@ -53,6 +56,7 @@ function documentOf(row: Row, period: string): MonthDocument {
     lines: row.lines.filter(({ line }) => !decided.has(line)),
     isOfHouse: row.is_of_house,
     // A cost that the next calculation of its apartment withdraws does not count.
+    costLines: new Set(row.cost_lines),
     usedLines: new Set([...row.used_lines, ...(row.is_of_house ? [] : row.withdrawn_lines)]),
     account: accountOfDocument(buildAccountCase(row, { period })),
   }
@@ -70,6 +74,9 @@ const select = `
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
         AND settlement.period = $4 AND settlement.apartment_id <> $3) AS is_of_house,
+    ARRAY (
+      SELECT cost.line FROM cost
+      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS cost_lines,
     ARRAY (
       SELECT cost.line FROM cost
       WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id AND NOT ${ofHouse}

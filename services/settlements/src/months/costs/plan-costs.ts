@@ -1,8 +1,11 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import { daysWithin } from '../../calendar/month.ts'
+import { daysWithin, lastDay } from '../../calendar/month.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
+import { correctsPrices } from '../calculation/find-lines.ts'
+import { isQuantityCorrection, linesToCharge } from '../calculation/lines-to-charge.ts'
+import { categoriesOf } from '../calculation/metered-categories.ts'
 import { missingWords } from '../calculation/missing-words.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -18,15 +21,15 @@ export type NewCost = { line: Chargeable; key: string }
 /** The lines that become costs, and those that the operator has to decide. */
 export type Plan = { costs: NewCost[]; missing: Missing[] }
 
-type Month = { documents: readonly MonthDocument[]; sharers: Sharers }
+type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: readonly MeterCase[] }
 
 /**
  * The lines that become costs of the settlement's apartment alone: chargeable, not yet a cost, with a basis in the agreement,
- * and from a document that covers days of the month and belongs to no other apartment. The landlord bears lines without a
- * basis; they become no cost.
+ * and from a document that covers days of the month and belongs to no other apartment. A price becomes a cost where the agreement
+ * shares the category and no meter counts it. The landlord bears lines without a basis; they become no cost.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { documents, sharers }: Month): Plan {
+export function planCosts(row: SettlementRow, { documents, sharers, meters }: Month): Plan {
   const { apartmentId, agreementId, period } = row
   if (!agreementId) return { costs: [], missing: [] }
   const own = {
@@ -34,8 +37,11 @@ export function planCosts(row: SettlementRow, { documents, sharers }: Month): Pl
     apartments: sharers.apartments.filter(({ id }) => id === apartmentId),
     agreements: sharers.agreements.filter(({ id }) => id === agreementId),
   }
+  const [agreement] = own.agreements
+  const metered = meteredCategories(agreement, { meters, period })
+  const shared = new Set(agreement?.shared_costs.map(({ category }) => category).filter((one) => !metered.has(one)))
   const planned = documents.flatMap((document) =>
-    unusedLines(document).flatMap((line) => planLine(line, { ...own, document })),
+    unusedLines(document, { period, metered, shared }).flatMap((line) => planLine(line, { ...own, document })),
   )
   // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
@@ -70,11 +76,27 @@ function isOfOther({ from, to }: CoveredDays, period: string): boolean {
   return daysWithin(period, { start: from, end: to }).days === 0
 }
 
-function unusedLines({ id: documentId, lines, usedLines }: MonthDocument): Chargeable[] {
-  return lines.filter(({ line }) => !usedLines.has(line)).flatMap((line) => chargeableOf(documentId, line))
+/** The categories that the apartment's meters count for the tenant. */
+function meteredCategories(
+  agreement: Sharers['agreements'][number] | undefined,
+  { meters, period }: { meters: readonly MeterCase[]; period: string },
+): ReadonlySet<CostCategory> {
+  if (agreement?.mode !== 'by_readings') return new Set()
+  const counting = meters.filter(({ devices }) => devices.some(({ installed_on: day }) => day <= lastDay(period)))
+  return new Set(counting.flatMap(({ utility }) => categoriesOf(utility)))
 }
 
-function chargeableOf(documentId: string, { role, category, label, line, amount_pln }: DocumentLine): Chargeable[] {
-  if (role !== 'cost' || !category || !amount_pln) return []
-  return [{ documentId, line, category, label, amountPln: String(amount_pln) }]
+type Categories = { period: string; metered: ReadonlySet<CostCategory>; shared: ReadonlySet<CostCategory> }
+
+function unusedLines(document: MonthDocument, { period, metered, shared }: Categories): Chargeable[] {
+  const { id: documentId, usedLines } = document
+  const days = coveredDays(document)
+  // Meters do not count what a price of an earlier month is corrected by.
+  const isLate = correctsPrices(document) && days !== null && isOfOther(days, period)
+  return linesToCharge(document).flatMap(({ line, category, label, amountPln, ...rest }) => {
+    if (category === null || usedLines.has(line)) return []
+    const isCharged =
+      rest.role === 'rate' ? isLate || shared.has(category) : !(isQuantityCorrection(rest) && metered.has(category))
+    return isCharged ? [{ documentId, line, category, label, amountPln }] : []
+  })
 }
