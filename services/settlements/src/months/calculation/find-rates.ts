@@ -84,7 +84,7 @@ function rateOfLine({ document, line, category, ratePln, notes, confidence }: Ch
 function billedOf(line: DocumentLine, priced: { ratePln: number }): Pick<Rate, 'quantity' | 'billedPln'> {
   const { quantity: given, amount_pln: amountPln } = line
   const quantity = given === null || given <= 0 ? null : fitQuantity(given, line.unit)
-  if (amountPln !== null) return { quantity, billedPln: amountPln > 0 ? new Big(amountPln).toFixed(2) : null }
+  if (amountPln !== null) return { quantity, billedPln: new Big(Math.max(0, amountPln)).toFixed(2) }
   return { quantity, billedPln: quantity === null ? null : roundPln(quantity.times(priced.ratePln)) }
 }
 
