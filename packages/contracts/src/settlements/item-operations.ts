@@ -97,7 +97,7 @@ export const ApproveAllItems = defineOperation({
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
   description:
-    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, and items that the mode of the agreement no longer allows.',
+    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), and items that the mode of the agreement no longer allows.',
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost'],

@@ -25,7 +25,7 @@ export const PrepareSettlement = defineOperation({
   path: '/v1/settlements/{id}/prepare',
   summary: 'Prepare the statement of a settlement and its PDF',
   description:
-    'Every item must be approved, corrected or rejected, and no input may be missing; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
+    'Every item must be approved, corrected or rejected, no input may be missing, and no line of an attached document may be open; otherwise the request is refused with settlement_incomplete. A statement never changes. Until it is sent, it can be withdrawn with reopen. Emits settlement.prepared and audit.event.',
   idempotent: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
