@@ -51,6 +51,20 @@ export const settlementFaults: readonly Mutation[] = [
     tests: ['services/settlements/test/months/settlements/recalculate.test.ts'],
   },
   {
+    breaks: 'A tenth of a line counts as rounding',
+    file: 'services/settlements/src/months/document-accounts/account-of-line.ts',
+    from: 'abs(rest) * 50n <= abs(total)',
+    to: 'abs(rest) * 10n <= abs(total)',
+    tests: ['services/settlements/test/months/document-accounts/account-for-lines.test.ts'],
+  },
+  {
+    breaks: 'An open line does not keep a statement from being prepared',
+    file: 'services/settlements/src/months/document-accounts/find-open-lines.ts',
+    from: 'lines.filter(({ isOpen }) => isOpen).map(',
+    to: 'lines.filter(() => false).map(',
+    tests: ['services/settlements/test/months/document-accounts/decide-lines.test.ts'],
+  },
+  {
     breaks: 'The higher tax rate starts at 120 000',
     file: 'services/settlements/src/ledger/tax/compute-tax.ts',
     from: "thresholdPln = '100000.00'",

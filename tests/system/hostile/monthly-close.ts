@@ -156,6 +156,15 @@ const items: Case[] = [
   ['a status', { status: 'approved' }, '#/status unknown_member'],
 ]
 
+const lineDecisions: Case[] = [
+  ['no reason', { reason: undefined }, '#/reason required'],
+  ['the tenant as payer', { as: 'tenant' }, '#/as invalid_value'],
+  ['no lines at all', { lines: [] }, '#/lines too_small'],
+  ['a line twice', { lines: [1, 1] }, '#/lines repeated'],
+  ['a line as text', { lines: ["1'; DROP TABLE line_decision; --"] }, '#/lines/0 invalid_type'],
+  ['an amount of its own', { amount_pln: 1 }, '#/amount_pln unknown_member'],
+]
+
 type Table = {
   what: string
   path: string | ((scene: Scene) => string)
@@ -193,6 +202,12 @@ const tables: readonly Table[] = [
     path: ({ belongings }) => `/v1/documents/${belongings.document}/costs`,
     valid: ({ belongings }) => ({ line: 1, period: '2026-10', apartment_ids: [belongings.apartment] }),
     cases: costs,
+  },
+  {
+    what: 'a decision about lines',
+    path: ({ belongings }) => `/v1/documents/${belongings.document}/lines/decide`,
+    valid: () => ({ as: 'landlord', reason: 'Paid by the landlord' }),
+    cases: lineDecisions,
   },
   {
     what: 'an item',

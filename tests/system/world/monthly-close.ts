@@ -67,7 +67,7 @@ export async function upload(landlord: Landlord, file: SentFile = { bytes: aPict
   return answer.body
 }
 
-/** The landlord pays what nobody is charged of the lines of a document. */
+/** The landlord pays the open rests of the lines of a document. */
 export async function payOpenLines(landlord: Landlord, documentId: string): Promise<JsonBody> {
   const decision = { as: 'landlord', reason: 'The meter counted less than the bill' }
   return await make(landlord, `/v1/documents/${documentId}/lines/decide`, decision)

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const reason = 'Agreed by telephone'
 const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
-/** Waste is shared; nobody agreed on the fund. */
+/** Waste is shared; no agreement names the fund. */
 const lines = [{}, { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
 
 function decide({ settlements }: Landlord, document: string, body: object, headers: Record<string, string> = {}) {

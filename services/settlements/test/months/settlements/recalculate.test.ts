@@ -103,7 +103,7 @@ test('the calculation ignores a detached document: approved items from it say so
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-test('a line without a basis in the agreement becomes no cost and is open, since nobody agreed on it', async () => {
+test('a line without a basis in the agreement becomes no cost and stays open', async () => {
   const lines = [{ category: 'renovation_fund', label: 'Fundusz remontowy', amount_pln: '90.00' }]
   const { calculated, document } = await aCalculatedMonth(world, { lines })
 
