@@ -22,6 +22,7 @@ import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop
 import { CreateLineDecisions } from './migrations/20261123T1700-create-line-decisions.ts'
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
+import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
@@ -84,6 +85,7 @@ export const schema: Schema = {
     '20261123T1700-create-line-decisions': CreateLineDecisions,
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1740-recognise-transfers': RecogniseTransfers,
+    '20261123T1840-split-costs': SplitCosts,
     '20261123T1900-create-profiles': CreateProfiles,
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,

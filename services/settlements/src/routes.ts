@@ -54,7 +54,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     }),
     ...meterRoutes(edge, { apartmentSource, quotas }),
     ...documentRoutes(edge, { quotas, reading, store, uploads }),
-    ...costRoutes(edge, apartmentSource),
+    ...costRoutes(edge, { apartmentSource, reading }),
     ...accountRoutes(edge, { reading }),
     ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),
     ...detailRoutes(edge),

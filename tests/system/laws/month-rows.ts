@@ -101,6 +101,13 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       ({ apartment }) => ({ line: 1, period: '2026-10', apartment_ids: [apartment] }),
     ),
   ],
+  [
+    'attachToApartments',
+    hidden(
+      (owner) => `${documentOf(owner)}/attach`,
+      ({ apartment }) => ({ apartment_ids: [apartment], period_from: '2026-10-01', period_to: '2026-10-31' }),
+    ),
+  ],
   ['listCosts', hidden((owner) => `${documentOf(owner)}/costs`)],
   [
     'createSettlement',

@@ -149,6 +149,18 @@ export const requirements = {
     en: 'be a line with a cost and an amount',
     pl: 'być wierszem z kosztem i kwotą',
   },
+  bill_of_cost: {
+    en: 'be the bill of the cost as the proposal has it, or left out',
+    pl: 'być rachunkiem tego kosztu, jak w propozycji, albo zostać pominięta',
+  },
+  months_of_bill: {
+    en: 'be a month of the bill, whose days are in order and within {max} months',
+    pl: 'być miesiącem rachunku, którego dni są w kolejności i w granicach {max} miesięcy',
+  },
+  period_or_days: {
+    en: 'be either a month or the first and the last day, in this order and within {max} months',
+    pl: 'być albo miesiącem, albo pierwszym i ostatnim dniem, w tej kolejności i w granicach {max} miesięcy',
+  },
   agreement_of_month: {
     en: 'be an agreement with a day in this month',
     pl: 'być umową obejmującą co najmniej jeden dzień tego miesiąca',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
-import { Period, Timestamp } from '../values/text.ts'
+import { Day, Period, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey } from './cost-category.ts'
 
 /** The whole that parts are counted against: square metres, persons, apartments or 100 percent. */
@@ -20,7 +20,7 @@ export const Allocation = z
   })
   .meta({ id: 'Allocation' })
 
-/** A line of a document as a cost of one month: shared once, over agreements and the landlord’s remainder. */
+/** The part of a document’s line that falls into one month: shared once, over agreements and the landlord’s remainder. */
 export const Cost = z
   .object({
     id: idOf('cost'),
@@ -29,7 +29,10 @@ export const Cost = z
     category: CostCategory,
     label: z.string(),
     period: Period,
-    amount_pln: AmountPln,
+    period_from: Day.meta({ description: 'First day of the cost over all its months' }),
+    period_to: Day,
+    whole_pln: AmountPln.meta({ description: 'The cost over all its months' }),
+    amount_pln: AmountPln.meta({ description: 'The part of the month' }),
     key: ShareKey,
     total: z.number(),
     days_in_month: z.int(),

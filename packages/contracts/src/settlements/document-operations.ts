@@ -7,12 +7,19 @@ import { Cost, ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey } from './cost-category.ts'
 import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, TypedLine } from './document.ts'
 import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { DocumentScope } from './document-scope.ts'
 import { Reason } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+const ApartmentIds = z
+  .array(idOf('apartment'))
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
 
 export const UploadDocument = defineOperation({
   ...write,
@@ -148,26 +155,49 @@ export const DecideLines = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
+export const AttachToApartments = defineOperation({
+  ...write,
+  id: 'attachToApartments',
+  method: 'POST',
+  path: '/v1/documents/{id}/attach',
+  summary: 'Attach a document to several apartments at once, such as those of a house',
+  description:
+    'The next calculation of each settlement of these apartments in these months attaches the document, also of a settlement created later, and shares its costs over all of them. The request replaces the apartments named before; settlements that already include the document keep it until it is detached there. Prepared and sent settlements do not change.',
+  request: {
+    params,
+    body: z
+      .strictObject({
+        apartment_ids: ApartmentIds,
+        period_from: Day.optional().meta({ description: 'Without days, those of the document' }),
+        period_to: Day.optional(),
+      })
+      .meta({ id: 'AttachToApartmentsRequest' }),
+  },
+  answer: { status: 200, body: DocumentScope },
+  problems: ['not_found'],
+})
+
 export const CreateCost = defineOperation({
   ...write,
   id: 'createCost',
   method: 'POST',
   path: '/v1/documents/{id}/costs',
-  summary: 'Create a cost of one month from a line and share it among apartments and the landlord',
+  summary: 'Create a cost from a line and share it among apartments and the landlord',
   description:
-    'A line can be the source of one cost. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord bears the part not covered by tenants (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly.',
+    'A line can be the source of one cost. A cost over several months is split by their days, or equally if the line charges whole months; each month has its part as a cost of its own, and the answer is that of the first month. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord bears the part not covered by tenants (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly.',
   idempotent: true,
   request: {
     params,
     body: z
       .strictObject({
         line: z.int().min(1).max(100_000),
-        period: Period,
-        apartment_ids: z
-          .array(idOf('apartment'))
-          .min(1)
-          .max(100)
-          .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } }),
+        period: Period.optional().meta({ description: 'The month that takes the whole line' }),
+        period_from: Day.optional().meta({
+          description:
+            'First day of the cost, together with period_to; without days and period, the days of the document',
+        }),
+        period_to: Day.optional(),
+        apartment_ids: ApartmentIds,
         category: CostCategory.optional(),
         key: ShareKey.optional(),
         total: ShareTotal.optional(),

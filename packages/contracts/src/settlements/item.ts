@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { Day, line, name, Timestamp } from '../values/text.ts'
+import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 import { Place } from './document.ts'
@@ -28,15 +28,6 @@ export const FixedInputs = z.strictObject({
 
 const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), date: Day, value: Quantity })
 
-/** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
-const Portion = z
-  .strictObject({
-    of: z.enum(['billed_quantity', 'days']),
-    part: Quantity,
-    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }),
-  })
-  .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
-
 /** Rate × consumption. */
 export const ReadingsInputs = z.strictObject({
   kind: z.literal('readings'),
@@ -50,16 +41,27 @@ export const ReadingsInputs = z.strictObject({
   }),
   metered_unit: MeterUnit,
   conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
-  portion: Portion.optional(),
-  consumption: Quantity.meta({ description: 'metered × conversion_factor × portion, six decimals' }),
-  billed_pln: ChargePln.optional().meta({ description: 'What the invoice charges at this price, when that is less' }),
+  consumption: Quantity.meta({ description: 'metered × conversion_factor, six decimals' }),
 })
+
+/** The bill over several months of which a cost is the part of one month. */
+export const BillOfShare = z
+  .strictObject({
+    total_pln: AmountPln,
+    period_from: Day,
+    period_to: Day,
+    period: Period,
+    split_by: z.enum(['days', 'months']),
+  })
+  .meta({ description: 'The bill over several months, of which `cost_pln` is the part of the month `period`' })
+export type BillOfShare = z.infer<typeof BillOfShare>
 
 /** A share of a cost: part / total, for days of the month. */
 export const ShareInputs = z.strictObject({
   kind: z.literal('share'),
   cost_id: idOf('cost').nullable(),
   cost_pln: AmountPln,
+  bill: BillOfShare.optional(),
   key: ShareKey,
   part: decimal({ decimals: 4, min: 0, max: 10_000_000 }),
   total: ShareTotal,

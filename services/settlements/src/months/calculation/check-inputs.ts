@@ -3,6 +3,7 @@ import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'
 import { sameUnit } from './fit-unit.ts'
+import { monthsOf, mostMonths } from './split-cost.ts'
 
 type InputFault = { pointer: string } & Pick<Fault, 'code' | 'must' | 'values'>
 
@@ -28,6 +29,7 @@ function faultsOf(inputs: ItemInputs): readonly InputFault[] {
     case 'share':
       return [
         ...faultsOfDays(inputs),
+        ...faultsOfBill(inputs),
         ...(inputs.part > inputs.total
           ? [{ pointer: '#/inputs/part', code: 'too_big', must: 'at_most', values: { max: inputs.total } } as const]
           : []),
@@ -45,6 +47,14 @@ function faultsOfDays({ days, days_in_month: daysInMonth }: { days: number; days
     : []
 }
 
+function faultsOfBill({ bill }: InputsOf<'share'>): InputFault[] {
+  if (bill === undefined) return []
+  const months = monthsOf({ from: bill.period_from, to: bill.period_to })
+  const isBill = bill.period_from <= bill.period_to && months.length <= mostMonths && months.includes(bill.period)
+  if (isBill) return []
+  return [{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'months_of_bill', values: { max: mostMonths } }]
+}
+
 /** Days counted from a start day must end within the month. */
 function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixed'>): InputFault[] {
   if (from === undefined || Number(from.slice(8)) + days - 1 <= daysInMonth) return []
@@ -53,18 +63,15 @@ function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixe
 
 function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
   const faults: InputFault[] = []
-  const { previous, current, consumption, metered, conversion_factor: factor, portion } = inputs
-  const expected = convertMetered(metered, factor, portion)
+  const { previous, current, consumption, metered, conversion_factor: factor } = inputs
   if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
     faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
-  if (portion !== undefined && portion.part > portion.total)
-    faults.push({ pointer: '#/inputs/portion/part', code: 'too_big', must: 'at_most', values: { max: portion.total } })
-  if (!expected.eq(consumption))
+  if (!convertMetered(metered, factor).eq(consumption))
     faults.push({
       pointer: '#/inputs/consumption',
       code: 'invalid_value',
       must: 'equal',
-      values: { amount: expected.toFixed() },
+      values: { amount: convertMetered(metered, factor).toFixed() },
     })
   if (consumption > maxQuantity)
     faults.push({ pointer: '#/inputs/consumption', code: 'too_big', must: 'at_most', values: { max: maxQuantity } })

@@ -27,8 +27,10 @@ export const missingWords = {
     `No attached document has a cost for ${nameOf(category, 'en')} in this month. Attach one.`,
   otherMonth: ({ line }: Line, { from, to }: CoveredDays) =>
     `Line ${line} of an attached document is not charged, because the bill covers ${daysOf(from, to)}. To charge it in this month, use POST /v1/documents/{id}/costs.`,
-  ofHouse: ({ line }: Line) =>
-    `Line ${line} of an attached document is not charged, because the document belongs to settlements of several apartments. Share it with POST /v1/documents/{id}/costs.`,
+  tooLong: ({ line }: Line, { from, to }: CoveredDays) =>
+    `Line ${line} of an attached document is not charged, because the bill covers ${daysOf(from, to)}, which is no period of up to 36 months. State its period with POST /v1/documents/{id}/costs.`,
+  severalKeys: ({ line }: Line) =>
+    `Line ${line} of an attached document is not charged, because the agreements of the apartments share it in different ways. Name one with POST /v1/documents/{id}/costs.`,
 } as const
 
 function daysOf(from: string, to: string): string {

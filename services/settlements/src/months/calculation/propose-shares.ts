@@ -1,13 +1,13 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { BillOfShare } from '@lokum/contracts/settlements/item'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import { daysInMonth, firstDay, lastDay } from '../../calendar/month.ts'
+import { daysInMonth } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'
-import { coveredDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import { explainItem } from './explain-item.ts'
 import { missingWords } from './missing-words.ts'
-import { proposalWords } from './proposal-words.ts'
-import type { AllocationCase, Calculated, DocumentCase, DraftItem, SettlementCase } from './settlement-case.ts'
+import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
+import { monthsOf } from './split-cost.ts'
 
 type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { agreement: Agreement }
 
@@ -22,7 +22,7 @@ export function proposeShares({ allocations, documents, agreement, period }: Sha
       detail: missingWords.document(category),
       category,
     }))
-  const notesOf = new Map(documents.map((document) => [document.id, notesOn(document, period, locale)]))
+  const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(({ detail }) => detail)]))
   const items = allocations.toSorted(byPlace).map((allocation) => ({
     ...draft(allocation, daysInMonth(period), locale),
     notes: notesOf.get(allocation.documentId) ?? [],
@@ -35,20 +35,15 @@ function byPlace(one: AllocationCase, other: AllocationCase): number {
   return one.documentId < other.documentId ? -1 : 1
 }
 
-/** The findings of the document, with a note when it covers more days than the month. */
-function notesOn(document: DocumentCase, period: string, locale: Locale): string[] {
-  const findings = document.findings.map(({ detail }) => detail)
-  const covered = coveredDays(document)
-  if (covered === null || (covered.from >= firstDay(period) && covered.to <= lastDay(period))) return findings
-  return [...findings, proposalWords[locale].moreThanTheMonth(covered)]
-}
-
 function draft(allocation: AllocationCase, days_in_month: number, locale: Locale): DraftItem {
-  const { costId, costPln, key, part, total, days, amountPln, category, label, confidence, proposedBy } = allocation
+  const { costId, costPln, bill, key, part, total, days, amountPln, category, label, confidence, proposedBy } =
+    allocation
+  const ofBill = describeBill(bill)
   const inputs = {
     kind: 'share',
     cost_id: costId,
     cost_pln: Number(costPln),
+    ...(ofBill && { bill: ofBill }),
     key,
     part: Number(part),
     total: Number(total),
@@ -64,4 +59,11 @@ function draft(allocation: AllocationCase, days_in_month: number, locale: Locale
     taxClass: 'pass_through',
     notes: [],
   }
+}
+
+/** A bill of several months in the inputs of an item; one of a single month is the cost itself. */
+export function describeBill(bill: Bill | null): BillOfShare | undefined {
+  if (bill === null || monthsOf(bill).length === 1) return undefined
+  const { wholePln, from, to, by, period } = bill
+  return { total_pln: Number(wholePln), period_from: from, period_to: to, period, split_by: by }
 }

@@ -5,6 +5,7 @@ import type { DocumentLine, Finding } from '@lokum/contracts/settlements/documen
 import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settlements/item'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { CostDays, SplitBy } from './split-cost.ts'
 
 /** One more than a settlement may have is refused, so the engine never proposes more than that. */
 export const mostProposals = 501
@@ -31,6 +32,9 @@ export type DocumentCase = {
   lines: readonly DocumentLine[]
 }
 
+/** A cost over the months of its period, and the month whose part is charged. */
+export type Bill = CostDays & { by: SplitBy; wholePln: string; period: string }
+
 export type AllocationCase = {
   costId: string
   documentId: string
@@ -40,6 +44,8 @@ export type AllocationCase = {
   category: CostCategory
   label: string
   costPln: string
+  /** The bill whose part of the month the cost is. */
+  bill: Bill | null
   key: ShareKey
   part: string
   total: string

@@ -46,7 +46,7 @@ export function judge(row: SettlementRow, { month, items, plan, proposal }: Comp
     ...plan.missing,
   ]
   if (row.state === 'draft') return [needed('Calculate the settlement.'), ...missing]
-  const unread = month.documents.some(({ wasRead }) => !wasRead)
+  const unread = month.documents.some(({ wasRead, isDue }) => !wasRead || isDue)
   const outdated = unread || adoptable !== null || plan.costs.length > 0 || isOutdated(items, proposal.items)
   return outdated ? [needed('Calculate the settlement again, because its data has changed.'), ...missing] : missing
 }

@@ -1,8 +1,7 @@
 import { proposeItems } from '../calculation/propose-items.ts'
 import type { AllocationCase, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
-import type { Allocation } from '../costs/cost.ts'
+import { type Allocation, billOf } from '../costs/cost.ts'
 import type { CostCase } from '../costs/load-costs.ts'
-import type { MonthDocument } from '../costs/load-documents.ts'
 import { keepFixed, type Sharers, shareCost } from '../costs/share-cost.ts'
 import { remainderOf } from '../costs/store-allocations.ts'
 import type { SharedCost } from '../costs/store-shares.ts'
@@ -27,16 +26,11 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
     apartment,
     agreement: sharers.agreements.find(({ id }) => id === agreementId) ?? null,
     meters,
-    documents: documents.filter(({ wasRead }) => wasRead).map(withoutCosts),
+    documents: documents.filter(({ wasRead }) => wasRead),
     allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
   }
   const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
   return { shared, proposal: proposeItems(settlementCase), locale }
-}
-
-/** A price that is a cost is charged as one, not to a meter too. */
-function withoutCosts({ costLines, lines, ...document }: MonthDocument): SettlementCase['documents'][number] {
-  return { ...document, lines: lines.filter(({ line, role }) => role !== 'rate' || !costLines.has(line)) }
 }
 
 /**
@@ -88,5 +82,18 @@ function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sha
 function allocationCase(cost: CostCase) {
   const { id: costId, documentId, line, place, excerpt, category, label, amountPln, key, proposedBy } = cost
   const confidence = cost.confidence === null ? null : Number(cost.confidence)
-  return { costId, documentId, line, place, excerpt, category, label, costPln: amountPln, key, confidence, proposedBy }
+  return {
+    costId,
+    documentId,
+    line,
+    place,
+    excerpt,
+    category,
+    label,
+    costPln: amountPln,
+    bill: billOf(cost),
+    key,
+    confidence,
+    proposedBy,
+  }
 }

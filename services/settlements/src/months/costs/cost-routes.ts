@@ -1,16 +1,26 @@
-import { CreateCost, ListCosts } from '@lokum/contracts/settlements/document-operations'
+import { AttachToApartments, CreateCost, ListCosts } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
+import type { ReadingParts } from '../../documents/obtain-reading.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
+import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
 import { listCosts } from './list-costs.ts'
 
-export function costRoutes(edge: Edge, apartmentSource: ApartmentSource): Route[] {
+type Need = { apartmentSource: ApartmentSource; reading: ReadingParts }
+
+export function costRoutes(edge: Edge, { apartmentSource, reading }: Need): Route[] {
   return [
     [
       CreateCost,
       serveWrite(edge, CreateCost, (context, request) => createCost({ ...context, ...apartmentSource }, request)),
+    ],
+    [
+      AttachToApartments,
+      serveWrite(edge, AttachToApartments, (context, request) =>
+        attachToApartments({ ...context, ...apartmentSource, ...reading }, request),
+      ),
     ],
     [ListCosts, serveRead(edge, ListCosts, listCosts)],
   ]

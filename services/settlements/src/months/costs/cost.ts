@@ -3,9 +3,13 @@ import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { daysInMonth } from '../../calendar/month.ts'
+import { daysInMonth, firstDay, lastDay } from '../../calendar/month.ts'
+import type { Bill } from '../calculation/settlement-case.ts'
 
-/** A document line as a cost of one month; each line is shared only once. */
+/**
+ * A document line as a cost of one month. A line whose bill covers several months has a row for each month that has taken its
+ * part; without days, the month has the whole line.
+ */
 export const CostRow = defineEntity({
   name: 'Cost',
   tableName: 'cost',
@@ -18,6 +22,10 @@ export const CostRow = defineEntity({
     label: p.string(),
     period: p.string(),
     amountPln: p.decimal().precision(12).scale(2),
+    wholePln: p.decimal().precision(12).scale(2).nullable(),
+    periodFrom: p.date().nullable(),
+    periodTo: p.date().nullable(),
+    splitBy: p.enum(['days', 'months'] as const).nullable(),
     key: p.string().$type<ShareKey>(),
     total: p.decimal().precision(14).scale(4),
     /** Whether the operator gave the total; otherwise the total follows the apartments and agreements. */
@@ -76,8 +84,21 @@ type DescribedCost = Omit<CostRow, 'accountId' | 'totalGiven' | 'madeBy' | 'vers
 
 type Described = { cost: DescribedCost; apartmentIds: readonly string[]; allocations: readonly Allocation[] }
 
+type OfBill = Pick<CostRow, 'period' | 'wholePln' | 'periodFrom' | 'periodTo' | 'splitBy'>
+
+/** The bill of which a cost is the part of one month; null when the month has the whole line. */
+export function billOf({ period, wholePln, periodFrom: from, periodTo: to, splitBy: by }: OfBill): Bill | null {
+  return wholePln == null || from == null || to == null || by == null ? null : { wholePln, from, to, by, period }
+}
+
+/** The days of a cost; a cost of one month without days covers the month. */
+export function daysOfCost({ period, periodFrom, periodTo }: Pick<CostRow, 'period' | 'periodFrom' | 'periodTo'>) {
+  return { from: periodFrom ?? firstDay(period), to: periodTo ?? lastDay(period) }
+}
+
 /** The cost as clients see it; the landlord's remainder comes last. */
 export function describeCost({ cost, apartmentIds, allocations }: Described): Cost {
+  const { from, to } = daysOfCost(cost)
   return {
     id: cost.id,
     document_id: cost.documentId,
@@ -85,6 +106,9 @@ export function describeCost({ cost, apartmentIds, allocations }: Described): Co
     category: cost.category,
     label: cost.label,
     period: cost.period,
+    period_from: from,
+    period_to: to,
+    whole_pln: Number(cost.wholePln ?? cost.amountPln),
     amount_pln: Number(cost.amountPln),
     key: cost.key,
     total: Number(cost.total),

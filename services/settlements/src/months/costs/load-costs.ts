@@ -1,10 +1,10 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { SplitBy } from '../calculation/split-cost.ts'
 import type { ItemRow } from '../items/item.ts'
 import { allocationsOf, apartmentsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
-import { ofHouse } from './of-house.ts'
 
 /** A cost with everything needed to compute its shares. */
 export type CostCase = {
@@ -15,13 +15,18 @@ export type CostCase = {
   label: string
   period: string
   amountPln: string
+  /** The bill that the month has a part of, and its days; null when the month has the whole line. */
+  wholePln: string | null
+  periodFrom: string | null
+  periodTo: string | null
+  splitBy: SplitBy | null
   key: ShareKey
   createdAt: Date
   /** The total given by the operator. */
   total: string | null
   storedTotal: string
   apartmentIds: string[]
-  /** Created by an operator, or from a document that this month's settlements of its apartment alone still include. */
+  /** Created by an operator, or from a document that this month's settlements of its apartments still include. */
   wanted: boolean
   place: string
   excerpt: string | null
@@ -56,14 +61,19 @@ export async function loadCosts(
 // No joins: the planner expects few rows of an account, and would look at all of the month's costs for each cost and each line.
 const ofMonth = `cost.account_id = $1 AND cost.period = $2 AND $3 = ANY (${apartmentsOf})`
 
+// A cost that was made again for a bill of other months.
+const isInPeriod = `(cost.period_from IS NULL
+      OR cost.period BETWEEN left(cost.period_from::text, 7) AND left(cost.period_to::text, 7))`
+
 const lock = `SELECT id FROM cost WHERE ${ofMonth} ORDER BY id FOR UPDATE`
 
 const select = `
   SELECT cost.id, cost.document_id AS "documentId", cost.line, cost.category, cost.label, cost.key,
     cost.amount_pln::text AS "amountPln", CASE WHEN cost.total_given THEN trim_scale(cost.total)::text END AS total,
-    trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.created_at AS "createdAt",
+    trim_scale(cost.total)::text AS "storedTotal", cost.period, cost.whole_pln::text AS "wholePln",
+    cost.period_from::text AS "periodFrom", cost.period_to::text AS "periodTo", cost.split_by AS "splitBy", cost.created_at AS "createdAt",
     ${apartmentsOf} AS "apartmentIds",
-    cost.made_by = 'operator' OR NOT ${ofHouse} AND EXISTS (
+    cost.made_by = 'operator' OR ${isInPeriod} AND EXISTS (
       SELECT FROM settlement_document AS attached
       JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
       JOIN cost_apartment AS concerned

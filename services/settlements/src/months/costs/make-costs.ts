@@ -2,41 +2,87 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
+import { isInStatement } from './is-in-statement.ts'
 import type { NewCost } from './plan-costs.ts'
 
-type Place = { accountId: string; apartmentId: string; period: string }
+type Place = { accountId: string; period: string }
 
 /**
- * Creates costs from lines, skipping those that another request has created in the meantime. Returns the ids of the created costs.
- * Each becomes an item, so too many lines are refused before any is stored.
+ * Creates the costs of a month from lines, skipping those that another request has created in the meantime, and makes the
+ * undecided costs of these lines in all months again. Returns the ids of the created costs. Each becomes an item, so too many
+ * lines are refused before any is stored.
  * @throws ItemLimitReached
  */
 export async function makeCosts(
   { em, now }: { em: Context['em']; now: Date },
-  { accountId, apartmentId, period }: Place,
+  { accountId, period }: Place,
   costs: readonly NewCost[],
 ): Promise<string[]> {
   if (costs.length === 0) return []
   if (costs.length > mostItems) throw new ItemLimitReached()
-  const rows = costs.map(({ line: { documentId, line, category, label, amountPln }, key }) => ({
-    ...{ id: newId('cost'), document_id: documentId, line, category, label, amount_pln: amountPln, key },
-  }))
-  const values = [JSON.stringify(rows), accountId, period, now, apartmentId]
-  const made = await runSql<{ cost_id: string }>(em, insert, values)
-  return made.map(({ cost_id: id }) => id)
+  const rows = costs.map((cost) => rowOf(cost, period))
+  const json = JSON.stringify(rows)
+  await runSql(em, remake, [json, accountId])
+  const made = await runSql<{ cost_id: string }>(em, insert, [json, accountId, period, now])
+  return [...new Set(made.map(({ cost_id: id }) => id))]
 }
+
+function rowOf({ line: { documentId, line, category, label }, key, split, apartmentIds }: NewCost, period: string) {
+  return {
+    ...{ id: newId('cost'), document_id: documentId, line, category, label, key, apartment_ids: apartmentIds },
+    ...{ whole_pln: split.wholePln, period_from: split.from, period_to: split.to, split_by: split.by },
+    amount_pln: split.parts.find((part) => part.period === period)?.amountPln,
+    parts: split.parts.map(({ period: month, amountPln }) => ({ period: month, amount_pln: amountPln })),
+  }
+}
+
+const given = `
+  jsonb_to_recordset($1::jsonb) AS given (
+    id text, document_id text, line int, category text, label text, key text, apartment_ids text[], amount_pln numeric,
+    whole_pln numeric, period_from date, period_to date, split_by text, parts jsonb)`
+
+// The landlord bears the parts of other months until these are calculated again; a month outside the period has none. The rows
+// are locked in the order of all calculations.
+const remake = `
+  WITH old AS (
+    SELECT cost.id, given.* FROM (
+      SELECT cost.id, cost.account_id, cost.document_id, cost.line, cost.period FROM cost
+      WHERE cost.account_id = $2 AND cost.made_by = 'calculation' AND NOT ${isInStatement}
+        AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM ${given})
+      ORDER BY cost.id FOR UPDATE) AS cost
+    CROSS JOIN LATERAL (
+      SELECT given.whole_pln, given.period_from, given.period_to, given.split_by, given.apartment_ids, coalesce((
+        SELECT (part ->> 'amount_pln')::numeric FROM jsonb_array_elements(given.parts) AS part
+        WHERE part ->> 'period' = cost.period), 0) AS amount_pln
+      FROM ${given} WHERE given.document_id = cost.document_id AND given.line = cost.line) AS given),
+  split AS (
+    UPDATE cost SET amount_pln = old.amount_pln, whole_pln = old.whole_pln, period_from = old.period_from,
+      period_to = old.period_to, split_by = old.split_by
+    FROM old WHERE cost.account_id = $2 AND cost.id = old.id),
+  released AS (DELETE FROM allocation USING old WHERE allocation.account_id = $2 AND allocation.cost_id = old.id
+    AND allocation.agreement_id IS NOT NULL),
+  kept AS (
+    UPDATE allocation SET amount_pln = old.amount_pln FROM old
+    WHERE allocation.account_id = $2 AND allocation.cost_id = old.id AND allocation.agreement_id IS NULL),
+  left_out AS (
+    DELETE FROM cost_apartment AS concerned USING old
+    WHERE concerned.account_id = $2 AND concerned.cost_id = old.id AND concerned.apartment_id <> ALL (old.apartment_ids))
+  INSERT INTO cost_apartment (account_id, cost_id, apartment_id)
+  SELECT $2, old.id, unnest(old.apartment_ids) FROM old
+  ON CONFLICT DO NOTHING`
 
 // The fixed order keeps two calculations from waiting for each other; the first allocation sets the total.
 const insert = `
   WITH made AS (
     INSERT INTO cost
-      (id, account_id, document_id, line, category, label, period, amount_pln, key, total, made_by, created_at)
-    SELECT id, $2, document_id, line, category, label, $3, amount_pln, key, 1, 'calculation', $4::timestamptz
-    FROM jsonb_to_recordset($1::jsonb)
-        AS given (id text, document_id text, line int, category text, label text, amount_pln numeric, key text)
+      (id, account_id, document_id, line, category, label, period, amount_pln, whole_pln, period_from, period_to, split_by, key,
+        total, made_by, created_at)
+    SELECT id, $2, document_id, line, category, label, $3, amount_pln, whole_pln, period_from, period_to, split_by, key, 1,
+      'calculation', $4::timestamptz
+    FROM ${given}
     ORDER BY document_id, line
     ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
     RETURNING id)
   INSERT INTO cost_apartment (account_id, cost_id, apartment_id)
-  SELECT $2, id, $5 FROM made
+  SELECT $2, made.id, unnest(given.apartment_ids) FROM made JOIN ${given} ON given.id = made.id
   RETURNING cost_id`

@@ -1,11 +1,7 @@
-import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import { daysWithin, lastDay } from '../../calendar/month.ts'
-import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
-import { correctsPrices } from '../calculation/find-lines.ts'
-import { isQuantityCorrection, linesToCharge } from '../calculation/lines-to-charge.ts'
-import { categoriesOf } from '../calculation/metered-categories.ts'
 import { missingWords } from '../calculation/missing-words.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
@@ -13,90 +9,130 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
 import type { MonthDocument } from './load-documents.ts'
 import type { Sharers } from './share-cost.ts'
+import { type LineSplit, splitLine } from './split-line.ts'
 
 type Chargeable = { documentId: string; line: number; category: CostCategory; label: string; amountPln: string }
 
-export type NewCost = { line: Chargeable; key: string }
+export type NewCost = { line: Chargeable; key: ShareKey; split: LineSplit; apartmentIds: readonly string[] }
 
 /** The lines that become costs, and those that the operator has to decide. */
 export type Plan = { costs: NewCost[]; missing: Missing[] }
 
-type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: readonly MeterCase[] }
+type Month = { documents: readonly MonthDocument[]; sharers: Sharers }
 
 /**
- * The lines that become costs of the settlement's apartment alone: chargeable, not yet a cost, with a basis in the agreement,
- * and from a document that covers days of the month and belongs to no other apartment. A price becomes a cost where the agreement
- * shares the category and no meter counts it. The landlord bears lines without a basis; they become no cost.
+ * The lines that become costs of the month, or whose cost has to be made again: chargeable, with a basis in the agreement, from
+ * a document that covers days of the month. The cost concerns every apartment with the document at once. The landlord bears lines
+ * without a basis; they become no cost.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { documents, sharers, meters }: Month): Plan {
-  const { apartmentId, agreementId, period } = row
+export function planCosts(row: SettlementRow, { documents, sharers }: Month): Plan {
+  const { agreementId, period } = row
   if (!agreementId) return { costs: [], missing: [] }
-  const own = {
-    period,
-    apartments: sharers.apartments.filter(({ id }) => id === apartmentId),
-    agreements: sharers.agreements.filter(({ id }) => id === agreementId),
-  }
-  const [agreement] = own.agreements
-  const metered = meteredCategories(agreement, { meters, period })
-  const shared = new Set(agreement?.shared_costs.map(({ category }) => category).filter((one) => !metered.has(one)))
   const planned = documents.flatMap((document) =>
-    unusedLines(document, { period, metered, shared }).flatMap((line) => planLine(line, { ...own, document })),
+    document.lines
+      .flatMap((line) => chargeableOf(document.id, line))
+      .flatMap(({ charged, read }) => planLine(charged, { ...{ row, read, document, period }, sharers })),
   )
   // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
   return {
-    costs: planned.flatMap(({ key, line }) => (key === undefined ? [] : [{ line, key }])),
+    costs: planned.flatMap(({ cost }) => cost ?? []),
     missing: planned.flatMap(({ missing }) => missing ?? []),
   }
 }
 
-type Planned = { line: Chargeable; key?: string; missing?: Missing }
+type Planned = { cost?: NewCost; missing?: Missing }
+type Place = { row: SettlementRow; read: DocumentLine; document: MonthDocument; period: string; sharers: Sharers }
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { document, ...sharers }: Sharers & { document: MonthDocument }): Planned[] {
+function planLine(line: Chargeable, { row, read, document, period, sharers }: Place): Planned[] {
+  const days = coveredDays(document)
+  const split = splitLine({ ...read, amountPln: line.amountPln }, { days, period })
+  if (isUsed(document, { line: line.line, split, isStated: days !== null, period })) return []
   const { category } = line
-  const parts = shareParts({ ...sharers, category })
-  if (parts.kind === 'no_common_key') return []
-  const detail = reasonOf(line, { document, period: sharers.period })
+  if (!hasBasis(row, { sharers, category })) return []
+  const concerned = concernedBy(row, { document, sharers })
+  const parts = shareParts({ ...concerned, category })
+  const detail = reasonOf(line, { days, split, period, parts })
   const place = { document_id: line.documentId, line: line.line }
-  if (detail !== null) return [{ line, missing: { code: 'document', detail, category, ...place } }]
-  if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(sharers.apartments[0]?.label ?? '')
-  return [{ line, key: parts.key }]
+  if (detail !== null) return [{ missing: { code: 'document', detail, category, ...place } }]
+  if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(labelOf(parts.apartmentId, sharers))
+  if (parts.kind === 'no_common_key' || split === null) return []
+  const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
+  const cost = { line, key: parts.key, split, apartmentIds }
+  return isMade(document, { cost, period }) ? [] : [{ cost }]
+}
+
+/** Whether the settlement's own agreement bears the category. */
+function hasBasis(
+  { apartmentId, agreementId }: SettlementRow,
+  { sharers, category }: { sharers: Sharers; category: CostCategory },
+) {
+  const apartments = sharers.apartments.filter(({ id }) => id === apartmentId)
+  const agreements = sharers.agreements.filter(({ id }) => id === agreementId)
+  return shareParts({ period: sharers.period, apartments, agreements, category }).kind !== 'no_common_key'
+}
+
+function concernedBy(
+  { apartmentId }: SettlementRow,
+  { document, sharers }: { document: MonthDocument; sharers: Sharers },
+) {
+  const ids = new Set([apartmentId, ...document.apartmentIds])
+  return {
+    period: sharers.period,
+    apartments: sharers.apartments.filter(({ id }) => ids.has(id)),
+    agreements: sharers.agreements.filter(({ apartment_id: id }) => ids.has(id)),
+  }
+}
+
+type Use = { line: number; split: LineSplit | null; isStated: boolean; period: string }
+
+/** Whether an item, the operator's cost, a statement, or the cost of a month that the bill does not name already has the line. */
+function isUsed({ usedLines, lineCosts }: MonthDocument, { line, split, isStated, period }: Use): boolean {
+  if (usedLines.has(line)) return true
+  const own = lineCosts.filter((cost) => cost.line === line)
+  if (own.some((cost) => cost.madeBy === 'operator' || (cost.isFixed && cost.period === period))) return true
+  if (!isStated && own.some((cost) => cost.period !== period)) return true
+  return own.some((cost) => cost.isFixed && Number(cost.amountPln) !== partIn(split, cost.period))
+}
+
+function partIn(split: LineSplit | null, period: string): number {
+  return Number(split?.parts.find((part) => part.period === period)?.amountPln ?? 0)
+}
+
+type Reason = {
+  days: CoveredDays | null
+  split: LineSplit | null
+  period: string
+  parts: ReturnType<typeof shareParts>
 }
 
 /** The reason why the calculation does not turn a line into a cost by itself. */
-function reasonOf(line: Chargeable, { document, period }: { document: MonthDocument; period: string }): string | null {
-  const days = coveredDays(document)
-  if (days !== null && isOfOther(days, period)) return missingWords.otherMonth(line, days)
-  return document.isOfHouse ? missingWords.ofHouse(line) : null
+function reasonOf(line: Chargeable, { days, split, period, parts }: Reason): string | null {
+  if (days !== null && split === null) return missingWords.tooLong(line, days)
+  if (days !== null && !split?.parts.some((part) => part.period === period)) return missingWords.otherMonth(line, days)
+  return parts.kind === 'no_common_key' ? missingWords.severalKeys(line) : null
 }
 
-function isOfOther({ from, to }: CoveredDays, period: string): boolean {
-  return daysWithin(period, { start: from, end: to }).days === 0
+/** Whether the costs of the line in all its months are what they would be made as. */
+function isMade({ lineCosts }: MonthDocument, { cost, period }: { cost: NewCost; period: string }): boolean {
+  const own = lineCosts.filter(({ line }) => line === cost.line.line)
+  const concerned = cost.apartmentIds.join()
+  const same = own.every(
+    ({ isFixed, amountPln, apartmentIds, ...made }) =>
+      isFixed ||
+      (Number(amountPln) === partIn(cost.split, made.period) && apartmentIds.toSorted().join() === concerned),
+  )
+  return same && own.some((made) => made.period === period)
 }
 
-/** The categories that the apartment's meters count for the tenant. */
-function meteredCategories(
-  agreement: Sharers['agreements'][number] | undefined,
-  { meters, period }: { meters: readonly MeterCase[]; period: string },
-): ReadonlySet<CostCategory> {
-  if (agreement?.mode !== 'by_readings') return new Set()
-  const counting = meters.filter(({ devices }) => devices.some(({ installed_on: day }) => day <= lastDay(period)))
-  return new Set(counting.flatMap(({ utility }) => categoriesOf(utility)))
+function labelOf(apartmentId: string, { apartments }: Sharers): string {
+  return apartments.find(({ id }) => id === apartmentId)?.label ?? ''
 }
 
-type Categories = { period: string; metered: ReadonlySet<CostCategory>; shared: ReadonlySet<CostCategory> }
-
-function unusedLines(document: MonthDocument, { period, metered, shared }: Categories): Chargeable[] {
-  const { id: documentId, usedLines } = document
-  const days = coveredDays(document)
-  // Meters do not count what a price of an earlier month is corrected by.
-  const isLate = correctsPrices(document) && days !== null && isOfOther(days, period)
-  return linesToCharge(document).flatMap(({ line, category, label, amountPln, ...rest }) => {
-    if (category === null || usedLines.has(line)) return []
-    const isCharged =
-      rest.role === 'rate' ? isLate || shared.has(category) : !(isQuantityCorrection(rest) && metered.has(category))
-    return isCharged ? [{ documentId, line, category, label, amountPln }] : []
-  })
+function chargeableOf(documentId: string, read: DocumentLine): { charged: Chargeable; read: DocumentLine }[] {
+  const { role, category, label, line, amount_pln } = read
+  if (role !== 'cost' || !category || !amount_pln) return []
+  return [{ charged: { documentId, line, category, label, amountPln: String(amount_pln) }, read }]
 }

@@ -1,5 +1,6 @@
--- A document line that an item uses directly becomes no cost. Then nothing is inserted, as for a line that is already a cost;
--- the caller sees this from the returned rows. The lock on the line makes the next transaction see the result.
+-- A document line that an item uses directly becomes no cost, and a line whose cost covers other days gets no second one. Then
+-- nothing is inserted, as for a line that is already a cost of the month; the caller sees this from the returned rows. The lock on
+-- the line makes the next transaction see the result.
 --
 -- Takes: the cost, as the row of the trigger.
 -- Gives: the cost, or null to insert nothing.
@@ -10,7 +11,12 @@ BEGIN
   PERFORM FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
   IF EXISTS (SELECT FROM item
-    WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id AND used_line = NEW.line)
+      WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id AND used_line = NEW.line)
+    OR EXISTS (SELECT FROM cost
+      WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line AND period <> NEW.period
+        AND (NEW.period_from IS NULL OR period_from IS NULL OR made_by <> NEW.made_by
+          OR (period_from, period_to, split_by, whole_pln)
+            IS DISTINCT FROM (NEW.period_from, NEW.period_to, NEW.split_by, NEW.whole_pln)))
   THEN RETURN NULL;
   END IF;
   RETURN NEW;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { CostInUse } from '../costs/cost.ts'
+import { describeBill } from '../calculation/propose-shares.ts'
+import { billOf, CostInUse } from '../costs/cost.ts'
 import { loadCosts } from '../costs/load-costs.ts'
 import { usedBy } from '../costs/used-by.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -20,6 +22,7 @@ export async function checkShare(em: Context['em'], row: SettlementRow, inputs: 
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])
   }
   requireAmount(costPln, cost.amountPln)
+  requireBill(inputs, describeBill(billOf(cost)))
   if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId)) throw new CostInUse(usedBy.share)
   return costId
 }
@@ -30,4 +33,12 @@ export function requireAmount(costPln: number, amountPln: string): void {
     throw new ValidationFailed([
       { pointer: '#/inputs/cost_pln', code: 'invalid_value', must: 'equal', values: { amount: amountPln } },
     ])
+}
+
+type Shared = Extract<ItemInputs, { kind: 'share' }>
+
+/** @throws ValidationFailed when the share states another bill than its cost */
+export function requireBill({ bill }: Pick<Shared, 'bill'>, ofCost: Shared['bill']): void {
+  if (bill === undefined || isDeepStrictEqual(bill, ofCost)) return
+  throw new ValidationFailed([{ pointer: '#/inputs/bill', code: 'invalid_value', must: 'bill_of_cost' }])
 }

@@ -14,7 +14,7 @@ import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter } from './check-references.ts'
-import { requireAmount } from './check-share.ts'
+import { requireAmount, requireBill } from './check-share.ts'
 import { agreementOf, compute } from './compute.ts'
 import { flushItems } from './flush-items.ts'
 
@@ -34,7 +34,7 @@ export async function correctItem(context: Context, { params, body }: Request): 
   takeStep(row, 'decide')
 
   const agreement = await agreementOf(em, row)
-  const inputs = body.inputs ?? item.inputs
+  const inputs = withBill(body.inputs ?? item.inputs, item.inputs)
   requireSameKind(item, inputs)
   checkItem({ ...item, inputs }, agreement)
   await checkMeter(em, row, inputs)
@@ -56,7 +56,15 @@ function requireSameKind(item: ItemRow, inputs: ItemInputs): void {
   if (before.cost_id !== inputs.cost_id) {
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'unchanged' }])
   }
-  if (before.cost_id !== null) requireAmount(inputs.cost_pln, String(before.cost_pln))
+  if (before.cost_id === null) return
+  requireAmount(inputs.cost_pln, String(before.cost_pln))
+  requireBill(inputs, before.bill)
+}
+
+/** A correction may leave the bill of its cost out. */
+function withBill(inputs: ItemInputs, before: ItemInputs): ItemInputs {
+  if (inputs.kind !== 'share' || before.kind !== 'share' || before.cost_id === null) return inputs
+  return before.bill === undefined ? inputs : { ...inputs, bill: inputs.bill ?? before.bill }
 }
 
 type Correction = Request['body'] & { inputs: ItemInputs }

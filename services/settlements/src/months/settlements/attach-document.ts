@@ -6,6 +6,7 @@ import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from '../../
 import { DocumentRow } from '../../documents/document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
+import { includeMonth } from './skip-month.ts'
 
 /**
  * Attaches a document for the next calculation; attaching an attached document changes nothing and is not audited.
@@ -27,6 +28,7 @@ export async function attachDocument(
 
   const link = { accountId, settlementId: row.id, documentId: document.id, attachedAt: now }
   em.persist(em.create(AttachedDocumentRow, link))
+  await includeMonth(em, row, link)
   await recordStep(context, row, { action: 'settlement.document_attached', data: { document_id: document.id } })
   return { row }
 }

@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { AttachedDocumentRow } from '../../documents/attached-document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
+import { skipMonth } from './skip-month.ts'
 
 /**
  * Detaches a document. The next calculation ignores it, and decided items that depended on it say so.
@@ -21,6 +22,8 @@ export async function detachDocument(
   const link = await em.findOneOrFail(AttachedDocumentRow, where, elseNotFound)
 
   em.remove(link)
+  await em.flush()
+  await skipMonth(em, row, link)
   const data = { document_id: params.document_id }
   await recordStep(context, row, { action: 'settlement.document_detached', data })
   return { row }

@@ -103,6 +103,7 @@ export function anAllocation(members: Partial<AllocationCase> = {}): AllocationC
     category: 'waste',
     label: 'Odpady komunalne',
     costPln: '120.00',
+    bill: null,
     key: 'persons',
     part: '2',
     total: '5',

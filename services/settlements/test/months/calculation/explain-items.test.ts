@@ -60,19 +60,6 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'reading of 30 Apr 2026: 1,290; reading of 31 Mar 2026: 1,234; used 70 kWh (over an exchange or a roll-over of the meter); 70 kWh × 0.61512345 PLN/kWh = 43.06 PLN',
   ],
   [
-    'a price for a part of the invoice’s quantity, and for at most what it charges',
-    {
-      ...power,
-      metered: 56,
-      portion: { of: 'billed_quantity', part: 30, total: 40 },
-      consumption: 42,
-      billed_pln: 14.5,
-    },
-    '14.50',
-    'odczyt 30.04.2026: 1290; odczyt 31.03.2026: 1234; zużycie 1290 − 1234 = 56 kWh; 56 kWh × 30/40 ilości z faktury = 42 kWh; 42 kWh × 0,35 zł/kWh = 14,70 zł; najwyżej 14,50 zł z faktury = 14,50 zł',
-    'reading of 30 Apr 2026: 1,290; reading of 31 Mar 2026: 1,234; used 1,290 − 1,234 = 56 kWh; 56 kWh × 30/40 of the invoice’s quantity = 42 kWh; 42 kWh × 0.35 PLN/kWh = 14.70 PLN; at most the 14.50 PLN of the invoice = 14.50 PLN',
-  ],
-  [
     'no readings',
     { ...power, previous: null, current: null },
     '19.60',
@@ -90,29 +77,62 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'a share by area with the grosz of the rounding',
     share,
     '22.00',
-    '120,00 zł × 48,5/150 m² powierzchni × 17/30 dni = 21,99 zł; +0,01 zł z zaokrąglenia = 22,00 zł',
-    '120.00 PLN × 48.5/150 m² of area × 17/30 days = 21.99 PLN; +0.01 PLN from rounding = 22.00 PLN',
+    '48,5/150 kwoty 120,00 zł (48,5 z 150 m²) × 17/30 dni = 21,99 zł; +0,01 zł z zaokrąglenia = 22,00 zł',
+    '48.5/150 of 120.00 PLN (48.5 of 150 m²) × 17/30 days = 21.99 PLN; +0.01 PLN from rounding = 22.00 PLN',
   ],
   [
     'a share by persons',
     { ...share, key: 'persons', part: 2, total: 5 },
     '27.20',
-    '120,00 zł × 2/5 osób × 17/30 dni = 27,20 zł',
-    '120.00 PLN × 2/5 persons × 17/30 days = 27.20 PLN',
+    '2/5 kwoty 120,00 zł (2 z 5 osób) × 17/30 dni = 27,20 zł',
+    '2/5 of 120.00 PLN (2 of 5 persons) × 17/30 days = 27.20 PLN',
   ],
   [
     'an equal share of a correction',
     { ...share, cost_pln: -120, key: 'equal', part: 1, total: 2 },
     '-34.00',
-    '−120,00 zł × 1/2 mieszkań × 17/30 dni = −34,00 zł',
-    '−120.00 PLN × 1/2 apartments × 17/30 days = −34.00 PLN',
+    '1/2 kwoty −120,00 zł × 17/30 dni = −34,00 zł',
+    '1/2 of −120.00 PLN × 17/30 days = −34.00 PLN',
   ],
   [
     'percent',
     { ...share, key: 'percent', part: 12.5, total: 100 },
     '8.50',
-    '120,00 zł × 12,5% × 17/30 dni = 8,50 zł',
-    '120.00 PLN × 12.5% × 17/30 days = 8.50 PLN',
+    '12,5% kwoty 120,00 zł × 17/30 dni = 8,50 zł',
+    '12.5% of 120.00 PLN × 17/30 days = 8.50 PLN',
+  ],
+  [
+    'the whole cost of a full month',
+    { ...share, key: 'equal', part: 1, total: 1, days: 30 },
+    '120.00',
+    'cała kwota 120,00 zł = 120,00 zł',
+    'all of 120.00 PLN = 120.00 PLN',
+  ],
+  [
+    'a share of a bill over three months, for a part of the month',
+    {
+      ...{ ...share, key: 'persons', part: 2, total: 5, cost_pln: 120 },
+      bill: {
+        total_pln: 367.25,
+        period_from: '2026-03-01',
+        period_to: '2026-05-31',
+        period: '2026-04',
+        split_by: 'days',
+      },
+    },
+    '27.20',
+    '2/5 kwoty 367,25 zł (2 z 5 osób) za marzec–maj 2026; na kwiecień przypada 30 z 92 dni, czyli 120,00 zł; 120,00 zł × 2/5 × 17/30 dni = 27,20 zł',
+    '2/5 of 367.25 PLN (2 of 5 persons) for March to May 2026; for April 30 of 92 days, 120.00 PLN; 120.00 PLN × 2/5 × 17/30 days = 27.20 PLN',
+  ],
+  [
+    'a share of a bill over parts of two months of two years',
+    {
+      ...{ ...share, key: 'equal', part: 1, total: 2, days: 30, cost_pln: 60 },
+      bill: { total_pln: 120, period_from: '2025-12-17', period_to: '2026-01-15', period: '2025-12', split_by: 'days' },
+    },
+    '30.00',
+    '1/2 kwoty 120,00 zł za 17.12.2025 – 15.01.2026; na grudzień przypada 15 z 30 dni, czyli 60,00 zł; 60,00 zł × 1/2 = 30,00 zł',
+    '1/2 of 120.00 PLN for 17 Dec 2025 – 15 Jan 2026; for December 15 of 30 days, 60.00 PLN; 60.00 PLN × 1/2 = 30.00 PLN',
   ],
   ['an amount as it stands', { kind: 'amount', amount_pln: 45.5 }, '45.50', 'kwota 45,50 zł', 'amount 45.50 PLN'],
 ]
@@ -152,7 +172,8 @@ function calculate(text: string, locale: Locale): Big {
     const [minuend = '', subtrahend = ''] = text.match(numbers) ?? []
     return numberIn(minuend, locale).minus(numberIn(subtrahend, locale))
   }
-  return text.split('×').reduce((product, factor) => {
+  const factors = text.split(/×| of | kwoty /).filter((factor) => /\d/.test(factor))
+  return factors.reduce((product, factor) => {
     const [numerator = '', denominator] = factor.match(numbers) ?? []
     const divisor = denominator === undefined ? (factor.includes('%') ? '100' : '1') : numberIn(denominator, locale)
     return product.times(numberIn(numerator, locale)).div(divisor)
@@ -179,16 +200,8 @@ const anyReadings = fc
     before: fc.integer({ min: 0, max: 99_999_999 }),
     metered: fc.integer({ min: 0, max: 9_999_999 }),
     factor: fc.option(decimal(20, 6)),
-    portion: fc.option(
-      fc.record({
-        of: fc.constantFrom('billed_quantity' as const, 'days' as const),
-        part: decimal(30, 2),
-        total: fc.constantFrom(30, 31.5),
-      }),
-    ),
-    billed_pln: fc.option(decimal(500, 2)),
   })
-  .map(({ rate_pln, before, metered, factor, portion, billed_pln }) => ({
+  .map(({ rate_pln, before, metered, factor }) => ({
     ...gas,
     rate_pln,
     previous: { ...gas.previous, value: before / 1000 },
@@ -196,9 +209,7 @@ const anyReadings = fc
     metered: metered / 1000,
     conversion_factor: factor,
     unit: factor === null ? 'm3' : 'kWh',
-    ...(portion !== null && { portion }),
-    ...(billed_pln !== null && { billed_pln }),
-    consumption: convertMetered(metered / 1000, factor, portion ?? undefined).toNumber(),
+    consumption: convertMetered(metered / 1000, factor).toNumber(),
   }))
 
 test('whoever computes a formula anew finds its amount', () => {

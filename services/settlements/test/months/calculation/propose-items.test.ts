@@ -140,7 +140,7 @@ test('a share of a cost is what was allocated, and says the grosz of the roundin
       days_in_month: 30,
     },
     amountPln: '48.01',
-    formula: '120,00 zł × 2/5 osób × 30/30 dni = 48,00 zł; +0,01 zł z zaokrąglenia = 48,01 zł',
+    formula: '2/5 kwoty 120,00 zł (2 z 5 osób) = 48,00 zł; +0,01 zł z zaokrąglenia = 48,01 zł',
     proposedBy: 'assistant',
     source: { kind: 'document', document_id: 'doc_waste', line: 1, place: 'page 1, line 7', excerpt: 'Odpady 120,00' },
     costId: 'cst_one',

@@ -58,20 +58,33 @@ test('a line that the tenant pays nothing of is open, whichever month its bill i
   ])
 })
 
-test('a bill for two months is charged at once, and its item says so in the tenant’s language', async () => {
-  const covered = { from: '2026-03-01', to: '2026-04-30' }
-  const tenant = { name: 'Jan Lis', email: 'jan@example.org', locale: 'en' }
+test('a bill for two months charges the part of the month', async () => {
+  const { calculated } = await aCalculatedMonth(world, { covered: { from: '2026-03-01', to: '2026-04-30' } })
 
-  const polish = await aCalculatedMonth(world, { covered })
-  const english = await aCalculatedMonth(world, { covered, agreement: { tenant } })
+  expect(itemOf(calculated, 'Odpady')).toMatchObject({ amount_pln: 29.51, notes: [] })
+})
 
-  expect(itemOf(polish.calculated, 'Odpady')).toMatchObject({
-    amount_pln: 60,
-    notes: ['Rachunek obejmuje dni 01.03.2026 – 30.04.2026; całą kwotę policzono w tym miesiącu.'],
+test('a bill for more than 36 months is no cost until the operator states its days', async () => {
+  const { landlord, apartment, id, document, calculated } = await aCalculatedMonth(world, {
+    covered: { from: '2016-04-01', to: '2026-04-30' },
   })
-  expect(itemOf(english.calculated, 'Odpady').notes).toEqual([
-    'The bill covers 1 Mar 2026 to 30 Apr 2026; the whole amount is charged in this month.',
-  ])
+
+  const days = { period_from: '2026-04-01', period_to: '2026-05-31' }
+  const cost = { line: 1, apartment_ids: [apartment.id], ...days }
+  const { status } = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
+
+  const { body } = await step(landlord, id, 'calculate')
+  const detail =
+    'Line 1 of an attached document is not charged, because the bill covers 1 Apr 2016 to 30 Apr 2026, which is no period of up to 36 months. State its period with POST /v1/documents/{id}/costs.'
+  expect(calculated.missing).toContainEqual({
+    code: 'document',
+    category: 'waste',
+    detail,
+    document_id: document,
+    line: 1,
+  })
+  expect(status).toBe(201)
+  expect(itemOf(body, 'Odpady').amount_pln).toBe(29.51)
 })
 
 test('a bill for days within the month, or without a period, is charged without a note', async () => {

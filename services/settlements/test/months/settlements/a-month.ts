@@ -14,6 +14,7 @@ export type Line = {
   label?: string
   amount_pln?: string
   rate_pln?: string
+  quantity?: number
   unit?: string
 }
 
@@ -44,6 +45,7 @@ export async function aDocument(
       amount,
       line.rate_pln ?? null,
       line.unit ?? null,
+      line.quantity ?? null,
     ])
   }
   return id
@@ -59,8 +61,8 @@ const insertReading = `
 
 const insertLine = `
   INSERT INTO document_line
-    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, place, confidence, proposed_by)
-  SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, 'page 1, line ' || $2::int, 0.9, 'assistant'
+    (account_id, document_id, line, role, category, label, amount_pln, rate_pln, unit, quantity, place, confidence, proposed_by)
+  SELECT account_id, id, $2::int, $3, $4, $5, $6::numeric, $7::numeric, $8, $9::numeric, 'page 1, line ' || $2::int, 0.9, 'assistant'
   FROM document WHERE id = $1`
 
 /** Shares waste by persons, and internet equally. */

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { Day, Timestamp } from '../values/text.ts'
+
+/** The apartments and days that a document concerns. */
+export const DocumentScope = z
+  .object({
+    document_id: idOf('document'),
+    apartment_ids: z.array(idOf('apartment')),
+    period_from: Day,
+    period_to: Day,
+    attached_at: Timestamp,
+  })
+  .meta({ id: 'DocumentScope' })
+export type DocumentScope = z.infer<typeof DocumentScope>

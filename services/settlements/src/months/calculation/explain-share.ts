@@ -1,0 +1,70 @@
+import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { BillOfShare, ItemInputs } from '@lokum/contracts/settlements/item'
+import { firstDay, lastDay } from '../../calendar/month.ts'
+import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
+import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
+import { monthsOf, partOfPeriod } from './split-cost.ts'
+
+type ShareInputs = Extract<ItemInputs, { kind: 'share' }>
+
+const words = {
+  pl: {
+    of: (share: string, amount: string) => `${share} kwoty ${amount}`,
+    all: (amount: string) => `cała kwota ${amount}`,
+    parts: (part: string, total: string) => `${part} z ${total}`,
+    for: (days: string) => `za ${days}`,
+    month: (month: string, parts: string, amount: string) => `na ${month} przypada ${parts}, czyli ${amount}`,
+    days: 'dni',
+    months: 'miesięcy',
+    keys: { area: ' m²', persons: ' osób', equal: '', percent: '' },
+  },
+  en: {
+    of: (share: string, amount: string) => `${share} of ${amount}`,
+    all: (amount: string) => `all of ${amount}`,
+    parts: (part: string, total: string) => `${part} of ${total}`,
+    for: (days: string) => `for ${days}`,
+    month: (month: string, parts: string, amount: string) => `for ${month} ${parts}, ${amount}`,
+    days: 'days',
+    months: 'months',
+    keys: { area: ' m²', persons: ' persons', equal: '', percent: '' },
+  },
+} as const satisfies Record<Locale, { keys: Record<ShareKey, string> } & Record<string, unknown>>
+
+/** Explains a share of a cost, and of which bill the cost is the part of a month. */
+export function explainShare(inputs: ShareInputs, locale: Locale): string {
+  const { bill, cost_pln: cost, days, days_in_month: daysInMonth } = inputs
+  const time = days === daysInMonth ? '' : ` × ${days}/${daysInMonth} ${words[locale].days}`
+  if (bill === undefined) return `${explainPart(inputs, cost, locale)}${time}`
+  const whole = `${explainPart(inputs, bill.total_pln, locale)} ${words[locale].for(nameDays(bill, locale))}`
+  const month = explainMonth(bill, cost, locale)
+  return `${whole}; ${month}; ${writePln(cost, locale)} × ${writeShare(inputs, locale)}${time}`
+}
+
+/** The share of an amount: 2/5 of 120.00 PLN (2 of 5 persons). */
+function explainPart(inputs: ShareInputs, amountPln: number, locale: Locale): string {
+  const { key, part, total } = inputs
+  const amount = writePln(amountPln, locale)
+  const { of, all, parts, keys } = words[locale]
+  if (part === total) return all(amount)
+  const whole = parts(writeNumber(part, locale), writeNumber(total, locale))
+  return `${of(writeShare(inputs, locale), amount)}${keys[key] === '' ? '' : ` (${whole}${keys[key]})`}`
+}
+
+function writeShare({ key, part, total }: ShareInputs, locale: Locale): string {
+  if (key === 'percent' && total === 100) return `${writeNumber(part, locale)}%`
+  return `${writeNumber(part, locale)}/${writeNumber(total, locale)}`
+}
+
+function explainMonth(bill: BillOfShare, costPln: number, locale: Locale): string {
+  const { period_from: from, period_to: to, period, split_by: by } = bill
+  const { part, total } = partOfPeriod({ from, to, by }, period)
+  const parts = `${words[locale].parts(String(part), String(total))} ${words[locale][by]}`
+  return words[locale].month(nameMonth(period, locale), parts, writePln(costPln, locale))
+}
+
+/** Whole months by their names, other days by their dates. */
+function nameDays({ period_from: from, period_to: to }: BillOfShare, locale: Locale): string {
+  const months = monthsOf({ from, to })
+  const isWhole = from === firstDay(from.slice(0, 7)) && to === lastDay(to.slice(0, 7))
+  return isWhole ? nameMonths(months, locale) : `${writeDay(from, locale)} – ${writeDay(to, locale)}`
+}
