@@ -24,7 +24,7 @@ export const AddItem = defineOperation({
   path: '/v1/settlements/{id}/items',
   summary: 'Add an item by hand with its source; the amount is computed',
   description:
-    'An added item is approved immediately. An amount, or a share without a cost, uses the document line named in its source. A line that is already a cost or part of another item is refused with cost_in_use, unless that item was rejected. Items from readings need the mode by_readings; a flat utilities amount (rent_and_fixed with a utility as category) needs the mode flat_rate.',
+    'An added item is approved immediately. An amount, or a share without a cost, uses the document line named in its source or, without a line, the place. A line or place that is already a cost or part of another item is refused with cost_in_use, unless that item was rejected. Items from readings need the mode by_readings; a flat utilities amount (rent_and_fixed with a utility as category) needs the mode flat_rate.',
   idempotent: true,
   request: { params, body: AddItemRequest },
   answer: { status: 201, body: SettlementDetail },

@@ -1,17 +1,22 @@
--- A document line that an item uses directly becomes no cost, and a line whose cost covers other days gets no second one. Then
--- nothing is inserted, as for a line that is already a cost of the month; the caller sees this from the returned rows. The lock on
--- the line makes the next transaction see the result.
+-- A document line that an item uses directly, by its number or by its place, becomes no cost, and a line whose cost covers other
+-- days gets no second one. Then nothing is inserted, as for a line that is already a cost of the month; the caller sees this from
+-- the returned rows. The lock on the line makes the next transaction see the result.
 --
 -- Takes: the cost, as the row of the trigger.
 -- Gives: the cost, or null to insert nothing.
 -- Raises: no error.
 
 CREATE OR REPLACE FUNCTION skip_used_line() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE used_place text;
 BEGIN
-  PERFORM FROM document_line
+  SELECT lower(regexp_replace(place, '\s', '', 'g')) INTO used_place FROM document_line
     WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line FOR UPDATE;
   IF EXISTS (SELECT FROM item
-      WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id AND used_line = NEW.line)
+      WHERE account_id = NEW.account_id AND source_document_id = NEW.document_id
+        AND (used_line = NEW.line
+          OR (starts_with(origin, 'hand:') AND source ->> 'line' IS NULL AND status <> 'rejected' AND cost_id IS NULL
+            AND inputs ->> 'kind' IN ('amount', 'share', 'readings')
+            AND lower(regexp_replace(source ->> 'place', '\s', '', 'g')) = used_place)))
     OR EXISTS (SELECT FROM cost
       WHERE account_id = NEW.account_id AND document_id = NEW.document_id AND line = NEW.line AND period <> NEW.period
         AND (NEW.period_from IS NULL OR period_from IS NULL OR made_by <> NEW.made_by

@@ -5,8 +5,8 @@ export const usedBy = {
     pl: `rozliczenia ${codes.join(', ')} mają zatwierdzone lub poprawione pozycje tego kosztu. Najpierw odrzuć te pozycje.`,
   }),
   item: {
-    en: 'another cost or an item entered by hand uses this line. Correct that one instead.',
-    pl: 'tego wiersza używa inny koszt albo pozycja wpisana ręcznie. Popraw tamtą pozycję.',
+    en: 'another cost or item uses this line or place. Correct that one instead, or name a more exact place.',
+    pl: 'tego wiersza lub miejsca używa inny koszt albo inna pozycja. Popraw tamtą pozycję albo podaj dokładniejsze miejsce.',
   },
   readings: {
     en: 'the line is a rate, which items from meter readings use.',

@@ -11,7 +11,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-type Place = { document: string; line?: number | null }
+type Place = { document: string; line?: number | null; place?: string }
 
 const amount = { kind: 'amount', amount_pln: 60 }
 const share = {
@@ -30,8 +30,8 @@ const readings = {
 }
 const inUse = { status: 409, body: { code: 'cost_in_use' } }
 
-function charge({ document, line = 1 }: Place, inputs: object = amount, label = 'Ręcznie') {
-  const source = { kind: 'document', document_id: document, line, place: 'page 1' }
+function charge({ document, line = 1, place = 'page 1' }: Place, inputs: object = amount, label = 'Ręcznie') {
+  const source = { kind: 'document', document_id: document, line, place }
   return { type: 'proportional_cost', category: 'waste', label, inputs, source }
 }
 
@@ -54,6 +54,56 @@ test.each([
 
   expect(answer).toMatchObject(inUse)
   expect((await look(landlord, id)).body.total_pln).toBe(2460)
+})
+
+test('a place without a line is charged once over all settlements, however it is written', async () => {
+  const { landlord, id, document } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+  const at = (place: string) => charge({ document, line: null, place }, amount, place)
+
+  const first = await step(landlord, id, 'items', at('page 2, below'))
+  const again = await step(landlord, id, 'items', charge({ document, line: null, place: 'Page 2,  below' }, share))
+  const elsewhere = await step(landlord, other.id, 'items', at('page 2, below'))
+  const next = await step(landlord, id, 'items', at('page 2, above'))
+  const ofOther = await step(
+    landlord,
+    other.id,
+    'items',
+    charge({ document: other.document, line: null, place: 'page 2, below' }),
+  )
+  await step(landlord, id, 'calculate')
+  await step(landlord, id, `items/${itemOf(first.body, 'page 2, below').id}/reject`, { reason: 'moved' })
+  const moved = await step(landlord, other.id, 'items', at('page 2, below'))
+
+  expect([first.status, next.status, ofOther.status, moved.status]).toEqual([201, 201, 201, 201])
+  for (const answer of [again, elsewhere]) expect(answer).toMatchObject(inUse)
+})
+
+test('the place of a line is the line: as a cost, as an item, and in either order', async () => {
+  const { landlord, id, document } = await aCalculatedMonth(world)
+  const other = await aMonth(world, { landlord })
+  const place = 'page 1, line 1'
+
+  const ofCost = await step(landlord, id, 'items', charge({ document, line: null, place }))
+  const byPlace = await step(landlord, other.id, 'items', charge({ document: other.document, line: null, place }))
+  const byLine = await step(landlord, other.id, 'items', charge({ document: other.document }))
+  const calculated = await step(landlord, other.id, 'calculate')
+
+  expect(ofCost).toMatchObject(inUse)
+  expect(byPlace.status).toBe(201)
+  expect(byLine).toMatchObject(inUse)
+  expect(calculated.body.items.filter(({ category }: { category: string }) => category === 'waste')).toHaveLength(1)
+})
+
+test('of many items by hand at one place at once, one is added', async () => {
+  const { landlord, id, document } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+  const at = charge({ document, line: null, place: 'below' })
+
+  const answers = await Promise.all([id, other.id, id, other.id].map((month) => step(landlord, month, 'items', at)))
+
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  for (const { status } of answers) expect([201, 409, 503]).toContain(status)
 })
 
 test('a line is entered manually once over all settlements', async () => {
@@ -169,11 +219,11 @@ test('a rate serves any number of items and cannot also be an amount', async () 
   expect(ofAmount).toMatchObject(inUse)
 })
 
-test('a whole document without a line can be referred to any number of times', async () => {
+test('a document can be charged without lines, at as many places as it has', async () => {
   const { landlord, id, document } = await aCalculatedMonth(world)
 
-  const first = await step(landlord, id, 'items', charge({ document, line: null }))
-  const second = await step(landlord, id, 'items', charge({ document, line: null }))
+  const first = await step(landlord, id, 'items', charge({ document, line: null, place: 'page 1, keys' }))
+  const second = await step(landlord, id, 'items', charge({ document, line: null, place: 'page 1, cleaning' }))
 
   expect([first.status, second.status]).toEqual([201, 201])
 })
