@@ -26,6 +26,7 @@ import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
+import { AnnounceDue } from './migrations/20261123T1920-announce-due.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -89,6 +90,7 @@ export const schema: Schema = {
     '20261123T1900-create-profiles': CreateProfiles,
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,
+    '20261123T1920-announce-due': AnnounceDue,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

@@ -15,6 +15,7 @@ import { openAssistant } from './documents/open-assistant.ts'
 import { type SweeperTimes, startUploadSweeper } from './documents/sweep-uploads.ts'
 import { startPreviewSweeper } from './ledger/payment-imports/sweep-previews.ts'
 import { settleAgreement } from './ledger/payments/settle-agreement.ts'
+import { type AnnouncerTimes, startDueAnnouncer } from './months/settlements/announce-due.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { routes } from './routes.ts'
 import { type MoverTimes, startPdfMover } from './statements/move-pdfs.ts'
@@ -30,6 +31,7 @@ type World = Clocks & {
   uploadSlots?: UploadSlots
   mailerTimes?: Partial<MailerTimes>
   moverTimes?: Partial<MoverTimes>
+  announcerTimes?: Partial<AnnouncerTimes>
 }
 
 /** Connects the parts of the service; disposing stops them in reverse order. */
@@ -57,6 +59,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   stack.use(startPreviewSweeper(edge))
   const move = { afterDays: config.STATEMENTS_MOVE_AFTER_DAYS, times: world.moverTimes }
   stack.use(startPdfMover({ pool, store, log, clock, relay, ...move }))
+  stack.use(startDueAnnouncer({ ...edge, relay, times: world.announcerTimes }))
   const credentials = { clientId: config.SERVICE_CLIENT_ID, clientSecret: config.SERVICE_CLIENT_SECRET }
   const openToken = () => openServiceToken({ issuer, ...credentials, clock })
   const findUnknown = createWebhooksAsker({ webhooksUrl, openToken })

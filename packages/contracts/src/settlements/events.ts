@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { defineEvent } from '../interface/event.ts'
+import { Day, Period } from '../values/text.ts'
 import { Agreement } from './agreement.ts'
 import { Payment } from './payment.ts'
-import { Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
+import { DueSettlement, Settlement, SettlementCancellation, SettlementPayment } from './settlement.ts'
 import { Statement } from './statement.ts'
 
 const part = {
@@ -51,6 +53,19 @@ export const SettlementCancelled = defineEvent({
   type: 'settlement.cancelled',
   summary: 'A settlement that was never sent was cancelled; its month can be settled again',
   data: Settlement.extend({ cancellation: SettlementCancellation }),
+})
+
+export const SettlementsDue = defineEvent({
+  ...part,
+  type: 'settlement.due',
+  summary:
+    'Settlements of the month before were not sent yet; at most once a day on days 1 to 10 (Europe/Warsaw), if the profile of the account switches it on',
+  data: z.object({
+    day: Day,
+    period: Period,
+    count: z.int().min(1).meta({ description: 'All settlements that were not sent yet' }),
+    settlements: z.array(DueSettlement).max(100).meta({ description: 'The first 100 of them' }),
+  }),
 })
 
 export const PaymentReceived = defineEvent({

@@ -31,6 +31,7 @@ export const UpdateProfileRequest = z
         shared_costs: SharedCosts,
       })
       .partial(),
+    settlement_due_events: z.boolean(),
   })
   .partial()
   .meta({ id: 'UpdateProfileRequest' })
@@ -53,6 +54,10 @@ export const Profile = z
         shared_costs: Agreement.shape.shared_costs,
       })
       .meta({ description: 'Terms of new agreements that leave them out' }),
+    settlement_due_events: z.boolean().meta({
+      description:
+        'Whether settlement.due is emitted on days 1 to 10 while settlements of the month before were not sent',
+    }),
     updated_at: Timestamp.nullable().meta({ description: 'null for a profile that was never written' }),
   })
   .meta({ id: 'Profile' })

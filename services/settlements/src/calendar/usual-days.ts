@@ -1,4 +1,5 @@
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import { addDays, firstDay } from './month.ts'
 
 const lastUsualDay = 10
 
@@ -22,6 +23,12 @@ export function usualDays(period: string): { from: string; to: string } {
   const [year = 0, month = 0] = period.split('-').map(Number)
   const following = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
   return { from: `${following}-01`, to: `${following}-${lastUsualDay}` }
+}
+
+/** The month that is usually settled on a day; undefined after the tenth. */
+export function monthDueOn(day: string): string | undefined {
+  const [month, dayOfMonth] = [day.slice(0, 7), Number(day.slice(-2))]
+  return dayOfMonth <= lastUsualDay ? addDays(firstDay(month), -1).slice(0, 7) : undefined
 }
 
 /** Warns when a settlement is created on an unusual day. */

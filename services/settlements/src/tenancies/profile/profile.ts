@@ -18,6 +18,7 @@ export const ProfileRow = defineEntity({
     proration: p.enum(['by_days', 'full_months'] as const),
     dueDay: p.integer(),
     sharedCosts: p.json<Profile['defaults']['shared_costs']>(),
+    announcesDue: p.boolean(),
     version: p.integer(),
     updatedAt: p.datetime().nullable(),
   },
@@ -30,6 +31,7 @@ const unwritten: Profile = {
   address: null,
   account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  settlement_due_events: false,
   updated_at: null,
 }
 
@@ -59,6 +61,7 @@ export function describeProfile(row: ProfileRow): Profile {
       due_day: row.dueDay,
       shared_costs: row.sharedCosts,
     },
+    settlement_due_events: row.announcesDue,
     updated_at: row.updatedAt?.toISOString() ?? null,
   }
 }

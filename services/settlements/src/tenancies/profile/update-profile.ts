@@ -29,10 +29,23 @@ export async function updateProfile(
   return { body: await recordProfile(context, row), version: row.version }
 }
 
-function assignPatch(row: ProfileRow, { name, address, account_numbers: numbers, defaults = {} }: Patch): void {
+function assignPatch(
+  row: ProfileRow,
+  { name, address, account_numbers: numbers, defaults = {}, ...patch }: Patch,
+): void {
   const { tenant_locale: tenantLocale, mode, proration, due_day: dueDay, shared_costs: costs } = defaults
   const sharedCosts = costs?.map(({ percent = null, ...cost }) => ({ ...cost, percent }))
-  const columns = { name, address, accountNumbers: numbers, tenantLocale, mode, proration, dueDay, sharedCosts }
+  const columns = {
+    name,
+    address,
+    accountNumbers: numbers,
+    tenantLocale,
+    mode,
+    proration,
+    dueDay,
+    sharedCosts,
+    announcesDue: patch.settlement_due_events,
+  }
   Object.assign(row, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)))
 }
 

@@ -20,6 +20,7 @@ const unwritten = {
   address: null,
   account_numbers: [],
   defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+  settlement_due_events: false,
   updated_at: null,
 }
 
@@ -51,6 +52,7 @@ test('a profile is stored with all its members and audited once', async () => {
         { category: 'internet', key: 'percent', percent: 33.3333 },
       ],
     },
+    settlement_due_events: true,
   })
 
   expect(answer).toMatchObject({ status: 200, headers: { etag: '"1"' } })
@@ -68,6 +70,7 @@ test('a profile is stored with all its members and audited once', async () => {
         { category: 'internet', key: 'percent', percent: 33.3333 },
       ],
     },
+    settlement_due_events: true,
     updated_at: expect.any(String),
   })
   expect((await get(landlord)).body).toEqual(answer.body)
@@ -147,6 +150,7 @@ test.each<[string, Record<string, unknown>, string, string]>([
   ['a due day that February lacks', { defaults: { due_day: 29 } }, '#/defaults/due_day', 'too_big'],
   ['no language', { defaults: { tenant_locale: null } }, '#/defaults/tenant_locale', 'invalid_value'],
   ['a rent', { defaults: { rent_pln: 1 } }, '#/defaults/rent_pln', 'unknown_member'],
+  ['a switch of another type', { settlement_due_events: 'yes' }, '#/settlement_due_events', 'invalid_type'],
   ['an account', { account_id: 'acc_1' }, '#/account_id', 'unknown_member'],
 ])('a profile with %s is refused', async (_name, body, pointer, code) => {
   const landlord = await world.aLandlord()

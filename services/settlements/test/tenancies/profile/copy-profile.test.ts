@@ -140,6 +140,7 @@ test('the first agreement fills the profile of its landlord, and the second one 
     address: 'ul. Krótka 1, Kraków',
     account_numbers: [numbers[0]],
     defaults: { tenant_locale: 'pl', mode: null, proration: 'by_days', due_day: 10, shared_costs: [] },
+    settlement_due_events: false,
     updated_at: expect.any(String),
   })
   expect((await tracesOf(world, landlord.accountId)).audit).toMatchObject([
