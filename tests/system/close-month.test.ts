@@ -48,7 +48,7 @@ test('an apartment is not archived while somebody lives there, and is once the a
   expect(archived.body.state).toBe('archived')
 })
 
-test('what is due in a month are the agreements that have no settlement yet', async () => {
+test('what is due in a month are the agreements whose settlement was not sent yet, with its state', async () => {
   const landlord = await world.aLandlord()
   const first = await anActiveApartment(landlord)
   const second = await anActiveApartment(landlord, { start: '2026-10-31' })
@@ -56,12 +56,17 @@ test('what is due in a month are the agreements that have no settlement yet', as
   const due = async () => (await get(landlord, '/v1/settlements/due?period=2026-10')).data
 
   const before = await due()
-  await make(landlord, '/v1/settlements', { apartment_id: first.apartment.id, period: '2026-10' })
+  const made = await make(landlord, '/v1/settlements', { apartment_id: first.apartment.id, period: '2026-10' })
   const after = await due()
 
   const ids = (list: JsonBody[]) => list.map((one) => one.agreement_id).toSorted()
   expect(ids(before)).toEqual([first.agreement.id, second.agreement.id].toSorted())
-  expect(ids(after)).toEqual([second.agreement.id])
+  expect(ids(after)).toEqual(ids(before))
+  const states = (list: JsonBody[]) => list.map((one) => [one.agreement_id, one.settlement_id, one.state])
+  expect(states(after)).toEqual([
+    [second.agreement.id, null, null],
+    [first.agreement.id, made.id, 'draft'],
+  ])
 })
 
 test('a month is closed from its documents to the last decision, through the gateway, and a receiver hears of it [service.closes-the-month]', async () => {

@@ -4,7 +4,7 @@ import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, Period, SearchText } from '../values/text.ts'
 import { TypedReferenceCode } from './reference-code.ts'
-import { Settlement, SettlementDetail, SettlementState } from './settlement.ts'
+import { DueSettlement, Settlement, SettlementDetail, SettlementState } from './settlement.ts'
 
 const params = z.strictObject({ id: idOf('settlement') })
 const part = { service: 'settlements', tag: 'Settlements' } as const
@@ -71,8 +71,9 @@ export const ListDueSettlements = defineOperation({
   id: 'listDueSettlements',
   method: 'GET',
   path: '/v1/settlements/due',
-  summary: 'List the agreements that still lack a settlement for a month',
-  description: 'Settlements are usually created from day 1 to day 10 of the following month (Europe/Warsaw).',
+  summary: 'List the agreements whose settlement of a month was not sent yet',
+  description:
+    'A settlement that was not created, or was cancelled, has settlement_id, reference_code and state null. One whose correction was not sent yet is listed, too. Settlements are usually created from day 1 to day 10 of the following month (Europe/Warsaw).',
   request: { query: PageQuery.extend({ period: Period }) },
   answer: {
     status: 200,
@@ -81,14 +82,7 @@ export const ListDueSettlements = defineOperation({
         period: Period,
         usual_from: Day,
         usual_to: Day,
-        data: z.array(
-          z.object({
-            apartment_id: idOf('apartment'),
-            label: z.string(),
-            agreement_id: idOf('agreement'),
-            tenant: z.string(),
-          }),
-        ),
+        data: z.array(DueSettlement),
         next_cursor: z.string().nullable(),
       })
       .meta({ id: 'DueSettlements' }),

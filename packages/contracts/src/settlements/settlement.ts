@@ -11,6 +11,22 @@ import { Statement } from './statement.ts'
 
 export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'])
 
+/** An agreement whose settlement of a month was not sent yet. */
+export const DueSettlement = z
+  .object({
+    apartment_id: idOf('apartment'),
+    label: z.string(),
+    agreement_id: idOf('agreement'),
+    tenant: z.string(),
+    settlement_id: idOf('settlement').nullable(),
+    reference_code: ReferenceCode.nullable(),
+    state: SettlementState.extract(['draft', 'calculated', 'prepared'])
+      .nullable()
+      .meta({ description: 'null: there is no settlement yet, or only cancelled ones' }),
+  })
+  .meta({ id: 'DueSettlement' })
+export type DueSettlement = z.infer<typeof DueSettlement>
+
 /** What is unusual about a settlement and yet allowed. */
 export const SettlementWarning = z
   .object({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aSettlement } from '../../tenancies/agreements/traces-of.ts'
 
 let world: World
@@ -25,6 +25,7 @@ async function twoTenants() {
     label: apartment.label,
     agreement_id: agreement.id,
     tenant: agreement.tenant.name,
+    ...{ settlement_id: null, reference_code: null, state: null },
   })
   return { landlord, apartment, first, second, due, rowOf }
 }
@@ -63,13 +64,39 @@ test('December is due in January of the next year, and an open agreement in ever
   expect([body.data.length, later.body.data.length]).toEqual([1, 1])
 })
 
-test('an agreement is no longer due once its settlement of that month exists', async () => {
+test('an agreement is due until its settlement of that month is sent, and again while that is corrected', async () => {
   const { first, second, due, rowOf } = await twoTenants()
-
   await aSettlement(world, first, '2026-04')
+  const { rows } = await world.pools.settlements.query(
+    'SELECT id AS settlement_id, reference_code FROM settlement WHERE agreement_id = $1',
+    [first.id],
+  )
+  const pass = (columns: string) =>
+    world.pools.settlements.query(`UPDATE settlement SET ${columns} WHERE id = $1`, [rows[0].settlement_id])
+  const april = async () => (await due('period=2026-04')).body.data
 
-  expect((await due('period=2026-04')).body.data).toEqual([rowOf(second)])
+  for (const state of ['draft', 'calculated', 'prepared']) {
+    await pass(`state = '${state}'`)
+    expect(await april()).toEqual([rowOf(second), { ...rowOf(first), ...rows[0], state }])
+  }
+  await pass(`state = 'sent'`)
+  expect(await april()).toEqual([rowOf(second)])
+  await pass(`state = 'calculated', correction_reason = 'A bill came late'`)
+  expect(await april()).toEqual([rowOf(second), { ...rowOf(first), ...rows[0], state: 'calculated' }])
   expect((await due('period=2026-03')).body.data).toEqual([rowOf(first)])
+})
+
+test('a cancelled settlement is due again, and so is the one after it', async () => {
+  const { landlord, apartment, first, second, due, rowOf } = await twoTenants()
+  const make = async () =>
+    (await settle(landlord, { apartment_id: apartment.id, period: '2026-04', agreement_id: first.id })).body
+  const { id } = await make()
+
+  await landlord.settlements.request('POST', `/v1/settlements/${id}/cancel`, { body: { reason: 'By mistake' } })
+
+  expect((await due('period=2026-04')).body.data).toEqual([rowOf(second), rowOf(first)])
+  const again = await make()
+  expect((await due('period=2026-04')).body.data[1]).toMatchObject({ settlement_id: again.id, state: 'draft' })
 })
 
 test('pages follow each other by cursor up to the last one', async () => {
