@@ -55,7 +55,7 @@ export const ListDocuments = defineOperation({
       issued_from: Day.optional(),
       issued_to: Day.optional(),
       unused: z.enum(['true']).optional().meta({
-        description: 'Return only documents that no settlement, cost, item, meter or reading refers to',
+        description: 'Return only documents that no settlement, apartment, cost, item, meter or reading refers to',
       }),
       q: SearchText.optional().meta({
         description: 'A part of the file’s name, the seller’s name or the number, regardless of case',

@@ -48,7 +48,8 @@ const isSearched = `
 // The tables of all rooms that refer to documents.
 const isUnused = `
     AND NOT EXISTS (SELECT FROM settlement_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
-    AND NOT EXISTS (SELECT FROM document_apartment AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
+    AND NOT EXISTS (
+      SELECT FROM document_apartment AS use WHERE (use.account_id, use.document_id) = ($1, document.id) AND use.stated)
     AND NOT EXISTS (SELECT FROM cost AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
     AND NOT EXISTS (SELECT FROM item AS use WHERE (use.account_id, use.source_document_id) = ($1, document.id))
     AND NOT EXISTS (SELECT FROM meter_document AS use WHERE (use.account_id, use.document_id) = ($1, document.id))
