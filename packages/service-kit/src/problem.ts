@@ -17,6 +17,8 @@ type ProblemFacts = {
   /** Fill the placeholders of the text, for example `{limit}`. */
   values?: Values
   headers?: Readonly<Record<string, string>>
+  /** Identifiers of the objects that block the request, all of the caller's account. */
+  resources?: readonly string[]
   /** Further members of the answer's body. */
   members?: Members
   /** Only where one code has several statuses (`upstream_unavailable`: 502, 503, 504). */
@@ -32,6 +34,7 @@ export class Problem extends Error {
   readonly faults: readonly Fault[]
   readonly values: Values
   readonly headers: Readonly<Record<string, string>>
+  readonly resources: readonly string[]
   readonly members: Members
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
@@ -44,6 +47,7 @@ export class Problem extends Error {
     this.faults = facts.faults ?? []
     this.values = facts.values ?? {}
     this.headers = facts.headers ?? {}
+    this.resources = facts.resources ?? []
     this.members = facts.members ?? {}
   }
 }
@@ -75,10 +79,10 @@ export class NotFound extends Problem {
   }
 }
 
-/** What a request wants does not fit the present state of an object. */
+/** What a request wants does not fit the present state of an object; without other objects, of the one that its path names. */
 export class StateForbids extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
+  constructor(reason: Text, resources: readonly string[] = []) {
+    super('invalid_state', { values: { reason }, resources })
   }
 }
 

@@ -3,7 +3,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { apartmentBody } from '@lokum/local-stack/world/rental'
 import { openDatabase } from '@lokum/service-kit/database/open-database'
 import { newId } from '@lokum/service-kit/ids'
-import { isLet } from '../src/agreements/is-let.ts'
+import { listRunning } from '../src/agreements/list-running.ts'
 import { entities } from '../src/database.ts'
 
 let world: World
@@ -92,8 +92,8 @@ test.each([
     const apartment = { accountId: newId('account'), apartmentId: newId('apartment') }
     await anAgreement({ ...apartment, start, end })
 
-    const answer = isLet(database.orm.em.fork(), { ...apartment, now: new Date(at) })
+    const answer = listRunning(database.orm.em.fork(), { ...apartment, now: new Date(at) })
 
-    await expect(answer).resolves.toBe(!vacant)
+    await expect(answer).resolves.toHaveLength(vacant ? 0 : 1)
   },
 )

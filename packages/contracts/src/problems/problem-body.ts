@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BlockingResource, mostResources } from './blocking-resource.ts'
 
 const fault = { code: z.string(), detail: z.string() }
 
@@ -23,6 +24,10 @@ export const ProblemBody = z
         ]),
       )
       .optional(),
+    resources: z.array(BlockingResource).max(mostResources).optional().meta({
+      description: 'With status 409: the objects of this account that block the request, at most 20',
+    }),
+    resource_count: z.int().optional().meta({ description: 'With `resources`: how many objects block the request' }),
     quota: z.string().optional().meta({ description: 'With `quota_exceeded`: the quota, as in GET /v1/account/usage' }),
     used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
     limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),

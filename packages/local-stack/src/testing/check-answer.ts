@@ -1,3 +1,4 @@
+import { conflictsWithoutObject } from '@lokum/contracts/problems/blocking-resource'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { type PromisedAnswer, type PromisedHeader, problemSchema, promisedAnswers } from './promised-answers.ts'
 
@@ -46,8 +47,19 @@ function faultsOf(exchange: Exchange, options: Expectation & { through: Through 
   if (promise === undefined) return [`${operation.id} answers with one of ${operation.statuses.join(', ')}`]
   return [
     ...(method === 'HEAD' ? [] : faultsOfBody(promise, answer)),
+    ...faultsOfConflict(answer),
     ...promise.headers.flatMap((header) => faultsOfHeader(header, answer, options.through)),
   ]
+}
+
+/** A conflict names the objects that block the request, unless it is one of the few without an object. */
+function faultsOfConflict(answer: Exchange['answer']): string[] {
+  const code = codeOf(answer)
+  if (answer.status !== 409 || conflictsWithoutObject.some((one) => one === code)) return []
+  const resources = memberOf(answer.body, 'resources')
+  const count = memberOf(answer.body, 'resource_count')
+  const isNamed = Array.isArray(resources) && resources.length > 0 && Number(count) >= resources.length
+  return isNamed ? [] : ['a conflict with `resources` that block the request, and their `resource_count`']
 }
 
 function isOwnPage({ answer }: Exchange, { ownPage }: Expectation): boolean {

@@ -1,12 +1,19 @@
+import { conflictsWithoutObject, mostResources, resourceOf } from '@lokum/contracts/problems/blocking-resource'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
 import { type Fault, fillText, Problem } from '../problem.ts'
 import { writeFault } from './write-fault.ts'
 
-type Situation = { publicBaseUrl: string; requestId: string; language: Language }
+type Situation = {
+  publicBaseUrl: string
+  requestId: string
+  language: Language
+  /** The object that the path names; it blocks a request for which nothing else is named. */
+  subject?: string | undefined
+}
 
 /** The answer to a refusal (RFC 9457); a thing thrown that is no refusal is a bug and answers `internal_error`. */
-export function answerProblem({ publicBaseUrl, requestId, language }: Situation, error: unknown) {
+export function answerProblem({ publicBaseUrl, requestId, language, subject }: Situation, error: unknown) {
   const problem = error instanceof Problem ? error : new Problem('internal_error')
   const texts = problems[problem.code]
   const body: ProblemBody = {
@@ -17,6 +24,7 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     detail: fillText(texts.detail, language, problem.values),
     instance: `urn:lokum:request:${requestId}`,
     request_id: requestId,
+    ...resourcesOf(problem, subject),
     ...problem.members,
   }
   if (problem.faults.length > 0) {
@@ -27,6 +35,13 @@ export function answerProblem({ publicBaseUrl, requestId, language }: Situation,
     headers: { 'content-type': 'application/problem+json', 'content-language': language, ...problem.headers },
     text: JSON.stringify(body),
   }
+}
+
+function resourcesOf({ status, code, resources }: Problem, subject: string | undefined) {
+  if (status !== 409 || conflictsWithoutObject.includes(code)) return {}
+  const ids = new Set(resources.length > 0 || subject === undefined ? resources : [subject])
+  const found = [...ids].flatMap((id) => resourceOf(id) ?? [])
+  return found.length > 0 ? { resources: found.slice(0, mostResources), resource_count: found.length } : {}
 }
 
 function describeFault(fault: Fault, language: Language) {

@@ -78,13 +78,10 @@ function withoutDoubt({ method }: IncomingMessage, error: unknown): unknown {
 
 type Refused = { requestId: string; error: unknown }
 
-function refuse(
-  { publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>,
-  request: IncomingMessage,
-  { requestId, error }: Refused,
-) {
+function refuse({ publicBaseUrl }: Pick<Edge, 'publicBaseUrl'>, request: Asked, { requestId, error }: Refused) {
   const language = languageOf(request.headers['accept-language'])
-  return { reply: answerProblem({ publicBaseUrl, requestId, language }, error), error }
+  const subject = request.params?.id?.toString()
+  return { reply: answerProblem({ publicBaseUrl, requestId, language, subject }, error), error }
 }
 
 /** Sends an answer; of a file that did not get through it says why. */

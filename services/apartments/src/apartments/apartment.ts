@@ -28,8 +28,9 @@ export const ApartmentRow = defineEntity({
 export type ApartmentRow = InferEntity<typeof ApartmentRow>
 
 export class LabelConflict extends Problem {
-  constructor() {
-    super('label_conflict', { faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
+  constructor(holder: string | undefined) {
+    const resources = holder === undefined ? [] : [holder]
+    super('label_conflict', { resources, faults: [{ pointer: '#/label', code: 'invalid_value', must: 'free_label' }] })
   }
 }
 

@@ -9,7 +9,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
-import { isLet } from '../agreements/is-let.ts'
+import { listRunning } from '../agreements/list-running.ts'
 import { describeApartment, lockApartment, moveApartment } from './apartment.ts'
 
 /**
@@ -24,9 +24,8 @@ export async function archiveApartment(
   const row = await lockApartment(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, row.version)
   moveApartment(row, 'archive')
-  if (await isLet(em, { accountId: row.accountId, apartmentId: row.id, now })) {
-    throw new StateForbids(stateReasons.apartmentLet(row.label))
-  }
+  const running = await listRunning(em, { accountId: row.accountId, apartmentId: row.id, now })
+  if (running.length > 0) throw new StateForbids(stateReasons.apartmentLet(row.label), running)
   row.version += 1
   row.updatedAt = now
   await em.flush()

@@ -6,7 +6,7 @@
 --   time from the moment to the expiry counts: a key expires by the clock of the database.
 -- Gives: null when it created the apartment; for a key in use, a JSON object with is_same (the fingerprints are equal), headers
 --   and body of the remembered answer.
--- Raises: LK001 label_conflict; LK002 plan_limit_reached, with the limit as its detail. Nothing of a refused call stays.
+-- Raises: LK001 label_conflict, with the apartment that has the label as its detail; LK002 plan_limit_reached, with the limit as its detail. Nothing of a refused call stays.
 
 CREATE OR REPLACE FUNCTION create_apartment(
   p_now timestamptz, p_account text, p_plans jsonb,
@@ -39,7 +39,8 @@ BEGIN
   VALUES (p_id, p_account, p_label, p_label_key, 'setup', p_street, p_city, p_postal_code, p_surface_m2, p_tariffs, p_now, p_now)
   ON CONFLICT (account_id, label_key) WHERE state <> 'archived' DO NOTHING;
   IF NOT FOUND THEN
-    RAISE EXCEPTION USING ERRCODE = 'LK001', MESSAGE = 'label_conflict';
+    RAISE EXCEPTION USING ERRCODE = 'LK001', MESSAGE = 'label_conflict', DETAIL = coalesce((
+      SELECT id FROM apartment WHERE account_id = p_account AND label_key = p_label_key AND state <> 'archived'), '');
   END IF;
 
   INSERT INTO audit_entry (id, account_id, resource_type, resource_id, occurred_at, body)

@@ -84,7 +84,7 @@ const raised = { labelConflict: 'LK001', planLimitReached: 'LK002' } as const
 
 function refuse(error: unknown): never {
   const found = sqlErrorOf(error)
-  if (found?.code === raised.labelConflict) throw new LabelConflict()
+  if (found?.code === raised.labelConflict) throw new LabelConflict(found.detail)
   if (found?.code === raised.planLimitReached) throw new PlanLimitReached(Number(found.detail))
   const isWaitingForKey = found?.code === sqlStates.lockNotAvailable && found.where?.includes('idempotency_key')
   if (isWaitingForKey) throw new IdempotencyConflict(error)

@@ -3,6 +3,7 @@ import { ApartmentUpdated } from '@lokum/contracts/apartments/events'
 import type { UpdateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import { violates } from '@lokum/service-kit/database/sql-error'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
@@ -34,6 +35,7 @@ export async function updateApartment(context: Context, { params, body }: Reques
 
   row.version += 1
   row.updatedAt = now
+  await requireFreeLabel(em, row)
   await em.flush().catch(refuseTakenLabel)
   const apartment = describeApartment(row)
   const resource = { type: 'apartment', id: row.id, version: row.version }
@@ -50,6 +52,15 @@ function applyPatch(row: ApartmentRow, { label, address, surface_m2, tariffs }: 
   if (tariffs !== undefined) row.tariffs = tariffs ?? []
 }
 
+/** The constraint decides races, but does not say which apartment has the label. */
+async function requireFreeLabel(em: Context['em'], { id, accountId, labelKey }: ApartmentRow): Promise<void> {
+  const [holder] = await runSql<{ id: string }>(em, findHolder, [accountId, labelKey, id])
+  if (holder) throw new LabelConflict(holder.id)
+}
+
+const findHolder = `
+  SELECT id FROM apartment WHERE account_id = $1 AND label_key = $2 AND state <> 'archived' AND id <> $3`
+
 function refuseTakenLabel(error: unknown): never {
-  throw violates(error, 'apartment_label') ? new LabelConflict() : error
+  throw violates(error, 'apartment_label') ? new LabelConflict(undefined) : error
 }

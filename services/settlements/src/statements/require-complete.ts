@@ -1,3 +1,4 @@
+import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
@@ -22,8 +23,13 @@ export async function requireComplete(
   const agreement = await holdCase(em, row)
   const month = await loadMonth(em, row, { locked: true })
   const missing = findMissing(row, month, items)
-  if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing))
+  if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing), missing.flatMap(objectsOf))
   return { agreement, documents: month.documents }
+}
+
+/** The objects that a person completes; without any, the settlement itself blocks. */
+function objectsOf({ item_id, reading_id, meter_id, document_id }: Missing): string[] {
+  return [item_id ?? reading_id ?? meter_id ?? document_id].filter((id) => id !== undefined)
 }
 
 async function holdCase(

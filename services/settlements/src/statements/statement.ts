@@ -49,8 +49,8 @@ export const StatementItemRow = defineEntity({
 export type StatementItemRow = InferEntity<typeof StatementItemRow>
 
 export class SettlementIncomplete extends Problem {
-  constructor(missing: Text) {
-    super('settlement_incomplete', { values: { missing } })
+  constructor(missing: Text, blocking: readonly string[]) {
+    super('settlement_incomplete', { values: { missing }, resources: blocking })
   }
 }
 

@@ -19,8 +19,8 @@ export type DeliveryRow = {
 }
 
 export class EndpointDisabled extends Problem {
-  constructor() {
-    super('endpoint_disabled')
+  constructor(endpointId: string) {
+    super('endpoint_disabled', { resources: [endpointId] })
   }
 }
 

@@ -44,7 +44,7 @@ export async function recoverDeliveries(
 ): Promise<Span> {
   const { endpointId: id, accountId } = recovery
   const { state } = await lockEndpoint(em, { id, accountId })
-  if (state === 'disabled') throw new EndpointDisabled()
+  if (state === 'disabled') throw new EndpointDisabled(id)
   const { ids, ...span } = await lookThrough(em, recoverSpan, valuesOf(recovery, { from, atMost }))
   if (ids.length > 0) await runSql(em, queue, [id, ids])
   return span

@@ -25,7 +25,7 @@ export async function replayEvents(
   { from, atMost }: Part,
 ): Promise<Span> {
   const { state } = await lockEndpoint(em, { id, accountId })
-  if (state === 'disabled') throw new EndpointDisabled()
+  if (state === 'disabled') throw new EndpointDisabled(id)
   const end = firstIdAt('event', new Date(until.getTime() + skewMs))
   const newIds = Array.from({ length: atMost }, () => newId('delivery'))
   const values = [

@@ -45,7 +45,7 @@ async function lockReceiving({ em, caller }: Context, id: string): Promise<void>
   const endpoint = await lockEndpoint(em, { id, accountId: caller.accountId }).catch((error: unknown) => {
     throw error instanceof NotFound ? new StateForbids(stateReasons.endpointDeleted) : error
   })
-  if (endpoint.state === 'disabled') throw new EndpointDisabled()
+  if (endpoint.state === 'disabled') throw new EndpointDisabled(id)
 }
 
 function nextNumber(facts: Facts | undefined): number {

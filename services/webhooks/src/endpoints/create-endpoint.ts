@@ -22,7 +22,7 @@ export async function createEndpoint(
 ): Promise<Answer<AnswerOf<typeof CreateWebhookEndpoint>>> {
   const { em, cipher, caller, now } = context
   const counted = await runSql(em, countEndpoint, [caller.accountId, maxEndpoints])
-  if (counted.length === 0) throw new EndpointLimitReached()
+  if (counted.length === 0) throw new EndpointLimitReached(await listIds(em, caller))
 
   const id = newId('endpoint')
   const settings = patchSettings({ ...plainSettings, url: body.url, event_types: [] }, body)
@@ -44,6 +44,11 @@ export async function createEndpoint(
   const resource = { type: 'webhook_endpoint', id: row.id, version: row.version }
   await recordChange(context, { event: WebhookEndpointCreated, resource, data: endpoint })
   return { body: { ...endpoint, secret }, version: row.version, location: `/v1/webhook-endpoints/${row.id}` }
+}
+
+async function listIds(em: Context['em'], { accountId }: Context['caller']): Promise<string[]> {
+  const endpoints = await em.find(EndpointRow, { accountId, deletedAt: null }, { fields: ['id'] })
+  return endpoints.map(({ id }) => id)
 }
 
 // Callers of one account queue for its row, so that the count is exact under any race.

@@ -47,8 +47,8 @@ export type EndpointRow = InferEntity<typeof EndpointRow>
 export const maxEndpoints = 20
 
 export class EndpointLimitReached extends Problem {
-  constructor() {
-    super('endpoint_limit_reached')
+  constructor(endpointIds: readonly string[]) {
+    super('endpoint_limit_reached', { resources: endpointIds })
   }
 }
 

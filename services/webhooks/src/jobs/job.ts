@@ -43,8 +43,8 @@ export const jobVersions = { started: 1, ended: 2 } as const
 export const maxRunningJobs = 5
 
 export class JobLimitReached extends Problem {
-  constructor() {
-    super('job_limit_reached')
+  constructor(jobIds: readonly string[]) {
+    super('job_limit_reached', { resources: jobIds })
   }
 }
 

@@ -18,7 +18,7 @@ type Wanted = Pick<JobRow, 'kind' | 'rangeFrom' | 'rangeTo' | 'place'> & Partial
  */
 export async function startJob(context: Context, endpoint: EndpointRow, wanted: Wanted): Promise<Answer<Job>> {
   const { em, caller, now } = context
-  if (endpoint.state === 'disabled') throw new EndpointDisabled()
+  if (endpoint.state === 'disabled') throw new EndpointDisabled(endpoint.id)
   await requireRoom(context, endpoint)
   const row = em.create(JobRow, {
     ...wanted,
@@ -36,10 +36,11 @@ export async function startJob(context: Context, endpoint: EndpointRow, wanted: 
 /** Callers of one account queue for its row, so that the count is exact under any race. */
 async function requireRoom({ em, caller }: Context, endpoint: EndpointRow): Promise<void> {
   await runSql(em, 'SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE', [caller.accountId])
-  const running = await runSql<{ endpoint_id: string }>(em, runningJobs, [caller.accountId])
-  const isBusy = running.some(({ endpoint_id }) => endpoint_id === endpoint.id)
-  if (isBusy || running.length >= maxRunningJobs) throw new JobLimitReached()
+  const running = await runSql<{ id: string; endpoint_id: string }>(em, runningJobs, [caller.accountId])
+  const own = running.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
+  const blocking = running.length >= maxRunningJobs ? running : own
+  if (blocking.length > 0) throw new JobLimitReached(blocking.map(({ id }) => id))
 }
 
 const runningJobs = `
-  SELECT endpoint_id FROM delivery_job WHERE account_id = $1 AND state = 'running'`
+  SELECT id, endpoint_id FROM delivery_job WHERE account_id = $1 AND state = 'running'`

@@ -29,8 +29,8 @@ export async function changePayment(
   const agreementIds = [...new Set([before, row.agreementId])].filter((id) => id != null)
   const credits = await settleAgreements(context, { agreementIds, touched: new Set([row.id]) })
   const left = before === null ? '0' : (credits.get(before) ?? '0')
-  if (new Big(row.amountPln).gt(0) && new Big(left).lt(0)) {
-    throw new RefundExceedsCredit(sumPln([row.amountPln, left]))
+  if (before !== null && new Big(row.amountPln).gt(0) && new Big(left).lt(0)) {
+    throw new RefundExceedsCredit(sumPln([row.amountPln, left]), before)
   }
 
   const payment = await describePayment(em, row)

@@ -32,8 +32,8 @@ export const PaymentRow = defineEntity({
 export type PaymentRow = InferEntity<typeof PaymentRow>
 
 export class RefundExceedsCredit extends Problem {
-  constructor(creditPln: string) {
-    super('refund_exceeds_credit', { values: { credit: creditPln } })
+  constructor(creditPln: string, agreementId: string) {
+    super('refund_exceeds_credit', { values: { credit: creditPln }, resources: [agreementId] })
   }
 }
 

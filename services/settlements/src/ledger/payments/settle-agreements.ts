@@ -44,15 +44,16 @@ export async function settleAgreements(
 }
 
 function settle(id: string, { book, touched }: { book: Books; touched: ReadonlySet<string> }) {
-  requireCredit(book, touched)
+  requireCredit(id, { book, touched })
   const allocation = allocatePayments(book.charges, book.payments)
   const difference = differenceOf(book.parts, allocation.parts)
   return { id, difference, standings: standingsOf(book, allocation), creditPln: allocation.creditPln }
 }
 
 /** A refund may not exceed the credit. */
-function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string>): void {
-  const isNew = ({ id, amountPln }: Books['payments'][number]) => touched.has(id) && amountPln.startsWith('-')
+function requireCredit(id: string, { book, touched }: { book: Books; touched: ReadonlySet<string> }): void {
+  const { charges, payments } = book
+  const isNew = (one: Books['payments'][number]) => touched.has(one.id) && one.amountPln.startsWith('-')
   const refunds = payments.filter(isNew)
   if (refunds.length === 0) return
   const { creditPln } = allocatePayments(
@@ -60,7 +61,7 @@ function requireCredit({ charges, payments }: Books, touched: ReadonlySet<string
     payments.filter((payment) => !isNew(payment)),
   )
   if (new Big(sumPln([creditPln, ...refunds.map(({ amountPln }) => amountPln)])).lt(0)) {
-    throw new RefundExceedsCredit(creditPln)
+    throw new RefundExceedsCredit(creditPln, id)
   }
 }
 

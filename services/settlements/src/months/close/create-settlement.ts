@@ -75,7 +75,7 @@ async function insertSettlement(context: Context, wanted: Wanted): Promise<Settl
       state,
       reference_code,
       tail,
-      totalOf(wanted.fixed),
+      totalOf(wanted.fixed, blockingOf(wanted)),
       now,
     ]
     const inserted = await runSql(em, insert, values)
@@ -83,6 +83,11 @@ async function insertSettlement(context: Context, wanted: Wanted): Promise<Settl
     await refuseSecond(em, [caller.accountId, apartmentId, period, agreementId])
   }
   throw new Overloaded(new Error(`${mostTries} reference codes in a row were taken.`))
+}
+
+/** Whose terms are the only source of the first items. */
+function blockingOf({ apartment, agreementId }: Pick<Wanted, 'apartment' | 'agreementId'>): string[] {
+  return [agreementId ?? apartment.id]
 }
 
 function newSettlement(
@@ -96,7 +101,7 @@ function newSettlement(
     period,
     state: 'draft',
     reference_code: referenceCode({ label: apartment.label, period, tail }),
-    total_pln: Number(totalOf(fixed)),
+    total_pln: Number(totalOf(fixed, blockingOf({ apartment, agreementId }))),
     warnings: warningsOf({ period, createdAt: now }),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
@@ -121,11 +126,11 @@ const insert = `
 
 /** An insert waits for a concurrent one, so afterwards the other settlement is always visible. */
 async function refuseSecond(em: Context['em'], place: readonly (string | null)[]): Promise<void> {
-  const [first] = await runSql<{ reference_code: string }>(em, findFirst, place)
-  if (first) throw new SettlementExists(first.reference_code)
+  const [first] = await runSql<{ id: string; code: string }>(em, findFirst, place)
+  if (first) throw new SettlementExists(first)
 }
 
 const findFirst = `
-  SELECT reference_code FROM settlement
+  SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND apartment_id = $2 AND period = $3 AND agreement_id IS NOT DISTINCT FROM $4
     AND state <> 'cancelled'`

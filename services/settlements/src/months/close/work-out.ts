@@ -38,11 +38,11 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
  * @throws SharesExceedCost · SharesInStatements
  */
 export function requireShares(
-  { agreementId, apartmentId, referenceCode }: SettlementRow,
+  { id: settlementId, agreementId, apartmentId, referenceCode }: SettlementRow,
   { shared, items }: { shared: readonly Shares[]; items: readonly ItemRow[] },
 ): void {
   if (!agreementId) return
-  const own = { agreementId, apartmentId, referenceCode, frozen: false }
+  const own = { settlementId, agreementId, apartmentId, referenceCode, frozen: false }
   for (const { cost, natural } of shared) {
     const others = cost.items.filter((item) => item.agreementId !== agreementId)
     const ofCost = items.filter(({ costId }) => costId === cost.id)

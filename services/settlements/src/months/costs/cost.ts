@@ -48,8 +48,8 @@ export type Allocation = {
 }
 
 export class CostInUse extends Problem {
-  constructor(reason: Text) {
-    super('cost_in_use', { values: { reason } })
+  constructor(reason: Text, blocking: readonly string[] = []) {
+    super('cost_in_use', { values: { reason }, resources: blocking })
   }
 }
 
@@ -63,8 +63,10 @@ const mostNamed = 5
 
 /** The calculation of another apartment must not change a statement. */
 export class SharesInStatements extends Problem {
-  constructor(referenceCodes: readonly string[]) {
-    super('shares_in_statements', { values: { settlements: referenceCodes.slice(0, mostNamed).join(', ') } })
+  constructor(settlements: readonly { settlementId: string; referenceCode: string }[]) {
+    const codes = settlements.map(({ referenceCode }) => referenceCode).slice(0, mostNamed)
+    const resources = settlements.map(({ settlementId }) => settlementId)
+    super('shares_in_statements', { values: { settlements: codes.join(', ') }, resources })
   }
 }
 
@@ -75,8 +77,8 @@ export class AllocationKeyNeeded extends Problem {
 }
 
 export class ApartmentLacksArea extends Problem {
-  constructor(apartment: string) {
-    super('apartment_lacks_area', { values: { apartment } })
+  constructor({ id, label }: { id: string; label: string }) {
+    super('apartment_lacks_area', { values: { apartment: label }, resources: [id] })
   }
 }
 

@@ -41,6 +41,7 @@ export type CostCase = {
 type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
   agreementId: string
   apartmentId: string
+  settlementId: string
   referenceCode: string
   frozen: boolean
 }
@@ -84,7 +85,7 @@ const select = `
     ${allocationsOf} AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,
-        'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
+        'settlementId', settlement.id, 'referenceCode', settlement.reference_code, 'frozen', settlement.state IN ('prepared', 'sent'),
         'status', item.status, 'basis', item.basis, 'inputs', item.inputs, 'amountPln', item.amount_pln::text)), '[]')
       FROM item
       JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id

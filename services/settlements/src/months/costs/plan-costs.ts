@@ -57,7 +57,7 @@ function planLine(line: Chargeable, { row, read, document, period, sharers }: Pl
   const detail = reasonOf(line, { days, split, period, parts })
   const place = { document_id: line.documentId, line: line.line }
   if (detail !== null) return [{ missing: { code: 'document', detail, category, ...place } }]
-  if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(labelOf(parts.apartmentId, sharers))
+  if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(namedOf(parts.apartmentId, sharers))
   if (parts.kind === 'no_common_key' || split === null) return []
   const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
   const cost = { line, key: parts.key, split, apartmentIds }
@@ -127,8 +127,8 @@ function isMade({ lineCosts }: MonthDocument, { cost, period }: { cost: NewCost;
   return same && own.some((made) => made.period === period)
 }
 
-function labelOf(apartmentId: string, { apartments }: Sharers): string {
-  return apartments.find(({ id }) => id === apartmentId)?.label ?? ''
+function namedOf(id: string, { apartments }: Sharers): { id: string; label: string } {
+  return { id, label: apartments.find((apartment) => apartment.id === id)?.label ?? '' }
 }
 
 function chargeableOf(documentId: string, read: DocumentLine): { charged: Chargeable; read: DocumentLine }[] {

@@ -36,7 +36,8 @@ export function shareCost({ category, amountPln, key, total }: ToShare, sharers:
   const parts = shareParts({ ...sharers, category, key, total: total ?? undefined })
   if (parts.kind === 'no_common_key') throw new AllocationKeyNeeded(namesOf(category))
   if (parts.kind === 'lacks_area') {
-    throw new ApartmentLacksArea(sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? '')
+    const label = sharers.apartments.find(({ id }) => id === parts.apartmentId)?.label ?? ''
+    throw new ApartmentLacksArea({ id: parts.apartmentId, label })
   }
   const { shares, remainder } = allocate({ ...parts, amount: amountPln })
   const borne = parts.parts.map((part, index) => ({ ...part, amountPln: shares[index] ?? '0.00' }))
@@ -61,7 +62,7 @@ function allocate(parts: Parameters<typeof allocateCost>[0]): ReturnType<typeof 
 export function keepFixed(cost: CostCase, allocations: readonly Allocation[]): Allocation[] {
   const kept = cost.items.filter((item) => item.frozen || departs(item))
   const fixed = new Map(kept.map((item) => [item.agreementId, allocationOf(item, item)]))
-  const statedIn = kept.filter(({ frozen }) => frozen).map(({ referenceCode }) => referenceCode)
+  const statedIn = kept.filter(({ frozen }) => frozen)
   const following = allocations.filter(({ agreementId }) => agreementId !== null && !fixed.has(agreementId))
   const shares = [...following, ...fixed.values()]
   const remainder = remainderOf(cost.amountPln, shares)

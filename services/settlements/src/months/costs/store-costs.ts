@@ -49,8 +49,20 @@ export async function storeCosts(
 
 async function refuseUsed({ em, caller }: ApartmentContext, old: readonly CostRow[]): Promise<void> {
   if (old.length === 0) return
-  const used = await runSql<{ code: string }>(em, selectUsed, [caller.accountId, old.map(({ id }) => id)])
-  if (used.length > 0) throw new CostInUse(usedBy.settlements(used.map(({ code }) => code)))
+  const used = await runSql<{ id: string; code: string }>(em, selectUsed, [caller.accountId, old.map(({ id }) => id)])
+  if (used.length === 0) return
+  const codes = used.slice(0, mostNamed).map(({ code }) => code)
+  throw new CostInUse(
+    usedBy.settlements(codes),
+    used.map(({ id }) => id),
+  )
+}
+
+type Place = { accountId: string; documentId: string; line: number }
+
+async function settlementsOf(em: ApartmentContext['em'], { accountId, documentId, line }: Place): Promise<string[]> {
+  const users = await runSql<{ id: string }>(em, selectUsers, [accountId, documentId, line])
+  return users.map(({ id }) => id)
 }
 
 /** Months keep their rows; the other months take rows of months that the cost no longer has. */
@@ -105,7 +117,7 @@ async function insertCost(
   ]
   const [made] = await runSql<{ id: string }>(em, insert, values)
   const row = made && (await em.findOne(CostRow, { accountId: caller.accountId, id: made.id }))
-  if (!row) throw new CostInUse(usedBy.item)
+  if (!row) throw new CostInUse(usedBy.item, await settlementsOf(em, { ...line, accountId: caller.accountId }))
   return row
 }
 
@@ -132,13 +144,19 @@ const insert = `
   ON CONFLICT ON CONSTRAINT cost_once DO NOTHING
   RETURNING id`
 
+const mostNamed = 5
+
+const selectUsers = `
+  SELECT DISTINCT settlement_id AS id FROM item
+  WHERE account_id = $1 AND source_document_id = $2 AND used_line = $3`
+
 const selectUsed = `
-  SELECT DISTINCT settlement.reference_code AS code FROM item
+  SELECT DISTINCT settlement.id, settlement.reference_code AS code FROM item
   JOIN settlement ON settlement.account_id = item.account_id AND settlement.id = item.settlement_id
   WHERE item.account_id = $1 AND item.cost_id = ANY ($2::text[])
     AND (item.status IN ('approved', 'corrected') OR settlement.state IN ('prepared', 'sent')
       OR settlement.correction_reason IS NOT NULL)
-  ORDER BY code LIMIT 5`
+  ORDER BY code LIMIT 1000`
 
 const removeApartments = `
   DELETE FROM cost_apartment WHERE account_id = $1 AND cost_id = ANY ($2::text[])`

@@ -23,7 +23,8 @@ export async function checkShare(em: Context['em'], row: SettlementRow, inputs: 
   }
   requireAmount(costPln, cost.amountPln)
   requireBill(inputs, describeBill(billOf(cost)))
-  if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId)) throw new CostInUse(usedBy.share)
+  if (cost.stored.some(({ agreementId }) => agreementId === row.agreementId))
+    throw new CostInUse(usedBy.share, [costId])
   return costId
 }
 

@@ -1,4 +1,4 @@
-import { violates } from '@lokum/service-kit/database/sql-error'
+import { sqlErrorOf, violates } from '@lokum/service-kit/database/sql-error'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { CostInUse } from '../costs/cost.ts'
 import { usedBy } from '../costs/used-by.ts'
@@ -9,6 +9,8 @@ import { usedBy } from '../costs/used-by.ts'
  */
 export async function flushItems(em: Context['em']): Promise<void> {
   await em.flush().catch((error: unknown) => {
-    throw violates(error, 'line_once') ? new CostInUse(usedBy.item) : error
+    if (!violates(error, 'line_once')) throw error
+    const user = sqlErrorOf(error)?.detail
+    throw new CostInUse(usedBy.item, user ? [user] : [])
   })
 }

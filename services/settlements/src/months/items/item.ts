@@ -51,8 +51,9 @@ export class ItemLimitReached extends Problem {
 const noAgreement = { en: 'not set, because there is no agreement', pl: 'nieustalony, bo nie ma umowy' }
 
 export class ModeForbidsItem extends Problem {
-  constructor(agreement: { mode: AgreementMode } | null) {
-    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement } })
+  constructor(agreement: { id: string; mode: AgreementMode } | null) {
+    const resources = agreement ? [agreement.id] : []
+    super('mode_forbids_item', { values: { mode: agreement?.mode ?? noAgreement }, resources })
   }
 }
 

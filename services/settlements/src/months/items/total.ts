@@ -5,8 +5,8 @@ import Big from 'big.js'
 const mostPln = new Big(10_000_000)
 
 export class TotalOutOfRange extends Problem {
-  constructor() {
-    super('total_out_of_range')
+  constructor(blocking: readonly string[]) {
+    super('total_out_of_range', { resources: blocking })
   }
 }
 
@@ -15,11 +15,12 @@ type Counted = { amountPln: string; status?: string }
 
 /**
  * The exact sum of the items that are not rejected (law 7), in PLN with two decimals.
+ * `blocking` names the objects behind the items where the path names no settlement.
  * @throws TotalOutOfRange when the sum or an item exceeds the range of amounts
  */
-export function totalOf(items: readonly Counted[]): string {
+export function totalOf(items: readonly Counted[], blocking: readonly string[] = []): string {
   const amounts = items.filter(({ status }) => status !== 'rejected').map(({ amountPln }) => new Big(amountPln))
   const total = amounts.reduce((sum, amount) => sum.plus(amount), new Big(0))
-  if ([...amounts, total].some((amount) => amount.abs().gt(mostPln))) throw new TotalOutOfRange()
+  if ([...amounts, total].some((amount) => amount.abs().gt(mostPln))) throw new TotalOutOfRange(blocking)
   return total.toFixed(2)
 }

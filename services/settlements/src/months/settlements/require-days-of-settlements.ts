@@ -10,18 +10,24 @@ import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
  */
 export async function requireDaysOfSettlements(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, id, startsOn, endsOn } = row
-  const found = await runSql<{ code: string }>(em, settledOutside, [
+  const found = await runSql<{ id: string; code: string }>(em, settledOutside, [
     accountId,
     id,
     startsOn.slice(0, 7),
     endsOn?.slice(0, 7) ?? null,
   ])
   if (found.length === 0) return
-  throw new StateForbids(stateReasons.settledOutside(found.map(({ code }) => code).join(', ')))
+  const named = found.slice(0, mostNamed).map(({ code }) => code)
+  throw new StateForbids(
+    stateReasons.settledOutside(named.join(', ')),
+    found.map(({ id }) => id),
+  )
 }
+
+const mostNamed = 5
 
 // Months as texts, `YYYY-MM`, sort by time.
 const settledOutside = `
-  SELECT reference_code AS code FROM settlement
+  SELECT id, reference_code AS code FROM settlement
   WHERE account_id = $1 AND agreement_id = $2 AND state <> 'cancelled' AND (period < $3 OR period > $4::text)
-  ORDER BY period LIMIT 5`
+  ORDER BY period LIMIT 1000`

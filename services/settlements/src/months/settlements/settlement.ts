@@ -39,8 +39,8 @@ export const SettlementRow = defineEntity({
 export type SettlementRow = InferEntity<typeof SettlementRow>
 
 export class SettlementExists extends Problem {
-  constructor(code: string) {
-    super('settlement_exists', { values: { code } })
+  constructor({ id, code }: { id: string; code: string }) {
+    super('settlement_exists', { values: { code }, resources: [id] })
   }
 }
 

@@ -20,7 +20,8 @@ export async function lockMails(
  */
 export async function requireNoMailOnItsWay(em: Context['em'], statement: OfStatement): Promise<void> {
   const mails = await lockMails(em, statement)
-  if (mails.some(isMoving) || mails.some(isUnresolved)) throw new MailInProgress()
+  const blocking = mails.filter((mail) => isMoving(mail) || isUnresolved(mail))
+  if (blocking.length > 0) throw new MailInProgress(blocking)
 }
 
 export function isMoving({ status }: MailRow): boolean {

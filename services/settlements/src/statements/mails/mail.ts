@@ -41,14 +41,14 @@ export class MailNotConfigured extends Problem {
 }
 
 export class MailInProgress extends Problem {
-  constructor() {
-    super('mail_in_progress')
+  constructor(mails: readonly MailRow[]) {
+    super('mail_in_progress', { resources: mails.map(({ id }) => id) })
   }
 }
 
 export class AlreadyMailed extends Problem {
-  constructor() {
-    super('already_mailed')
+  constructor(mails: readonly MailRow[]) {
+    super('already_mailed', { resources: mails.map(({ id }) => id) })
   }
 }
 

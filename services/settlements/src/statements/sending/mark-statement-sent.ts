@@ -35,7 +35,8 @@ export async function markStatementSent(
   takeStep(row, 'send')
   const statement = await lockStatement(em, row)
   const mails = await lockMails(em, statement)
-  if (mails.some(({ status }) => status === 'sending')) throw new MailInProgress()
+  const leaving = mails.filter(({ status }) => status === 'sending')
+  if (leaving.length > 0) throw new MailInProgress(leaving)
   const decided = await decide(context, mails)
   await conclude(context, row, { statement, decided })
 

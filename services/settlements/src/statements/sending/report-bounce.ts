@@ -22,7 +22,7 @@ export async function reportBounce(
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
   const row = await em.findOneOrFail(MailRow, where, lockedElseNotFound)
   if (!bounceable.some((status) => status === row.status)) {
-    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }))
+    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }), [row.id])
   }
   await endMail(context, row, { status: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)

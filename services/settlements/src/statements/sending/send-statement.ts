@@ -33,6 +33,8 @@ export async function sendStatement(
 
 /** Refuses while a mail is in progress; repeating a mail that arrived, or may have, must be requested explicitly. */
 function requireSendable(mails: readonly MailRow[], { again }: { again: boolean }): void {
-  if (mails.some(isMoving)) throw new MailInProgress()
-  if (!again && mails.some(({ status }) => status === 'accepted' || status === 'unconfirmed')) throw new AlreadyMailed()
+  const moving = mails.filter(isMoving)
+  if (moving.length > 0) throw new MailInProgress(moving)
+  const mailed = mails.filter(({ status }) => status === 'accepted' || status === 'unconfirmed')
+  if (!again && mailed.length > 0) throw new AlreadyMailed(mailed)
 }

@@ -33,7 +33,7 @@ export async function allowTenantMails(context: Context): Promise<Answer<TenantM
   const { agreement, isMailed } = await findMailbox(context)
   const held = await lockRecipient(context, agreement)
   if (held.ms === null) return { body: describeTenantMails(agreement, null) }
-  if (!isMailed) throw new RecipientDeclined()
+  if (!isMailed) throw new RecipientDeclined(agreement.id)
   await decide(context, { held, agreement, declinedAt: null })
   return { body: describeTenantMails(agreement, null) }
 }

@@ -27,7 +27,7 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
   const meter = request && (await em.findOne(RequestedMeterRow, place))
   if (!request || !meter) throw new NotFound()
   requireOpen(request)
-  if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered)
+  if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered, [request.id])
   const fault = faultOfDay(body.date, { requested: request.date, today: dayOf(now) })
   if (fault) throw new ValidationFailed([fault])
   return { request, meter }

@@ -30,6 +30,7 @@ export async function keepPhoto(
   const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
   const history = await loadHistory(context.em, row, author.now)
   const { date, value, reason = null } = body
-  requireAccepted(judgeReading(history, { date, value: String(value), rolledOver: false, reason }), 'value')
+  const judgement = judgeReading(history, { date, value: String(value), rolledOver: false, reason })
+  requireAccepted(judgement, { meterId: row.id, devices: history.devices, valueMember: 'value' })
   return await keepFile({ pool, quotas, store, mediaTypes }, author, { file })
 }

@@ -35,6 +35,6 @@ export type RequestedMeterRow = InferEntity<typeof RequestedMeterRow>
 const request = { en: 'the reading request', pl: 'prośba o odczyt' }
 
 /** @throws StateForbids when it is answered or cancelled */
-export function requireOpen({ state }: ReadingRequestRow): void {
-  if (state !== 'open') throw new StateForbids(needsState({ object: request, state, allowed: ['open'] }))
+export function requireOpen({ id, state }: ReadingRequestRow): void {
+  if (state !== 'open') throw new StateForbids(needsState({ object: request, state, allowed: ['open'] }), [id])
 }

@@ -40,8 +40,8 @@ export const AgreementRow = defineEntity({
 export type AgreementRow = InferEntity<typeof AgreementRow>
 
 export class AgreementOverlap extends Problem {
-  constructor(days: Text) {
-    super('agreement_overlap', { values: { days } })
+  constructor(days: Text, blocking: string) {
+    super('agreement_overlap', { values: { days }, resources: [blocking] })
   }
 }
 
@@ -77,18 +77,18 @@ export async function lockLetting(em: Context['em'], { id, accountId }: Wanted):
 export async function flushAgreement(em: Context['em'], row: AgreementRow): Promise<void> {
   const { accountId, apartmentId, id, startsOn, endsOn = null } = row
   const [other] = await runSql<Days>(em, findOverlap, [accountId, apartmentId, id, startsOn, endsOn])
-  if (other) throw new AgreementOverlap(daysOfAgreement(other))
+  if (other) throw new AgreementOverlap(daysOfAgreement(other), other.id)
   await em.flush().catch((error: unknown) => {
-    throw violates(error, 'agreement_overlap') ? new AgreementOverlap(atThatTime) : error
+    throw violates(error, 'agreement_overlap') ? new AgreementOverlap(atThatTime, apartmentId) : error
   })
 }
 
 const atThatTime = { en: 'at the same time', pl: 'w tym samym czasie' }
 
-type Days = { start: string; end: string | null }
+type Days = { id: string; start: string; end: string | null }
 
 const findOverlap = `
-  SELECT starts_on::text AS start, ends_on::text AS "end" FROM agreement
+  SELECT id, starts_on::text AS start, ends_on::text AS "end" FROM agreement
   WHERE account_id = $1 AND apartment_id = $2 AND id <> $3
     AND daterange(starts_on, ends_on, '[]') && daterange($4::date, $5::date, '[]')
   ORDER BY starts_on LIMIT 1`

@@ -19,8 +19,8 @@ export const CopiedApartment = defineEntity({
 export type CopiedApartment = InferEntity<typeof CopiedApartment>
 
 export class ApartmentArchived extends Problem {
-  constructor(reason: Text) {
-    super('invalid_state', { values: { reason } })
+  constructor(reason: Text, id: string) {
+    super('invalid_state', { values: { reason }, resources: [id] })
   }
 }
 
@@ -29,12 +29,12 @@ export class ApartmentArchived extends Problem {
  * change is the archiving.
  * @throws ApartmentArchived
  */
-export function requireSettleable({ label, state, updated_at }: Apartment, period: string): void {
+export function requireSettleable({ id, label, state, updated_at }: Apartment, period: string): void {
   const last = monthOf(new Date(updated_at))
-  if (state === 'archived' && period > last) throw new ApartmentArchived(stateReasons.archivedBefore(label, last))
+  if (state === 'archived' && period > last) throw new ApartmentArchived(stateReasons.archivedBefore(label, last), id)
 }
 
 /** @throws ApartmentArchived because an archived apartment cannot be let */
-export function requireLettable({ label, state }: Apartment): void {
-  if (state === 'archived') throw new ApartmentArchived(stateReasons.apartmentArchived(label))
+export function requireLettable({ id, label, state }: Apartment): void {
+  if (state === 'archived') throw new ApartmentArchived(stateReasons.apartmentArchived(label), id)
 }

@@ -25,7 +25,7 @@ export async function createReading(
 
   const history = await loadHistory(em, meter, now)
   const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
-  const device = requireAccepted(judgement, 'value')
+  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices, valueMember: 'value' })
   const taken = {
     meterId: meter.id,
     device,

@@ -27,7 +27,7 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, meter.version)
   await requirePhotos(context, { final_photo_document_id, initial_photo_document_id })
-  const device = requireExchangeable(await loadHistory(em, meter, now), body)
+  const device = requireExchangeable(meter.id, { history: await loadHistory(em, meter, now), body })
 
   meter.version += 1
   meter.updatedAt = now
@@ -39,8 +39,10 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
   return answer
 }
 
+type Wanted = { history: MeterHistory; body: Request['body'] }
+
 /** The device that may be removed on the requested day. */
-function requireExchangeable(history: MeterHistory, body: Request['body']): number {
+function requireExchangeable(meterId: string, { history, body }: Wanted): number {
   const { date, final_value, rolled_over: rolledOver, reason = null, initial_value, digits } = body
   const present = history.devices.at(-1)
   if (present && date < present.installedOn) {
@@ -50,8 +52,8 @@ function requireExchangeable(history: MeterHistory, body: Request['body']): numb
   }
   const judgement = judgeReading(history, { date, value: String(final_value), rolledOver, reason })
   const later = present?.readings.findLast((reading) => reading.date > date)
-  if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later.date)
-  const device = requireAccepted(judgement, 'final_value')
+  if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later)
+  const device = requireAccepted(judgement, { meterId, devices: history.devices, valueMember: 'final_value' })
   if (isTooBig(String(initial_value), digits)) {
     throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big', ...fitsDigits(digits) }])
   }

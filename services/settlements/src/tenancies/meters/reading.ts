@@ -29,22 +29,23 @@ export const ReadingRow = defineEntity({
 export type ReadingRow = InferEntity<typeof ReadingRow>
 
 export class ReadingExists extends Problem {
-  constructor(date: string) {
-    super('reading_exists', { values: { date } })
+  constructor({ id, date }: { id: string; date: string }) {
+    super('reading_exists', { values: { date }, resources: [id] })
   }
 }
 
 export class ReadingNeedsReason extends Problem {
-  constructor(faults: readonly Fault[]) {
-    super('reading_needs_reason', { faults })
+  constructor(faults: readonly Fault[], meterId: string) {
+    super('reading_needs_reason', { faults, resources: [meterId] })
   }
 }
 
 /** An exchange ends a device; later readings of the device must be withdrawn first. */
 export class LaterReadingExists extends Problem {
-  constructor(date: string) {
+  constructor({ id, date }: { id?: string; date: string }) {
     const values = { date, reason: stateReasons.laterReading(date) }
-    super('invalid_state', { values, faults: [{ pointer: '#/date', code: 'before_last_reading', values }] })
+    const resources = id === undefined ? [] : [id]
+    super('invalid_state', { values, resources, faults: [{ pointer: '#/date', code: 'before_last_reading', values }] })
   }
 }
 
@@ -73,6 +74,6 @@ export async function findReading(em: EntityManager, { id, meter }: Wanted): Pro
 }
 
 /** @throws StateForbids when the reading is withdrawn, since it can no longer change */
-export function requireCounting({ withdrawnAt }: ReadingRow): void {
-  if (withdrawnAt) throw new StateForbids(stateReasons.readingWithdrawn)
+export function requireCounting({ id, withdrawnAt }: ReadingRow): void {
+  if (withdrawnAt) throw new StateForbids(stateReasons.readingWithdrawn, [id])
 }

@@ -1,17 +1,31 @@
 import { type Fault, ValidationFailed } from '@lokum/service-kit/problem'
 import type { Judgement } from './judge-reading.ts'
 import { ReadingExists, ReadingNeedsReason } from './reading.ts'
+import type { KnownDevice } from './usual-use.ts'
+
+type Entered = {
+  meterId: string
+  devices: readonly KnownDevice[]
+  /** The name of the value in the request. */
+  valueMember: string
+}
 
 /**
- * Returns the device of an accepted reading. `valueMember` is the name of the value in the request.
+ * Returns the device of an accepted reading.
  * @throws ValidationFailed · ReadingExists · ReadingNeedsReason
  */
-export function requireAccepted(judgement: Judgement, valueMember: string): number {
+export function requireAccepted(judgement: Judgement, { meterId, devices, valueMember }: Entered): number {
   if (judgement.outcome === 'accepted') return judgement.device
-  if (judgement.outcome === 'exists') throw new ReadingExists(judgement.date)
+  if (judgement.outcome === 'exists')
+    throw new ReadingExists(nameExisting(devices, judgement) ?? { id: meterId, date: judgement.date })
   const faults: Fault[] = judgement.found.map(({ member, ...fault }) => ({
     ...fault,
     pointer: `#/${member === 'value' ? valueMember : member}`,
   }))
-  throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults)
+  throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults, meterId)
+}
+
+function nameExisting(devices: readonly KnownDevice[], { date }: { date: string }) {
+  const id = devices.flatMap(({ readings }) => readings).find((reading) => reading.date === date)?.id
+  return id === undefined ? undefined : { id, date }
 }

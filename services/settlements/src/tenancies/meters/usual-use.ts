@@ -8,7 +8,7 @@ export type KnownDevice = {
   device: number
   digits: number
   installedOn: string
-  readings: readonly Known[]
+  readings: readonly (Known & { id?: string })[]
 }
 
 type Interval = { from: Known; to: Known; digits: number }

@@ -10,8 +10,8 @@ export function recipientOf(address: string): string {
 }
 
 export class RecipientDeclined extends Problem {
-  constructor() {
-    super('recipient_declined')
+  constructor(agreementId: string) {
+    super('recipient_declined', { resources: [agreementId] })
   }
 }
 
@@ -40,9 +40,9 @@ const selectDeclined = `
 /** @throws RecipientDeclined */
 export async function requireWilling(
   em: Context['em'],
-  { accountId, tenantEmail }: { accountId: string; tenantEmail: string },
+  { id, accountId, tenantEmail }: { id: string; accountId: string; tenantEmail: string },
 ): Promise<void> {
-  if ((await findDeclined(em, { accountId, addresses: [tenantEmail] })).size > 0) throw new RecipientDeclined()
+  if ((await findDeclined(em, { accountId, addresses: [tenantEmail] })).size > 0) throw new RecipientDeclined(id)
 }
 
 export function describeTenantMails(
