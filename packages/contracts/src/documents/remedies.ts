@@ -49,12 +49,12 @@ export const remedies = {
     pl: 'Wybierz inną etykietę albo zarchiwizuj mieszkanie, które jej używa. Wielkość liter nie ma znaczenia.',
   },
   settlement_exists: {
-    en: 'Find the settlement with `GET /v1/settlements?apartment_id=…&period=…` and continue with it.',
-    pl: 'Znajdź rozliczenie przez `GET /v1/settlements?apartment_id=…&period=…` i kontynuuj na nim.',
+    en: '`resources` names the settlement. Continue with it, or cancel it first if it was created by mistake.',
+    pl: '`resources` wskazuje to rozliczenie. Kontynuuj na nim albo najpierw je anuluj, jeśli powstało przez pomyłkę.',
   },
   invalid_state: {
-    en: 'The detail names the state and what the operation needs. Bring the object into that state, or leave it as it is.',
-    pl: 'Opis podaje obecny stan i to, czego wymaga operacja. Doprowadź obiekt do tego stanu albo pozostaw go bez zmian.',
+    en: 'The detail names the state and what the operation needs, and `resources` the objects. Bring the object into that state, or leave it as it is.',
+    pl: 'Opis podaje obecny stan i to, czego wymaga operacja, a `resources` obiekty. Doprowadź obiekt do tego stanu albo pozostaw go bez zmian.',
   },
   agreement_overlap: {
     en: 'Find the other agreement with `GET /v1/agreements?apartment_id=…`; end it with `POST /v1/agreements/{id}/end` before the new one starts.',

@@ -31,6 +31,8 @@ const refusal = {
   detail: 'An apartment with this label already exists.',
   instance: 'urn:lokum:request:req_1',
   request_id: 'req_1',
+  resources: [{ type: 'apartment', id: 'apt_1' }],
+  resource_count: 1,
 }
 const problem = { ...limits, 'content-type': 'application/problem+json' }
 
@@ -123,6 +125,15 @@ const breaches: [string, string, string, number, Record<string, string>, unknown
     /listApartments answers with one of/,
   ],
   ['a code of another operation', 'POST', '/v1/settlements', 409, problem, refusal, /body\/code/],
+  [
+    'a conflict without what blocks it',
+    'POST',
+    '/v1/apartments',
+    409,
+    problem,
+    { ...refusal, resources: [] },
+    /a conflict with `resources`/,
+  ],
   ['another status in the body', 'POST', '/v1/apartments', 409, problem, { ...refusal, status: 400 }, /body\/status/],
   [
     'a running call without Retry-After',

@@ -1,6 +1,7 @@
-import { conflictsWithoutObject, mostResources, resourceOf } from '@lokum/contracts/problems/blocking-resource'
+import { conflictsWithoutObject, mostResources } from '@lokum/contracts/problems/blocking-resource'
 import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
+import { resourceOf } from '@lokum/contracts/values/resource'
 import { type Fault, fillText, Problem } from '../problem.ts'
 import { writeFault } from './write-fault.ts'
 

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals'
+import { answerProblem } from '../../src/http/answer-problem.ts'
+import { newId } from '../../src/ids.ts'
+import { Problem, StateForbids } from '../../src/problem.ts'
+
+const situation = { publicBaseUrl: 'https://lokum.example', requestId: newId('request'), language: 'en' } as const
+const reason = { en: 'it is archived.', pl: 'jest zarchiwizowane.' }
+
+function bodyOf(problem: Problem, subject?: string) {
+  return JSON.parse(answerProblem({ ...situation, subject }, problem).text)
+}
+
+test('a conflict names the objects that block it, each once, with their types', () => {
+  const [settlement, endpoint] = [newId('settlement'), newId('endpoint')]
+
+  const body = bodyOf(new StateForbids(reason, [settlement, endpoint, settlement]), newId('apartment'))
+
+  expect(body).toMatchObject({
+    resources: [
+      { type: 'settlement', id: settlement },
+      { type: 'webhook_endpoint', id: endpoint },
+    ],
+    resource_count: 2,
+  })
+})
+
+test('without other objects, the object that the path names blocks the request', () => {
+  const id = newId('paymentImport')
+
+  expect(bodyOf(new StateForbids(reason), id)).toMatchObject({
+    resources: [{ type: 'payment_import', id }],
+    resource_count: 1,
+  })
+})
+
+test('at most twenty objects are named, and all are counted', () => {
+  const ids = Array.from({ length: 25 }, () => newId('settlement'))
+
+  const { resources, resource_count } = bodyOf(new StateForbids(reason, ids))
+
+  expect(resources).toHaveLength(20)
+  expect(resource_count).toBe(25)
+})
+
+test.each([
+  new Problem('idempotency_conflict'),
+  new Problem('mail_not_configured'),
+  new Problem('not_found'),
+  new Problem('precondition_failed'),
+])('$code names no object', (problem) => {
+  expect(bodyOf(problem, newId('settlement'))).not.toHaveProperty('resources')
+})
+
+test('what is no identifier is never named', () => {
+  expect(bodyOf(new StateForbids(reason), 'statement.json')).not.toHaveProperty('resources')
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { agreementTerms, anAgreement, anApartment, apartmentBody, settle } from '@lokum/local-stack/world/rental'
+import { aDocument, aMonth, step } from './months/settlements/a-month.ts'
+import { aSentMonth } from './statements/a-prepared-month.ts'
+import { aMeter, read } from './tenancies/meters/a-meter.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const named = (type: string, ...ids: string[]) => ({
+  status: 409,
+  body: { resources: ids.map((id) => ({ type, id })), resource_count: ids.length },
+})
+
+test('a second settlement of a month is refused with the first one', async () => {
+  const { landlord, id, apartment } = await aMonth(world)
+
+  const refused = await settle(landlord, { apartment_id: apartment.id, period: '2026-04' })
+
+  expect(refused).toMatchObject(named('settlement', id))
+})
+
+test('the end of a tenancy is refused with all the settlements after it, and twenty of them are named', async () => {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord)
+  const agreement = await anAgreement(landlord, apartment_id, { start: '2024-01-01' })
+  const months = Array.from({ length: 22 }, (_, month) => new Date(Date.UTC(2024, month + 1)).toISOString().slice(0, 7))
+  const ids: string[] = []
+  for (const period of months) ids.push((await settle(landlord, { apartment_id, period })).body.id)
+
+  const path = `/v1/agreements/${agreement.id}/end`
+  const { body } = await landlord.settlements.request('POST', path, { body: { end: '2024-01-31' } })
+
+  expect(body).toMatchObject({ code: 'invalid_state', resource_count: 22 })
+  expect(body.resources).toEqual(ids.slice(0, 20).map((id) => ({ type: 'settlement', id })))
+})
+
+test('an overlapping agreement and an ambiguous month are refused with the other agreements', async () => {
+  const landlord = await world.aLandlord()
+  const { id } = await anApartment(landlord)
+  const first = await anAgreement(landlord, id, { end: '2026-04-10' })
+  const second = await anAgreement(landlord, id, { start: '2026-04-11' })
+
+  const body = agreementTerms(id, { start: '2026-04-05', end: '2026-04-10' })
+  const overlapping = await landlord.settlements.request('POST', '/v1/agreements', { body })
+  const ambiguous = await settle(landlord, { apartment_id: id, period: '2026-04' })
+  const outside = await settle(landlord, { apartment_id: id, period: '2026-06', agreement_id: first.id })
+
+  expect(overlapping).toMatchObject(named('agreement', first.id))
+  expect(ambiguous).toMatchObject(named('agreement', first.id, second.id))
+  expect(outside).toMatchObject(named('agreement', first.id))
+})
+
+test('a line that is charged already is refused with the settlement or the cost that charges it', async () => {
+  const { landlord, id, apartment } = await aMonth(world)
+  const document = await aDocument(world, apartment.id, [{ category: 'other' }])
+  const source = { kind: 'document', document_id: document, line: 1, place: 'page 1' }
+  const item = {
+    ...{ type: 'proportional_cost', category: 'other', label: 'Klucze', source },
+    inputs: { kind: 'amount', amount_pln: 60 },
+  }
+  await step(landlord, id, 'items', item)
+
+  const again = await step(landlord, id, 'items', item)
+  const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id], key: 'equal', category: 'other' }
+  const shared = await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
+
+  expect(again).toMatchObject(named('settlement', id))
+  expect(shared).toMatchObject(named('settlement', id))
+})
+
+test('a second reading of a day is refused with the first, and a doubtful one with its meter', async () => {
+  const landlord = await world.aLandlord()
+  const meter = await aMeter(landlord)
+  const { body: first } = await read(landlord, meter.id, { date: '2026-02-01', value: 1010 })
+
+  const second = await read(landlord, meter.id, { date: '2026-02-01', value: 1011 })
+  const lower = await read(landlord, meter.id, { date: '2026-03-01', value: 5 })
+
+  expect(second).toMatchObject(named('reading', first.id))
+  expect(lower).toMatchObject(named('meter', meter.id))
+})
+
+test('a refund beyond the credit is refused with the agreement, and a state with the object itself', async () => {
+  const { landlord, id, agreement } = await aSentMonth(world)
+
+  const body = { agreement_id: agreement.id, received_on: '2026-05-05', amount_pln: -10 }
+  const refund = await landlord.settlements.request('POST', '/v1/payments', { body })
+  const prepared = await step(landlord, id, 'prepare')
+
+  expect(refund).toMatchObject(named('agreement', agreement.id))
+  expect(prepared).toMatchObject(named('settlement', id))
+})
+
+test('a taken label is refused with the apartment that has it, at its creation and at a change', async () => {
+  const landlord = await world.aLandlord()
+  const [first, second] = [await anApartment(landlord), await anApartment(landlord)]
+  const label = String(first.label)
+
+  const made = await landlord.apartments.request('POST', '/v1/apartments', { body: apartmentBody({ label }) })
+  const changed = await landlord.apartments.request('PATCH', `/v1/apartments/${second.id}`, { body: { label } })
+
+  expect(made).toMatchObject(named('apartment', first.id))
+  expect(changed).toMatchObject(named('apartment', first.id))
+})
