@@ -124,8 +124,25 @@ const costs: Case[] = [
   ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, '#/apartment_ids repeated'],
   ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, '#/apartment_ids too_many_items'],
   ['a month of 13', { period: '2026-13' }, '#/period invalid_format'],
+  ['a first day beside the month', { period_from: '2026-10-01' }, '#/period invalid_value'],
+  ['a day of no month', { period_to: '2026-13-01' }, '#/period_to invalid_format'],
   ['an unknown key', { key: 'luck' }, '#/key invalid_value'],
   ['a whole of nothing', { total: 0 }, '#/total too_small'],
+]
+
+const scopes: Case[] = [
+  ['no apartment', { apartment_ids: [] }, '#/apartment_ids too_short'],
+  ['an apartment twice', { apartment_ids: [nobodys, nobodys] }, '#/apartment_ids repeated'],
+  ['101 apartments', { apartment_ids: Array(101).fill(nobodys) }, '#/apartment_ids too_many_items'],
+  [
+    'an apartment as text',
+    { apartment_ids: ["'; DROP TABLE document_apartment; --"] },
+    '#/apartment_ids/0 invalid_format',
+  ],
+  ['no last day', { period_to: undefined }, '#/period_to required'],
+  ['a last day before the first', { period_to: '2026-09-30' }, '#/period_to invalid_value'],
+  ['two centuries', { period_from: '1900-01-01', period_to: '2099-12-31' }, '#/period_to invalid_value'],
+  ['a document', { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' }, '#/document_id unknown_member'],
 ]
 
 const amount = { kind: 'amount', amount_pln: 20 }
@@ -196,6 +213,14 @@ const tables: readonly Table[] = [
     path: ({ belongings }) => `/v1/documents/${belongings.document}/lines`,
     valid: () => aLine(),
     cases: lines,
+  },
+  {
+    what: 'the apartments of a document',
+    path: ({ belongings }) => `/v1/documents/${belongings.document}/attach`,
+    valid: ({ belongings }) => ({
+      ...{ apartment_ids: [belongings.apartment], period_from: '2026-10-01', period_to: '2026-10-31' },
+    }),
+    cases: scopes,
   },
   {
     what: 'a cost',

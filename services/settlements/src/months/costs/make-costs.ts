@@ -22,7 +22,7 @@ export async function makeCosts(
   if (costs.length > mostItems) throw new ItemLimitReached()
   const rows = costs.map((cost) => rowOf(cost, period))
   const json = JSON.stringify(rows)
-  await runSql(em, remake, [json, accountId])
+  await runSql(em, remake, [json, accountId, [...new Set(rows.map((row) => row.document_id))]])
   const made = await runSql<{ cost_id: string }>(em, insert, [json, accountId, period, now])
   return [...new Set(made.map(({ cost_id: id }) => id))]
 }
@@ -47,7 +47,8 @@ const remake = `
   WITH old AS (
     SELECT cost.id, given.* FROM (
       SELECT cost.id, cost.account_id, cost.document_id, cost.line, cost.period FROM cost
-      WHERE cost.account_id = $2 AND cost.made_by = 'calculation' AND NOT ${isInStatement}
+      WHERE cost.account_id = $2 AND cost.document_id = ANY ($3::text[])
+        AND cost.made_by = 'calculation' AND NOT ${isInStatement}
         AND (cost.document_id, cost.line) IN (SELECT document_id, line FROM ${given})
       ORDER BY cost.id FOR UPDATE) AS cost
     CROSS JOIN LATERAL (

@@ -73,7 +73,16 @@ export const usesOfAttached = `
         AND settlement.state <> 'draft'
       UNION
       SELECT cost.period FROM cost
-      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS settled_months`
+      WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id
+      UNION
+      SELECT settlement.period FROM settlement
+      WHERE settlement.account_id = attached.account_id AND settlement.apartment_id IN (
+          SELECT place.apartment_id FROM settlement_document AS other
+          JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
+          WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)
+        AND settlement.period BETWEEN left(reading.period_from::text, 7) AND left(reading.period_to::text, 7)
+        AND settlement.state <> 'cancelled'
+      GROUP BY settlement.period HAVING bool_and(settlement.state IN ('prepared', 'sent'))) AS settled_months`
 
 /** The columns of `usesOfAttached`; amounts in PLN. */
 export type UsesRow = {

@@ -381,3 +381,31 @@ test('an apartment that is left out later shares the bill no longer', async () =
   const alone = await calculated(landlord, id)
   expect([shared, alone].map((month) => itemOf(month, 'Odpady').amount_pln)).toEqual([12.1, 24.2])
 })
+
+test('the part of a month that was settled without the bill is open until a person decides', async () => {
+  const { landlord, apartments, document } = await aBill({ terms: [{}] })
+  const [first, second] = [
+    await aSettlement(landlord, apartments[0], '2026-09'),
+    await aSettlement(landlord, apartments[0], '2026-10'),
+  ]
+  await step(landlord, first, 'items', {
+    ...{ type: 'proportional_cost', category: 'waste', label: 'Odpady', inputs: { kind: 'amount', amount_pln: 0 } },
+    source: { kind: 'document', document_id: await aDocument(world, apartments[0] ?? ''), line: null, place: 'none' },
+  })
+  await calculated(landlord, first)
+  await step(landlord, first, 'approve-all')
+  const { status: prepared } = await step(landlord, first, 'prepare')
+  await attach(landlord, second, document)
+  const october = await calculated(landlord, second)
+  await step(landlord, second, 'approve-all')
+
+  const decided = await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, {
+    body: { as: 'landlord', reason: 'September was settled without the bill' },
+  })
+
+  expect(prepared).toBe(200)
+  expect(itemOf(october, 'Odpady').amount_pln).toBe(25)
+  expect(october.missing).toContainEqual(expect.objectContaining({ code: 'open_line', document_id: document, line: 1 }))
+  expect(decided).toMatchObject({ status: 200, body: { used_pln: 25, landlord_pln: 24.2, open_pln: 0 } })
+  expect(codesOf((await look(landlord, second)).body)).toEqual([])
+})
