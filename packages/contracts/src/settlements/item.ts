@@ -28,6 +28,15 @@ export const FixedInputs = z.strictObject({
 
 const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), date: Day, value: Quantity })
 
+/** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
+const Portion = z
+  .strictObject({
+    of: z.enum(['billed_quantity', 'days']),
+    part: Quantity,
+    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }),
+  })
+  .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
+
 /** Rate × consumption. */
 export const ReadingsInputs = z.strictObject({
   kind: z.literal('readings'),
@@ -41,7 +50,9 @@ export const ReadingsInputs = z.strictObject({
   }),
   metered_unit: MeterUnit,
   conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
-  consumption: Quantity.meta({ description: 'metered × conversion_factor, six decimals' }),
+  portion: Portion.optional(),
+  consumption: Quantity.meta({ description: 'metered × conversion_factor × portion, six decimals' }),
+  billed_pln: ChargePln.optional().meta({ description: 'What the invoice charges at this price, when that is less' }),
 })
 
 /** The bill over several months of which a cost is the part of one month. */

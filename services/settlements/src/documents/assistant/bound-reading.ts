@@ -38,7 +38,8 @@ function boundLine(line: ProposedLine): ProposedLine {
   const bound = {
     ...line,
     label: textOf(line.label, 200) ?? '?',
-    quantity: positiveOf(decimalOf(line.quantity, widths.quantity)),
+    // A correction takes back a quantity; a price for less than nothing does not exist.
+    quantity: line.role === 'cost' ? quantityOf(line) : positiveOf(quantityOf(line)),
     unit: textOf(line.unit, 16),
     ratePln: positiveOf(decimalOf(line.ratePln, widths.ratePln)),
     amountPln: decimalOf(line.amountPln, widths.amountPln),
@@ -49,6 +50,10 @@ function boundLine(line: ProposedLine): ProposedLine {
     confidence: Math.round(Math.min(1, Math.max(0, line.confidence)) * 100) / 100,
   }
   return { ...bound, role: roleOf(bound) }
+}
+
+function quantityOf({ quantity }: ProposedLine): string | null {
+  return decimalOf(quantity, widths.quantity)
 }
 
 /** Amounts in another currency are dropped, as they are not PLN; the excerpt still shows them. */

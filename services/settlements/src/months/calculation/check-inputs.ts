@@ -63,15 +63,18 @@ function faultsOfFrom({ from, days, days_in_month: daysInMonth }: InputsOf<'fixe
 
 function faultsOfReadings(inputs: InputsOf<'readings'>): InputFault[] {
   const faults: InputFault[] = []
-  const { previous, current, consumption, metered, conversion_factor: factor } = inputs
+  const { previous, current, consumption, metered, conversion_factor: factor, portion } = inputs
+  const expected = convertMetered(metered, factor, portion)
   if (factor === null && !sameUnit(inputs.unit, inputs.metered_unit))
     faults.push({ pointer: '#/inputs/conversion_factor', code: 'required' })
-  if (!convertMetered(metered, factor).eq(consumption))
+  if (portion !== undefined && portion.part > portion.total)
+    faults.push({ pointer: '#/inputs/portion/part', code: 'too_big', must: 'at_most', values: { max: portion.total } })
+  if (!expected.eq(consumption))
     faults.push({
       pointer: '#/inputs/consumption',
       code: 'invalid_value',
       must: 'equal',
-      values: { amount: convertMetered(metered, factor).toFixed() },
+      values: { amount: expected.toFixed() },
     })
   if (consumption > maxQuantity)
     faults.push({ pointer: '#/inputs/consumption', code: 'too_big', must: 'at_most', values: { max: maxQuantity } })

@@ -13,7 +13,7 @@ export function exactAmount(inputs: ItemInputs): Big {
     case 'fixed':
       return new Big(inputs.monthly_pln).times(inputs.days).div(inputs.days_in_month)
     case 'readings':
-      return new Big(inputs.rate_pln).times(inputs.consumption)
+      return atMost(new Big(inputs.rate_pln).times(inputs.consumption), inputs.billed_pln)
     case 'share': {
       const whole = new Big(inputs.total).times(inputs.days_in_month)
       return new Big(inputs.cost_pln).times(inputs.part).times(inputs.days).div(whole)
@@ -25,7 +25,15 @@ export function exactAmount(inputs: ItemInputs): Big {
   }
 }
 
-/** The metered consumption in the unit of the rate; six decimals. */
-export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null): Big {
-  return new Big(metered).times(factor ?? 1).round(6, 1)
+/** No price takes more than what the invoice charges at it. */
+function atMost(amount: Big, billedPln: number | undefined): Big {
+  return billedPln !== undefined && amount.gt(billedPln) ? new Big(billedPln) : amount
+}
+
+type Portion = Extract<ItemInputs, { kind: 'readings' }>['portion']
+
+/** The metered consumption, or its portion, in the unit of the rate; six decimals. */
+export function convertMetered(metered: Big.BigSource, factor: Big.BigSource | null, portion?: Portion): Big {
+  const whole = new Big(metered).times(factor ?? 1).round(6, 1)
+  return portion === undefined ? whole : whole.times(portion.part).div(portion.total).round(6, 1)
 }

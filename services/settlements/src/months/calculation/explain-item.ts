@@ -3,7 +3,7 @@ import Big from 'big.js'
 import { addDays } from '../../calendar/month.ts'
 import { roundPln } from '../../money/round-pln.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
-import { exactAmount } from './compute-item.ts'
+import { convertMetered, exactAmount } from './compute-item.ts'
 import { explainShare } from './explain-share.ts'
 
 type InputsOf<Kind extends ItemInputs['kind']> = Extract<ItemInputs, { kind: Kind }>
@@ -17,6 +17,8 @@ const words = {
     counted: 'z wymianą licznika lub przejściem przez zero',
     rounding: 'z zaokrąglenia',
     amount: 'kwota',
+    atMost: (billed: string) => `najwyżej ${billed} z faktury`,
+    billed: 'ilości z faktury',
   },
   en: {
     fullMonth: 'for the full month',
@@ -26,8 +28,10 @@ const words = {
     counted: 'over an exchange or a roll-over of the meter',
     rounding: 'from rounding',
     amount: 'amount',
+    atMost: (billed: string) => `at most the ${billed} of the invoice`,
+    billed: 'of the invoice’s quantity',
   },
-} as const satisfies Record<Locale, Record<string, string>>
+} as const satisfies Record<Locale, Record<string, unknown>>
 
 /** Explains an amount in words and numbers, so that a person can check it by hand. */
 export function explainItem(inputs: ItemInputs, amountPln: string, locale: Locale): string {
@@ -68,11 +72,33 @@ function explainFixed({ monthly_pln, from, days, days_in_month }: InputsOf<'fixe
 function explainReadings(inputs: InputsOf<'readings'>, locale: Locale): string {
   const { rate_pln, unit, metered, metered_unit, conversion_factor: factor, consumption } = inputs
   const used = `${writeNumber(consumption, locale)} ${writeUnit(unit)}`
-  const converted =
-    factor === null
-      ? ''
-      : `${writeNumber(metered, locale)} ${writeUnit(metered_unit)} × ${writeNumber(factor, locale)} ${writeUnit(unit)}/${writeUnit(metered_unit)} = ${used}; `
-  return `${explainUse(inputs, locale)}; ${converted}${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
+  const whole = `${writeNumber(convertMetered(metered, factor), locale)} ${writeUnit(unit)}`
+  const priced = `${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
+  const steps = [
+    explainUse(inputs, locale),
+    ...(factor === null
+      ? []
+      : [
+          `${writeNumber(metered, locale)} ${writeUnit(metered_unit)} × ${writeNumber(factor, locale)} ${writeUnit(unit)}/${writeUnit(metered_unit)} = ${whole}`,
+        ]),
+    ...explainPortion(inputs, whole, locale).map((step) => `${step} = ${used}`),
+  ]
+  return [...steps, ...explainLimit(inputs, priced, locale)].join('; ')
+}
+
+function explainPortion({ portion }: InputsOf<'readings'>, whole: string, locale: Locale): string[] {
+  if (portion === undefined) return []
+  const { billed, days } = words[locale]
+  const parts = `${writeNumber(portion.part, locale)}/${writeNumber(portion.total, locale)}`
+  return [`${whole} × ${parts} ${portion.of === 'days' ? days : billed}`]
+}
+
+/** The price, and the amount of the invoice when that is less. */
+function explainLimit({ rate_pln, consumption, billed_pln }: InputsOf<'readings'>, priced: string, locale: Locale) {
+  const exact = new Big(rate_pln).times(consumption)
+  if (billed_pln === undefined || exact.lte(billed_pln)) return [priced]
+  const atMost = words[locale].atMost(writePln(billed_pln, locale))
+  return [`${priced} = ${writePln(roundPln(exact), locale)}`, atMost]
 }
 
 /** Both readings with their difference, or a note that the difference is not the whole consumption. */

@@ -2,43 +2,106 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysWithin } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from './covered-days.ts'
+import { beforeRows } from './lines-to-charge.ts'
 import { categoriesOf } from './metered-categories.ts'
 import type { DocumentCase } from './settlement-case.ts'
 
-/** A document of the month; `days` are missing when it states no period, `factor` is the gas conversion factor when stated. */
-export type PricingDocument = DocumentCase & { days: number; factor: number | null }
+/**
+ * A document of the month; `days` are missing when it states no period, `factor` is the gas conversion factor when stated,
+ * and a correction repeats the rows that it corrects.
+ */
+export type PricingDocument = DocumentCase & { days: number; factor: number | null; isCorrection: boolean }
+
+/** Whether a price names this meter, no meter, or one number that no meter of the apartment has (the supplier's own). */
+export type Naming = 'this' | 'none' | 'other'
 
 export type PricedLine = {
   document: PricingDocument
   line: DocumentLine
   ratePln: number
   category: NonNullable<DocumentLine['category']>
+  naming: Naming
+  /** Whether any price of the document names this meter. */
+  namesMeter: boolean
 }
 
-/** The documents whose period overlaps the month, those covering most days first; of equally long ones the later first. */
+/**
+ * The documents whose period overlaps the month, those covering most days first; of equally long ones the corrections with rows
+ * before and after first, then the later ones.
+ */
 export function documentsOf(period: string, documents: readonly DocumentCase[]): PricingDocument[] {
   return documents
-    .map((document) => ({ ...document, days: daysOf(document, period), factor: factorOf(document) }))
+    .map((document) => ({
+      ...document,
+      days: daysOf(document, period),
+      factor: factorOf(document),
+      isCorrection: correctsPrices(document),
+    }))
     .filter(({ days, periodFrom, periodTo }) => days > 0 || (periodFrom === null && periodTo === null))
-    .toSorted((one, other) => other.days - one.days || (lateness(one) < lateness(other) ? 1 : -1))
+    .toSorted(
+      (one, other) =>
+        other.days - one.days ||
+        Number(other.isCorrection) - Number(one.isCorrection) ||
+        (lateness(one) < lateness(other) ? 1 : -1),
+    )
 }
 
-/** The prices for the use that a meter measures; a line with a meter's number applies only to that meter. */
-export function findLines(documents: readonly PricingDocument[], meter: MeterCase): PricedLine[] {
-  return documents.flatMap((document) =>
-    document.lines.flatMap((line) => {
-      const { rate_pln: ratePln, category } = line
-      return ratePln !== null && category !== null && isPriceOf(line, meter)
-        ? [{ document, line, ratePln, category }]
-        : []
-    }),
+/** Whether a document is a correction that repeats the rows it corrects. */
+export function correctsPrices({ findings, lines }: Pick<DocumentCase, 'findings' | 'lines'>): boolean {
+  return findings.some(({ code }) => code === 'correction') && beforeRows(lines).size > 0
+}
+
+type Wanted = { meter: MeterCase; meters: readonly MeterCase[] }
+
+/**
+ * The prices for the use that a meter measures, first those of the documents that name it. A line with a meter's number applies
+ * only to that meter. While no document names the meter, the only number in a document that no meter of the apartment has is
+ * taken as the supplier's number of this one.
+ */
+export function findLines(documents: readonly PricingDocument[], { meter, meters }: Wanted): PricedLine[] {
+  const numbers = numbersOf([meter])
+  const known = numbersOf(meters)
+  const found = documents.map((document) => pricesIn(document, meter, numbers))
+  const isNamed = found.some((prices) => prices.some(({ namesMeter }) => namesMeter))
+  const usable = found.flatMap((prices) => {
+    const foreign = isNamed ? null : onlyForeign(prices, known)
+    return prices.filter(({ naming, line }) => naming !== 'other' || plain(line.meter_number ?? '') === foreign)
+  })
+  return usable.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ namesMeter, naming }: PricedLine): number {
+  if (namesMeter) return 0
+  return naming === 'none' ? 1 : 2
+}
+
+function pricesIn(document: PricingDocument, meter: MeterCase, numbers: ReadonlySet<string>): PricedLine[] {
+  const categories = categoriesOf(meter.utility)
+  const prices = document.lines.flatMap((line) => {
+    const { role, rate_pln: ratePln, category } = line
+    if (role !== 'rate' || ratePln === null || category === null || !categories.includes(category)) return []
+    return [{ document, line, ratePln, category, naming: namingOf(line, numbers) }]
+  })
+  const namesMeter = prices.some(({ naming }) => naming === 'this')
+  return prices.map((price) => ({ ...price, namesMeter }))
+}
+
+function namingOf({ meter_number: number }: DocumentLine, numbers: ReadonlySet<string>): Naming {
+  if (number === null) return 'none'
+  return numbers.has(plain(number)) ? 'this' : 'other'
+}
+
+/** The number in a document that no meter of the apartment has; null when there are several. */
+function onlyForeign(prices: readonly PricedLine[], known: ReadonlySet<string>): string | null {
+  const numbers = new Set(
+    prices.filter(({ naming }) => naming === 'other').map(({ line }) => plain(line.meter_number ?? '')),
   )
+  const [number] = numbers
+  return number === undefined || numbers.size > 1 || known.has(number) ? null : number
 }
 
-/** Whether a line is a price for the use that the meter measures. */
-export function isPriceOf({ role, category, meter_number: number }: DocumentLine, meter: MeterCase): boolean {
-  if (role !== 'rate' || category === null || !categoriesOf(meter.utility).includes(category)) return false
-  return number === null || meter.devices.some((device) => plain(device.number) === plain(number))
+function numbersOf(meters: readonly MeterCase[]): ReadonlySet<string> {
+  return new Set(meters.flatMap(({ devices }) => devices.map(({ number }) => plain(number))))
 }
 
 function daysOf(document: DocumentCase, period: string): number {

@@ -1,17 +1,19 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { ItemSource } from '@lokum/contracts/settlements/item'
+import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
-import { lastDay } from '../../calendar/month.ts'
+import Big from 'big.js'
+import { roundPln } from '../../money/round-pln.ts'
 import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type ChosenLine, chooseLines } from './choose-lines.ts'
+import type { CoveredDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
 import { findLines, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
-import { fitUnit } from './fit-unit.ts'
+import { fitQuantity, fitUnit } from './fit-unit.ts'
 import { missingWords } from './missing-words.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
@@ -24,25 +26,38 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   source: ItemSource
   /** Set for invoices; tariffs have none. */
   line: DocumentLine | null
+  /** What the invoice has at this price, in the unit of the rate. */
+  quantity: Big | null
+  /** PLN that the invoice charges at this price. */
+  billedPln: string | null
+  /** The days of a tariff that does not apply to all days; null for the whole use. */
+  days: CoveredDays | null
+  /** The part of the metered use that has this price; null for the whole. */
+  portion: Portion | null
 }
+
+type Portion = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['portion']>
 
 type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
 
 type Wanted = {
   meter: MeterCase
+  /** All meters of the apartment. */
+  meters: readonly MeterCase[]
   documents: readonly PricingDocument[]
   apartment: SettlementCase['apartment']
-  period: string
+  /** The tenant's days of the month. */
+  days: CoveredDays
   locale: Locale
 }
 
 /** The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. */
 export function findRates(wanted: Wanted): Rates {
-  const { meter, documents, locale } = wanted
-  const lines = findLines(documents, meter)
+  const { meter, documents, days, locale } = wanted
+  const lines = findLines(documents, wanted)
   if (lines.length > 0) return joined(chooseLines(lines, locale).map((line) => rateOfLine(line, wanted)))
 
-  const tariffs = findTariffs(wanted.apartment.tariffs, meter, lastDay(wanted.period))
+  const tariffs = findTariffs(wanted.apartment.tariffs, meter, days)
   const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
   const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
   return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
@@ -58,21 +73,37 @@ function rateOfLine({ document, line, category, ratePln, notes, confidence }: Ch
     origin: `rate:${document.id}:${line.line}:${meter.id}`,
     label: line.label,
     ...{ category, source, line, notes, confidence, ...priced },
+    ...billedOf(line, priced),
     proposedBy: line.proposed_by,
+    days: null,
+    portion: null,
   })
 }
 
-function rateOfTariff({ category, utility, validFrom, ratePln, unit }: TariffFound, wanted: Wanted): Rates {
+/** What the line charges: its amount, else its price for its quantity. A price per MWh is one per kWh here. */
+function billedOf(line: DocumentLine, priced: { ratePln: number }): Pick<Rate, 'quantity' | 'billedPln'> {
+  const { quantity: given, amount_pln: amountPln } = line
+  const quantity = given === null || given <= 0 ? null : fitQuantity(given, line.unit)
+  if (amountPln !== null) return { quantity, billedPln: new Big(Math.max(0, amountPln)).toFixed(2) }
+  return { quantity, billedPln: quantity === null ? null : roundPln(quantity.times(priced.ratePln)) }
+}
+
+function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: TariffFound, wanted: Wanted): Rates {
   const { meter, documents, apartment, locale } = wanted
+  const isWhole = days.from === wanted.days.from && days.to === wanted.days.to
   const label = proposalWords[locale].tariffOf(nameOf(category, locale))
   if (!fits(unit, meter)) return lacking(meter, 'rate', missingWords.fittingRate(label, unit))
   return withFactor(wanted, findFactor({ documents }), {
-    origin: `tariff:${utility}:${meter.id}`,
+    origin: isWhole ? `tariff:${utility}:${meter.id}` : `tariff:${utility}:${meter.id}:${days.from}`,
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
     proposedBy: 'operator',
     confidence: null,
     notes: [],
     line: null,
+    quantity: null,
+    billedPln: null,
+    days: isWhole ? null : days,
+    portion: null,
     ...{ label, category, ratePln, unit },
   })
 }

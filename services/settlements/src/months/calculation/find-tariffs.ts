@@ -1,6 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
+import { addDays } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { CoveredDays } from './covered-days.ts'
 import { fitUnit } from './fit-unit.ts'
 import { categoriesOf } from './metered-categories.ts'
 import type { SettlementCase } from './settlement-case.ts'
@@ -14,31 +16,54 @@ export type TariffFound = {
   validFrom: string | null
   ratePln: number
   unit: MeterUnit
+  /** The days to which it applies. */
+  days: CoveredDays
 }
 
+type Tariff = Omit<TariffFound, 'days'>
+
 /**
- * The apartment's tariffs valid on a day for a meter's use: the tariff of the utility, for water also that of sewage.
- * The latest of several tariffs applies.
+ * The apartment's tariffs for a meter's use on these days, each with its own days: the tariff of the utility, for water also that
+ * of sewage. On each day the latest valid tariff applies; the first one also applies to the days before it when there is none.
  */
-export function findTariffs(tariffs: Tariffs, meter: MeterCase, day: string): TariffFound[] {
+export function findTariffs(tariffs: Tariffs, meter: MeterCase, days: CoveredDays): TariffFound[] {
   const categories = categoriesOf(meter.utility)
   const supply = categories.filter((category) => category !== 'sewage')
   const sewage = categories.filter((category) => category === 'sewage')
   return [supply, sewage].flatMap((names) => {
-    const [first] = names.flatMap((name) => latest(tariffs, name, day) ?? [])
-    return first ? [first] : []
+    const found = names.map((name) => validOn(tariffs, name, days))
+    return found.find((valid) => valid.length > 0) ?? []
   })
 }
 
-function latest(tariffs: Tariffs, category: CostCategory, day: string): TariffFound | null {
-  return tariffs
+function validOn(tariffs: Tariffs, category: CostCategory, { from, to }: CoveredDays): TariffFound[] {
+  const known = tariffs
     .flatMap((tariff) => readTariff(tariff, category) ?? [])
-    .filter(({ validFrom }) => validFrom === null || validFrom <= day)
-    .reduce<TariffFound | null>((last, one) => ((one.validFrom ?? '') >= (last?.validFrom ?? '') ? one : last), null)
+    .filter(({ validFrom }) => (validFrom ?? '') <= to)
+    .toSorted((one, other) => compare(one.validFrom ?? '', other.validFrom ?? ''))
+  const latest = [...new Map(known.map((tariff) => [tariff.validFrom, tariff])).values()]
+  const ends = latest.map((_, index) => {
+    const next = latest[index + 1]?.validFrom
+    return next ? addDays(next, -1) : to
+  })
+  const valid = latest.flatMap((tariff, index) => {
+    const end = ends[index] ?? to
+    return end < from ? [] : [{ ...tariff, days: { from: later(tariff.validFrom, from), to: end } }]
+  })
+  return valid.map((tariff, index) => (index === 0 ? { ...tariff, days: { ...tariff.days, from } } : tariff))
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+function later(day: string | null, other: string): string {
+  return day !== null && day > other ? day : other
 }
 
 /** An apartment's tariffs may lack any field and have additional ones. */
-function readTariff(tariff: Tariffs[number], category: CostCategory): TariffFound | null {
+function readTariff(tariff: Tariffs[number], category: CostCategory): Tariff | null {
   const { utility, unit, rate_pln: ratePln, valid_from: validFrom } = tariff
   if (typeof utility !== 'string' || utility.trim().toLowerCase() !== category) return null
   const priced = typeof ratePln === 'number' && typeof unit === 'string' ? fitUnit(ratePln, unit) : null

@@ -17,6 +17,11 @@ export function fitUnit(ratePln: number, unit: string | null): Priced | null {
   return known === undefined ? null : { ratePln, unit: known }
 }
 
+/** A quantity in the unit that `fitUnit` gives its price. */
+export function fitQuantity(quantity: number, unit: string | null): Big {
+  return new Big(quantity).times(unit !== null && plain(unit) === 'mwh' ? 1_000 : 1)
+}
+
 /** Whether two texts mean the same unit: `m³` is `m3`, `KWH` is `kWh`. */
 export function sameUnit(one: string, other: string): boolean {
   return plain(one) === plain(other)

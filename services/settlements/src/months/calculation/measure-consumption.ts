@@ -53,6 +53,18 @@ export function measureConsumption(meter: Meter, days: { from: string; to: strin
   }
 }
 
+type Days = { from: string; to: string }
+
+/** The consumption of some of the measured days; null unless the meter was read at each of their ends that lies within. */
+export function measureExactly(meter: Meter, { from, to }: Days, days: Days): Measured | null {
+  const readings = inOrder(meter.readings)
+  const isRead = (day: string) => readings.some((reading) => distanceOf(reading, day) === 0)
+  if (from !== days.from && !isRead(from)) return null
+  if (to !== days.to && !isRead(addDays(to, 1))) return null
+  const measured = measureConsumption(meter, { from, to })
+  return measured.kind === 'measured' ? measured : null
+}
+
 type Ends = { opening: Reading; closing: Reading }
 
 /** A meter installed after the first day starts with its first value. */

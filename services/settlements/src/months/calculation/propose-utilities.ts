@@ -1,19 +1,18 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import Big from 'big.js'
 import type { DaysOfMonth } from '../../calendar/month.ts'
-import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import { apportionUse } from './apportion-use.ts'
 import { checkInputs } from './check-inputs.ts'
-import { computeItem, convertMetered } from './compute-item.ts'
-import { explainItem } from './explain-item.ts'
-import { documentsOf, isPriceOf, type PricingDocument } from './find-lines.ts'
+import { correctQuantities } from './correct-quantities.ts'
+import { draftUtility } from './draft-utility.ts'
+import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
 import { rankOf } from './metered-categories.ts'
 import { missingWords } from './missing-words.ts'
-import { proposalWords } from './proposal-words.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
 type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
@@ -24,91 +23,104 @@ type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'
 /** Proposes the tenant's metered use, one item per price and meter, and reports what the calculation lacks. */
 export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
-  const items: DraftItem[] = []
+  const priced: PricedMeter[] = []
   const missing: Missing[] = []
   for (const meter of used.meters.toSorted(byUtility)) {
     // The settlement is refused above this number, so the rest need no calculation.
-    if (items.length >= mostProposals) break
-    const proposed = proposeMeter(used, meter, documents)
-    items.push(...proposed.items)
-    missing.push(...proposed.missing)
+    if (count(priced) >= mostProposals) break
+    const found = priceMeter(used, meter, documents)
+    missing.push(...found.missing)
+    if (found.priced) priced.push(found.priced)
   }
-  return { items, missing }
+  const drafted = draftAll(apportion(priced, used), used)
+  return { items: drafted.items, missing: [...missing, ...drafted.missing] }
+}
+
+function count(priced: readonly PricedMeter[]): number {
+  return priced.reduce((sum, { rates }) => sum + rates.length, 0)
 }
 
 function byUtility(one: MeterCase, other: MeterCase): number {
   return rankOf(one.utility) - rankOf(other.utility) || (one.id < other.id ? -1 : 1)
 }
 
-function proposeMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): Calculated {
-  const { apartment, period, days } = used
+/** A meter with its use and the prices for it. */
+type PricedMeter = { meter: MeterCase; measured: Measured; rates: readonly Rate[] }
+
+type FoundPrices = { priced: PricedMeter | null; missing: readonly Missing[] }
+
+function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): FoundPrices {
+  const { apartment, days, meters } = used
   const { locale } = used.agreement.tenant
   const measured = measureConsumption(meter, days)
-  if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { items: [], missing: [] }
-  const { rates, missing } = findRates({ meter, documents, apartment, period, locale })
-  if (measured.kind === 'unmeasured') return { items: [], missing: [...missing, missingReading(meter, measured)] }
-
-  const isShared = (rate: Rate) => isOfSeveralMeters(rate, used.meters)
-  const drafts = rates.map((rate) => draft({ meter, measured, rate, locale, isShared: isShared(rate) }))
-  const items = drafts.filter(({ inputs }) => checkInputs(inputs).length === 0)
-  const implausible = drafts.filter(({ inputs }) => checkInputs(inputs).length > 0)
-  return {
-    items,
-    missing: [
-      ...missing,
-      ...implausible.map(({ label }) => missingRate(meter, missingWords.plausibleRate(label))),
-      ...(items.length > 0 ? measured.readings.filter(lacksPhoto).map((one) => missingPhoto(meter, one)) : []),
-    ],
-  }
+  if (measured.kind === 'unmeasured' && measured.reason === 'not_installed') return { priced: null, missing: [] }
+  const { rates, missing } = findRates({ meter, meters, documents, apartment, days, locale })
+  if (measured.kind === 'unmeasured') return { priced: null, missing: [...missing, missingReading(meter, measured)] }
+  return { priced: { meter, measured, rates: correctQuantities(rates, documents, meter) }, missing }
 }
 
-type Priced = { meter: MeterCase; measured: Measured; rate: Rate; locale: Locale; isShared: boolean }
-
-function draft({ meter, measured, rate, locale, isShared }: Priced): DraftItem {
-  const inputs = inputsOf(meter, measured, rate)
-  const amountPln = computeItem(inputs)
-  const number = meter.devices.at(-1)?.number ?? ''
-  const installed = measured.installedOn === null ? [] : [proposalWords[locale].installedOn(measured.installedOn)]
-  return {
-    origin: rate.origin,
-    type: 'utility_by_readings',
-    category: rate.category,
-    label: isShared ? `${rate.label} (${number})` : rate.label,
-    inputs,
-    amountPln,
-    formula: explainItem(inputs, amountPln, locale),
-    proposedBy: rate.proposedBy,
-    source: rate.source,
-    costId: null,
-    confidence: rate.confidence,
-    taxClass: 'pass_through',
-    notes: [...rate.notes, ...installed],
-  }
+/** Gives each price its part of the use; a price for several meters counts what they measured together. */
+function apportion(priced: readonly PricedMeter[], { agreement }: Used): PricedMeter[] {
+  const { locale } = agreement.tenant
+  const together = new Map<string, Big>()
+  for (const { measured, rates } of priced)
+    for (const rate of rates) together.set(keyOf(rate), new Big(measured.metered).plus(together.get(keyOf(rate)) ?? 0))
+  return priced.map(({ rates, measured, ...one }) => {
+    const meteredOf = (rate: Rate) => together.get(keyOf(rate)) ?? new Big(measured.metered)
+    return { ...one, measured, rates: apportionUse({ rates, meteredOf, locale }) }
+  })
 }
 
-function inputsOf(
-  meter: MeterCase,
-  { previous, current, metered }: Measured,
-  { ratePln, unit, factor }: Rate,
-): ItemInputs {
-  return {
-    kind: 'readings',
-    meter_id: meter.id,
-    rate_pln: ratePln,
-    unit,
-    previous: { reading_id: previous.id, date: previous.date, value: previous.value },
-    current: { reading_id: current.id, date: current.date, value: current.value },
-    metered: Number(metered),
-    metered_unit: meter.unit,
-    conversion_factor: factor,
-    consumption: convertMetered(metered, factor).toNumber(),
+/** One line of a document, or one tariff with its days. */
+function keyOf({ source, origin }: Rate): string {
+  return source.kind === 'document' ? `${source.document_id} ${source.line}` : origin
+}
+
+function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
+  const meters = Map.groupBy(
+    priced.flatMap(({ rates }) => rates.map(keyOf)),
+    (key) => key,
+  )
+  const billed = new Map<string, Big>()
+  const missing: Missing[] = []
+  const items: DraftItem[] = []
+  for (const { meter, measured, rates } of priced) {
+    const before = items.length
+    for (const rate of rates) {
+      const isShared = isOfSeveralMeters(rate, { meters: used.meters, count: meters.get(keyOf(rate))?.length ?? 1 })
+      const left = leftOf(rate, billed)
+      const item = draftUtility({
+        meter,
+        measured,
+        rate,
+        isShared,
+        left,
+        days: used.days,
+        locale: used.agreement.tenant.locale,
+      })
+      billed.set(keyOf(rate), new Big(billed.get(keyOf(rate)) ?? 0).plus(item.amountPln))
+      if (checkInputs(item.inputs).length === 0) items.push(item)
+      else missing.push(missingRate(meter, missingWords.plausibleRate(item.label)))
+    }
+    if (items.length > before)
+      missing.push(...measured.readings.filter(lacksPhoto).map((one) => missingPhoto(meter, one)))
   }
+  return { items, missing }
+}
+
+/** What the invoice charges at a price and no meter has taken yet. */
+function leftOf(rate: Rate, billed: ReadonlyMap<string, Big>): Big | null {
+  if (rate.billedPln === null) return null
+  const left = new Big(rate.billedPln).minus(billed.get(keyOf(rate)) ?? 0)
+  return left.lt(0) ? new Big(0) : left
 }
 
 /** A price for several meters gives several items, distinguished by the meter's number. */
-function isOfSeveralMeters({ line, category }: Rate, meters: readonly MeterCase[]): boolean {
-  const priced = (meter: MeterCase) => (line === null ? meter.utility === category : isPriceOf(line, meter))
-  return meters.filter(priced).length > 1
+function isOfSeveralMeters(
+  { line, category }: Rate,
+  { meters, count }: { meters: readonly MeterCase[]; count: number },
+) {
+  return line === null ? meters.filter(({ utility }) => utility === category).length > 1 : count > 1
 }
 
 function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Missing {

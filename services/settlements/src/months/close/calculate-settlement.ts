@@ -3,6 +3,7 @@ import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
+import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import { attachDueDocuments, noteOtherMonths } from '../costs/attach-due-documents.ts'
 import { loadDocuments, type MonthDocument } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
@@ -38,12 +39,14 @@ export async function calculateSettlement(
   await adoptAgreement(context, row)
   const { accountId, apartmentId, period } = row
   const apartmentIds = [apartmentId, ...documents.flatMap((document) => document.apartmentIds)]
+  const meters = await loadMeters(em, { accountId, apartmentId })
   const plan = planCosts(row, {
     documents,
+    meters,
     sharers: await loadSharers(em, { accountId, apartmentIds, period }),
   })
   const made = await makeCosts(context, row, plan.costs)
-  const month = { documents, ...(await loadShared(em, row, { documents, locked: true })) }
+  const month = { documents, meters, ...(await loadShared(em, row, { documents, locked: true })) }
   const { shared, proposal, locale } = workOut(row, month)
   await storeShares(context, { accountId, shared, made })
   const items = await storeProposals(em, row, { drafts: proposal.items, locale, now })

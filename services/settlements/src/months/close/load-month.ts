@@ -20,21 +20,22 @@ type Wanted = {
 
 /** Loads a month in four queries, regardless of its size. */
 export async function loadMonth(em: Context['em'], row: SettlementRow, { locked }: Wanted): Promise<Month> {
+  const { accountId, apartmentId } = row
+  const meters = await loadMeters(em, { accountId, apartmentId })
   const documents = await loadDocuments(em, row)
-  return { documents, ...(await loadShared(em, row, { documents, locked })) }
+  return { documents, meters, ...(await loadShared(em, row, { documents, locked })) }
 }
 
-/** The input besides the documents, which a calculation first turns into costs. */
+/** The input besides the documents and meters, from which a calculation first makes costs. */
 export async function loadShared(
   em: Context['em'],
   { accountId, apartmentId, period }: SettlementRow,
   { documents, locked }: Wanted & Pick<Month, 'documents'>,
-): Promise<Omit<Month, 'documents'>> {
+): Promise<Omit<Month, 'documents' | 'meters'>> {
   const costs = await loadCosts(em, { accountId, apartmentId, period, locked })
   const apartmentIds = [apartmentId, ...[...documents, ...costs].flatMap((concerned) => concerned.apartmentIds)]
   return {
     costs,
     sharers: await loadSharers(em, { accountId, apartmentIds, period }),
-    meters: await loadMeters(em, { accountId, apartmentId }),
   }
 }

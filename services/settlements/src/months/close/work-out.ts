@@ -2,6 +2,7 @@ import { proposeItems } from '../calculation/propose-items.ts'
 import type { AllocationCase, Calculated, SettlementCase } from '../calculation/settlement-case.ts'
 import { type Allocation, billOf } from '../costs/cost.ts'
 import type { CostCase } from '../costs/load-costs.ts'
+import type { MonthDocument } from '../costs/load-documents.ts'
 import { keepFixed, type Sharers, shareCost } from '../costs/share-cost.ts'
 import { remainderOf } from '../costs/store-allocations.ts'
 import type { SharedCost } from '../costs/store-shares.ts'
@@ -26,11 +27,17 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
     apartment,
     agreement: sharers.agreements.find(({ id }) => id === agreementId) ?? null,
     meters,
-    documents: documents.filter(({ wasRead }) => wasRead),
+    documents: documents.filter(({ wasRead }) => wasRead).map(withoutCosts),
     allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
   }
   const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
   return { shared, proposal: proposeItems(settlementCase), locale }
+}
+
+/** A price that is a cost is charged as one, not to a meter too. */
+function withoutCosts({ lineCosts, lines, ...document }: MonthDocument): SettlementCase['documents'][number] {
+  const charged = new Set(lineCosts.map(({ line }) => line))
+  return { ...document, lines: lines.filter(({ line, role }) => role !== 'rate' || !charged.has(line)) }
 }
 
 /**

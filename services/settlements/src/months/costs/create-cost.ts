@@ -12,6 +12,7 @@ import { chooseDays } from './choose-days.ts'
 import { AllocationKeyNeeded, describeCost } from './cost.ts'
 import { type ChargedLine, findLine } from './find-line.ts'
 import { loadSharers } from './load-sharers.ts'
+import { requireUnmetered } from './require-unmetered.ts'
 import { type Sharers, shareCost } from './share-cost.ts'
 import { splitLine } from './split-line.ts'
 import { storeAllocations } from './store-allocations.ts'
@@ -75,6 +76,7 @@ async function splitMonths(
   const months: { period: string; amountPln: string; sharers: Sharers }[] = []
   for (const part of split.parts) {
     const sharers = await loadSharers(em, { accountId, apartmentIds: body.apartment_ids, period: part.period })
+    if (line.isPrice) await requireUnmetered(em, { accountId, category: line.category, agreements: sharers.agreements })
     months.push({ ...part, sharers })
   }
   const sharersOf = months.map(({ sharers }) => sharers)

@@ -1,29 +1,45 @@
+import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
-import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
+import { correctsPrices } from '../calculation/find-lines.ts'
+import { type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
 type Wanted = { accountId: string; documentId: string; line: number }
 
-export type ChargedLine = Pick<DocumentLineRow, 'documentId' | 'line' | 'category' | 'label'> & {
-  amountPln: string
-  quantity: number | null
-  unit: string | null
+export type ChargedLine = Omit<LineToCharge, 'role'> & {
+  documentId: string
+  /** Whether it is a price, which meters may use. */
+  isPrice: boolean
 }
 
+type Row = { findings: Finding[]; lines: DocumentLine[] }
+
 /**
- * The line to turn into a cost: a chargeable one with an amount. Readings already use the lines with rates.
+ * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the row
+ * before, which no meter counts.
  * @throws NotFound also for another account's document · CostInUse · ValidationFailed
  */
 export async function findLine(em: Context['em'], { accountId, documentId, line }: Wanted): Promise<ChargedLine> {
-  if ((await em.count(DocumentRow, { id: documentId, accountId })) === 0) throw new NotFound()
-  const row = await em.findOne(DocumentLineRow, { accountId, documentId, line })
+  const [document] = await runSql<Row>(em, select, [accountId, documentId])
+  if (!document) throw new NotFound()
+  const row = document.lines.find((one) => one.line === line)
   if (!row) throw new Problem('not_found', { faults: [{ pointer: '#/line', code: 'not_found' }] })
-  const { role, amountPln, category, label, quantity, unit } = row
-  if (role === 'rate') throw new CostInUse(usedBy.readings)
-  if (role === 'none' || !amountPln)
-    throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
-  const charged = { documentId, line, category: category ?? null, label, amountPln }
-  return { ...charged, quantity: quantity == null ? null : Number(quantity), unit: unit ?? null }
+  const found = linesToCharge(document).find((one) => one.line === line)
+  if (!found && row.role === 'rate') throw new CostInUse(usedBy.readings)
+  if (!found) throw new ValidationFailed([{ pointer: '#/line', code: 'invalid_value', must: 'charged_line' }])
+  const { role, ...charged } = found
+  return { ...charged, documentId, isPrice: role === 'rate' && !correctsPrices(document) }
 }
+
+const select = `
+  SELECT coalesce(reading.findings, '[]') AS findings,
+    (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
+      FROM document_line AS read
+      WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines
+  FROM document
+  LEFT JOIN document_reading AS reading
+    ON reading.account_id = document.account_id AND reading.document_id = document.id
+  WHERE document.account_id = $1 AND document.id = $2`

@@ -1,38 +1,37 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
 import { missingWords } from '../calculation/missing-words.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { ApartmentLacksArea } from './cost.ts'
+import { type Chargeable, categoriesToCharge, linesOfMonth } from './lines-of-month.ts'
 import type { MonthDocument } from './load-documents.ts'
 import type { Sharers } from './share-cost.ts'
 import { type LineSplit, splitLine } from './split-line.ts'
-
-type Chargeable = { documentId: string; line: number; category: CostCategory; label: string; amountPln: string }
 
 export type NewCost = { line: Chargeable; key: ShareKey; split: LineSplit; apartmentIds: readonly string[] }
 
 /** The lines that become costs, and those that the operator has to decide. */
 export type Plan = { costs: NewCost[]; missing: Missing[] }
 
-type Month = { documents: readonly MonthDocument[]; sharers: Sharers }
+type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: readonly MeterCase[] }
 
 /**
  * The lines that become costs of the month, or whose cost has to be made again: chargeable, with a basis in the agreement, from
- * a document that covers days of the month. The cost concerns every apartment with the document at once. The landlord bears lines
- * without a basis; they become no cost.
+ * a document that covers days of the month. A price is chargeable where the agreement shares the category and no meter counts it. The
+ * cost concerns every apartment with the document at once. The landlord bears lines without a basis; they become no cost.
  * @throws ApartmentLacksArea · ItemLimitReached
  */
-export function planCosts(row: SettlementRow, { documents, sharers }: Month): Plan {
+export function planCosts(row: SettlementRow, { documents, sharers, meters }: Month): Plan {
   const { agreementId, period } = row
   if (!agreementId) return { costs: [], missing: [] }
+  const agreement = sharers.agreements.find(({ id }) => id === agreementId)
+  const categories = categoriesToCharge(agreement, { meters, period })
   const planned = documents.flatMap((document) =>
-    document.lines
-      .flatMap((line) => chargeableOf(document.id, line))
-      .flatMap(({ charged, read }) => planLine(charged, { ...{ row, read, document, period }, sharers })),
+    linesOfMonth(document, categories).flatMap((line) => planLine(line, { ...{ row, document, period }, sharers })),
   )
   // Each line is an item or would become one.
   if (planned.length > mostItems) throw new ItemLimitReached()
@@ -43,12 +42,12 @@ export function planCosts(row: SettlementRow, { documents, sharers }: Month): Pl
 }
 
 type Planned = { cost?: NewCost; missing?: Missing }
-type Place = { row: SettlementRow; read: DocumentLine; document: MonthDocument; period: string; sharers: Sharers }
+type Place = { row: SettlementRow; document: MonthDocument; period: string; sharers: Sharers }
 
 /** @throws ApartmentLacksArea */
-function planLine(line: Chargeable, { row, read, document, period, sharers }: Place): Planned[] {
+function planLine(line: Chargeable, { row, document, period, sharers }: Place): Planned[] {
   const days = coveredDays(document)
-  const split = splitLine({ ...read, amountPln: line.amountPln }, { days, period })
+  const split = splitLine(line, { days, period })
   if (isUsed(document, { line: line.line, split, isStated: days !== null, period })) return []
   const { category } = line
   if (!hasBasis(row, { sharers, category })) return []
@@ -129,10 +128,4 @@ function isMade({ lineCosts }: MonthDocument, { cost, period }: { cost: NewCost;
 
 function namedOf(id: string, { apartments }: Sharers): { id: string; label: string } {
   return { id, label: apartments.find((apartment) => apartment.id === id)?.label ?? '' }
-}
-
-function chargeableOf(documentId: string, read: DocumentLine): { charged: Chargeable; read: DocumentLine }[] {
-  const { role, category, label, line, amount_pln } = read
-  if (role !== 'cost' || !category || !amount_pln) return []
-  return [{ charged: { documentId, line, category, label, amountPln: String(amount_pln) }, read }]
 }

@@ -14,7 +14,7 @@ function notesOf(quantities: readonly (number | null)[]): number[] {
   return utilities({ documents: [aDocument({ lines })] }).map(({ notes }) => notes.length)
 }
 
-test('a price of one zone says that the meter counts the other zone too, and is not sure', () => {
+test('a price of one zone takes its part of the use, says that the tenant’s may be another, and is not sure', () => {
   const lines = [
     aLine({ label: 'Strefa dzienna', quantity: 88, unit: 'kWh', rate_pln: 0.8 }),
     aLine({ line: 2, label: 'Strefa nocna', quantity: 141, unit: 'kWh', rate_pln: 0.5 }),
@@ -28,14 +28,14 @@ test('a price of one zone says that the meter counts the other zone too, and is 
     ['Strefa nocna', 1, 0.4],
     ['Dystrybucja', 0, lines[2]?.confidence],
   ])
-  expect(items[0]?.notes[0]).toMatch(/^Faktura rozlicza po tej stawce 88 kWh, a resztę po innych stawkach/)
+  expect(items[0]?.notes[0]).toMatch(/^Faktura rozlicza po tej stawce 88 kWh z 229 kWh\. Licznik pokazał 120 kWh/)
 })
 
 test.each([
   ['prices of the same use need no look', [229, 229, 229], [0, 0, 0]],
   ['two zones without a line for both', [88, 141], [1, 1]],
   ['quantities that are not known', [null, 229, null], [0, 0, 0]],
-  ['decimals that add up exactly', [0.1, 0.2, 0.3], [1, 1, 0]],
+  ['decimals that add up exactly', [140.1, 0.2, 140.3], [1, 1, 0]],
 ])('%s', (_, quantities, notes) => {
   expect(notesOf(quantities)).toEqual(notes)
 })

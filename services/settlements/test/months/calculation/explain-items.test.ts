@@ -60,6 +60,19 @@ const texts: [string, ItemInputs, string, string, string][] = [
     'reading of 30 Apr 2026: 1,290; reading of 31 Mar 2026: 1,234; used 70 kWh (over an exchange or a roll-over of the meter); 70 kWh × 0.61512345 PLN/kWh = 43.06 PLN',
   ],
   [
+    'a price for a part of the invoice’s quantity, and for at most what it charges',
+    {
+      ...power,
+      metered: 56,
+      portion: { of: 'billed_quantity', part: 30, total: 40 },
+      consumption: 42,
+      billed_pln: 14.5,
+    },
+    '14.50',
+    'odczyt 30.04.2026: 1290; odczyt 31.03.2026: 1234; zużycie 1290 − 1234 = 56 kWh; 56 kWh × 30/40 ilości z faktury = 42 kWh; 42 kWh × 0,35 zł/kWh = 14,70 zł; najwyżej 14,50 zł z faktury = 14,50 zł',
+    'reading of 30 Apr 2026: 1,290; reading of 31 Mar 2026: 1,234; used 1,290 − 1,234 = 56 kWh; 56 kWh × 30/40 of the invoice’s quantity = 42 kWh; 42 kWh × 0.35 PLN/kWh = 14.70 PLN; at most the 14.50 PLN of the invoice = 14.50 PLN',
+  ],
+  [
     'no readings',
     { ...power, previous: null, current: null },
     '19.60',
@@ -200,8 +213,16 @@ const anyReadings = fc
     before: fc.integer({ min: 0, max: 99_999_999 }),
     metered: fc.integer({ min: 0, max: 9_999_999 }),
     factor: fc.option(decimal(20, 6)),
+    portion: fc.option(
+      fc.record({
+        of: fc.constantFrom('billed_quantity' as const, 'days' as const),
+        part: decimal(30, 2),
+        total: fc.constantFrom(30, 31.5),
+      }),
+    ),
+    billed_pln: fc.option(decimal(500, 2)),
   })
-  .map(({ rate_pln, before, metered, factor }) => ({
+  .map(({ rate_pln, before, metered, factor, portion, billed_pln }) => ({
     ...gas,
     rate_pln,
     previous: { ...gas.previous, value: before / 1000 },
@@ -209,7 +230,9 @@ const anyReadings = fc
     metered: metered / 1000,
     conversion_factor: factor,
     unit: factor === null ? 'm3' : 'kWh',
-    consumption: convertMetered(metered / 1000, factor).toNumber(),
+    ...(portion !== null && { portion }),
+    ...(billed_pln !== null && { billed_pln }),
+    consumption: convertMetered(metered / 1000, factor, portion ?? undefined).toNumber(),
   }))
 
 test('whoever computes a formula anew finds its amount', () => {

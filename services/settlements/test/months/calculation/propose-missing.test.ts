@@ -11,10 +11,10 @@ const tariff = { utility: 'electricity', unit: 'kWh', rate_pln: 0.9, valid_from:
 
 test.each([
   [
-    'the one valid on the last day of the month',
+    'the latest one valid from the first day on',
     [
       tariff,
-      { ...tariff, rate_pln: 1, valid_from: '2026-04-30' },
+      { ...tariff, rate_pln: 1, valid_from: '2026-04-01' },
       { ...tariff, rate_pln: 2, valid_from: '2026-05-01' },
     ],
     '120.00',

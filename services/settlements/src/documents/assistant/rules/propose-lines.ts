@@ -59,7 +59,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
   const { kind, label, amount, place, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
-  const isRate = unit !== null && meteredUnits.includes(unit) && rate !== null && !quantity?.lt(0)
+  const isRate = unit !== null && meteredUnits.includes(unit) && rate?.gte(0) && !quantity?.lt(0)
   const line = {
     category,
     label,

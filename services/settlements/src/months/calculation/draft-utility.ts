@@ -1,0 +1,88 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type Big from 'big.js'
+import { daysFrom } from '../../calendar/month.ts'
+import type { Locale } from '../../money/write-number.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import { computeItem, convertMetered } from './compute-item.ts'
+import type { CoveredDays } from './covered-days.ts'
+import { explainItem } from './explain-item.ts'
+import type { Rate } from './find-rates.ts'
+import { type Measured, measureExactly } from './measure-consumption.ts'
+import { proposalWords } from './proposal-words.ts'
+import type { DraftItem } from './settlement-case.ts'
+
+type Priced = {
+  meter: MeterCase
+  measured: Measured
+  rate: Rate
+  locale: Locale
+  isShared: boolean
+  /** PLN that the invoice charges at this price and no meter has taken yet. */
+  left: Big | null
+  /** The tenant's days of the month. */
+  days: CoveredDays
+}
+
+/** One item for one price and one meter. */
+export function draftUtility({ meter, measured, rate, locale, isShared, left, days }: Priced): DraftItem {
+  const use = useOf({ meter, measured, rate, days })
+  const inputs = limited(inputsOf(meter, use, rate), left)
+  const amountPln = computeItem(inputs)
+  const number = meter.devices.at(-1)?.number ?? ''
+  const words = proposalWords[locale]
+  const installed = measured.installedOn === null ? [] : [words.installedOn(measured.installedOn)]
+  const byDays = rate.days !== null && use.portion !== null ? [words.byDays(rate.days)] : []
+  return {
+    origin: rate.origin,
+    type: 'utility_by_readings',
+    category: rate.category,
+    label: isShared ? `${rate.label} (${number})` : rate.label,
+    inputs,
+    amountPln,
+    formula: explainItem(inputs, amountPln, locale),
+    proposedBy: rate.proposedBy,
+    source: rate.source,
+    costId: null,
+    confidence: rate.confidence,
+    taxClass: 'pass_through',
+    notes: [...rate.notes, ...byDays, ...installed],
+  }
+}
+
+type Inputs = Extract<ItemInputs, { kind: 'readings' }>
+
+type Use = Pick<Measured, 'previous' | 'current' | 'metered'> & { portion: Rate['portion'] }
+
+/** The use at a price: between its readings when the meter was read at the change, else its days of the whole. */
+function useOf({ meter, measured, rate, days }: Pick<Priced, 'meter' | 'measured' | 'rate' | 'days'>): Use {
+  if (rate.days === null) return { ...measured, portion: rate.portion }
+  const own = measureExactly(meter, rate.days, days)
+  if (own !== null) return { ...own, portion: rate.portion }
+  return { ...measured, portion: { of: 'days', part: countDays(rate.days), total: countDays(days) } }
+}
+
+function countDays({ from, to }: CoveredDays): number {
+  return daysFrom(from, to) + 1
+}
+
+function inputsOf(meter: MeterCase, use: Use, { ratePln, unit, factor }: Rate): Inputs {
+  const { previous, current, metered, portion } = use
+  return {
+    kind: 'readings',
+    meter_id: meter.id,
+    rate_pln: ratePln,
+    unit,
+    previous: { reading_id: previous.id, date: previous.date, value: previous.value },
+    current: { reading_id: current.id, date: current.date, value: current.value },
+    metered: Number(metered),
+    metered_unit: meter.unit,
+    conversion_factor: factor,
+    ...(portion !== null && { portion }),
+    consumption: convertMetered(metered, factor, portion ?? undefined).toNumber(),
+  }
+}
+
+/** Names the amount of the invoice where the price for the use would be more. */
+function limited(inputs: Inputs, left: Big | null): Inputs {
+  return left?.lt(computeItem(inputs)) ? { ...inputs, billed_pln: left.toNumber() } : inputs
+}

@@ -1,0 +1,57 @@
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import { daysWithin, lastDay } from '../../calendar/month.ts'
+import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import { coveredDays } from '../calculation/covered-days.ts'
+import { correctsPrices } from '../calculation/find-lines.ts'
+import { isQuantityCorrection, type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
+import { categoriesOf } from '../calculation/metered-categories.ts'
+import type { MonthDocument } from './load-documents.ts'
+
+/** A line that can become costs. */
+export type Chargeable = Pick<LineToCharge, 'line' | 'label' | 'quantity' | 'unit' | 'amountPln'> & {
+  documentId: string
+  category: CostCategory
+}
+
+type Categories = {
+  period: string
+  /** Those that the apartment's meters count for the tenant. */
+  metered: ReadonlySet<CostCategory>
+  /** Those whose prices are shared, as the agreement names them and no meter counts them. */
+  shared: ReadonlySet<CostCategory>
+}
+
+type Counting = { meters: readonly MeterCase[]; period: string }
+
+export function categoriesToCharge(agreement: Agreement | undefined, { meters, period }: Counting): Categories {
+  const counting = meters.filter(({ devices }) => devices.some(({ installed_on: day }) => day <= lastDay(period)))
+  const byReadings = agreement?.mode === 'by_readings' ? counting : []
+  const metered = new Set(byReadings.flatMap(({ utility }) => categoriesOf(utility)))
+  const named = agreement?.shared_costs.map(({ category }) => category) ?? []
+  return { period, metered, shared: new Set(named.filter((category) => !metered.has(category))) }
+}
+
+/** The lines of a document that are shared by their amounts; other prices are for what meters count. */
+export function linesOfMonth(document: MonthDocument, categories: Categories): Chargeable[] {
+  const isLate = isLateCorrection(document, categories.period)
+  return linesToCharge(document).flatMap(({ role, category, ...line }) => {
+    if (category === null) return []
+    const named = { ...line, role, category }
+    return isShared(named, isLate, categories) ? [{ ...line, category, documentId: document.id }] : []
+  })
+}
+
+type Named = LineToCharge & { category: CostCategory }
+
+function isShared({ category, ...line }: Named, isLate: boolean, { metered, shared }: Categories): boolean {
+  if (line.role === 'cost') return !(isQuantityCorrection(line) && metered.has(category))
+  return isLate || shared.has(category)
+}
+
+/** Whether a document corrects the prices of another month, which the meters of this one do not count. */
+function isLateCorrection(document: MonthDocument, period: string): boolean {
+  const days = coveredDays(document)
+  if (days === null || daysWithin(period, { start: days.from, end: days.to }).days > 0) return false
+  return correctsPrices(document)
+}

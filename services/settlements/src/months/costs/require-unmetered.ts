@@ -1,0 +1,19 @@
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { categoriesOf } from '../calculation/metered-categories.ts'
+import { CostInUse } from './cost.ts'
+import { usedBy } from './used-by.ts'
+
+type Wanted = { accountId: string; category: CostCategory; agreements: readonly Agreement[] }
+
+/** A price is a cost only where no meter of a tenant by readings counts its use. @throws CostInUse */
+export async function requireUnmetered(em: Context['em'], { accountId, category, agreements }: Wanted): Promise<void> {
+  const byReadings = agreements.filter(({ mode }) => mode === 'by_readings').map(({ apartment_id: id }) => id)
+  if (byReadings.length === 0) return
+  const meters = await runSql<{ utility: Utility }>(em, select, [accountId, byReadings])
+  if (meters.some(({ utility }) => categoriesOf(utility).includes(category))) throw new CostInUse(usedBy.readings)
+}
+
+const select = 'SELECT DISTINCT utility FROM meter WHERE account_id = $1 AND apartment_id = ANY ($2::text[])'

@@ -1,0 +1,78 @@
+import Big from 'big.js'
+
+/** A row of a bill: net, with VAT of 23 % unless stated otherwise. */
+export type Row = {
+  name: string
+  unit: string
+  quantity: number
+  net: number
+  vat?: number
+  /** The number of the meter that the row names. */
+  meter?: string
+  /** A row as it was before a correction. */
+  isBefore?: boolean
+}
+
+type Bill = { rows: readonly Row[]; from?: string; to?: string; isCorrection?: boolean }
+
+let made = 0
+
+/** An invoice as KSeF has it, FA(3) with net prices; a correction when asked for. */
+export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrection = false }: Bill): Buffer {
+  made += 1
+  const lines = rows.map((row) => ({ ...row, value: new Big(row.net).times(row.quantity).round(2, 1) }))
+  const total = lines.reduce((sum, { value, vat = 23, isBefore }) => {
+    const gross = value
+      .times(100 + vat)
+      .div(100)
+      .round(2, 1)
+    return isBefore ? sum.minus(gross) : sum.plus(gross)
+  }, new Big(0))
+  const corrected = `<DaneFaKorygowanej><DataWystFaKorygowanej>2026-06-01</DataWystFaKorygowanej><NrFaKorygowanej>E/1</NrFaKorygowanej><NrKSeFN>1</NrKSeFN></DaneFaKorygowanej>`
+  const meters = rows.flatMap(({ meter }, index) =>
+    meter
+      ? [
+          `<DodatkowyOpis><NrWiersza>${index + 1}</NrWiersza><Klucz>Numer licznika</Klucz><Wartosc>${meter}</Wartosc></DodatkowyOpis>`,
+        ]
+      : [],
+  )
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
+<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">
+  <Naglowek>
+    <KodFormularza kodSystemowy="FA (3)" wersjaSchemy="1-0E">FA</KodFormularza>
+    <WariantFormularza>3</WariantFormularza>
+    <DataWytworzeniaFa>2026-07-02T08:00:00Z</DataWytworzeniaFa>
+  </Naglowek>
+  <Podmiot1>
+    <DaneIdentyfikacyjne><NIP>7777777777</NIP><Nazwa>Przykładowy Dostawca S.A.</Nazwa></DaneIdentyfikacyjne>
+    <Adres><KodKraju>PL</KodKraju><AdresL1>ul. Przykładowa 1</AdresL1></Adres>
+  </Podmiot1>
+  <Podmiot2>
+    <DaneIdentyfikacyjne><BrakID>1</BrakID><Nazwa>Anna Nowak</Nazwa></DaneIdentyfikacyjne>
+    <JST>2</JST><GV>2</GV>
+  </Podmiot2>
+  <Fa>
+    <KodWaluty>PLN</KodWaluty>
+    <P_1>2026-07-02</P_1>
+    <P_2>E/${made}/2026</P_2>
+    <OkresFa><P_6_Od>${from}</P_6_Od><P_6_Do>${to}</P_6_Do></OkresFa>
+    <P_15>${total.toFixed(2)}</P_15>
+    <Adnotacje>
+      <P_16>2</P_16><P_17>2</P_17><P_18>2</P_18><P_18A>2</P_18A>
+      <Zwolnienie><P_19N>1</P_19N></Zwolnienie>
+      <NoweSrodkiTransportu><P_22N>1</P_22N></NoweSrodkiTransportu>
+      <P_23>2</P_23>
+      <PMarzy><P_PMarzyN>1</P_PMarzyN></PMarzy>
+    </Adnotacje>
+    <RodzajFaktury>${isCorrection ? 'KOR' : 'VAT'}</RodzajFaktury>
+    ${isCorrection ? corrected : ''}
+    ${meters.join('\n    ')}
+    ${lines.map(rowOf).join('\n    ')}
+  </Fa>
+</Faktura>`)
+}
+
+function rowOf({ name, unit, quantity, net, vat = 23, value, isBefore }: Row & { value: Big }, index: number): string {
+  const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><P_9A>${net}</P_9A><P_11>${value.toFixed(2)}</P_11><P_12>${vat}</P_12>`
+  return `<FaWiersz><NrWierszaFa>${index + 1}</NrWierszaFa><P_7>${name}</P_7>${priced}${isBefore ? '<StanPrzed>1</StanPrzed>' : ''}</FaWiersz>`
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Item } from '@lokum/contracts/settlements/item'
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { brokenSums, step } from '../settlements/a-month.ts'
+import { aBill } from './a-bill.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+type Meter = { utility: string; unit?: string; number?: string; readings: readonly (readonly [string, number])[] }
+
+type Home = { terms?: object; tariffs?: object[]; meters?: readonly Meter[]; bills: readonly Buffer[] }
+
+/** The settlement of June for a home with these meters and bills, calculated. */
+async function june({ terms = {}, tariffs = [], meters = [], bills }: Home) {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord, { surface_m2: 50, tariffs })
+  await anAgreement(landlord, apartment_id, { rent_pln: 0, ...terms })
+  for (const meter of meters) await install(landlord, apartment_id, meter)
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-06' })
+  const documents: string[] = []
+  for (const bytes of bills) documents.push(await upload(landlord, bytes))
+  for (const document_id of documents) await step(landlord, settlement.id, 'documents', { document_id })
+  const { status, body } = await step(landlord, settlement.id, 'calculate')
+  if (status !== 200) throw new Error(`It was not calculated: ${JSON.stringify(body)}`)
+  expect(await brokenSums(world, landlord)).toEqual([])
+  return { landlord, apartment_id, settlement: body, documents, total: body.total_pln }
+}
+
+async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string> {
+  const file = { name: 'invoice.xml', type: 'application/xml', bytes }
+  const { status, body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  if (status !== 201) throw new Error(`The bill was not stored: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+async function install({ settlements }: Landlord, apartment_id: string, meter: Meter): Promise<void> {
+  const { utility, unit = 'kWh', number = '111222', readings } = meter
+  const [[installed_on, initial_value] = ['2026-05-31', 0], ...later] = readings
+  const body = { apartment_id, utility, unit, number, digits: 6, installed_on, initial_value }
+  const { body: made } = await settlements.request('POST', '/v1/meters', { body })
+  for (const [date, value] of later) {
+    const reading = { date, value, reason: 'Checked' }
+    const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
+    if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
+  }
+}
+
+const counted = (value: number, utility = 'electricity', unit = 'kWh'): Meter => ({
+  ...{ utility, unit },
+  readings: [
+    ['2026-05-31', 1000],
+    ['2026-06-30', 1000 + value],
+  ],
+})
+
+/** The statuses of the items with a use or a share after everything sure was approved. */
+async function statuses(landlord: Landlord, id: string): Promise<string[]> {
+  const { body } = await step(landlord, id, 'approve-all')
+  return body.items.filter(({ type }: Item) => type !== 'rent_and_fixed').map(({ status }: Item) => status)
+}
+
+const energy = { name: 'Energia czynna', unit: 'kWh' }
+
+test('two prices with one label each apply to their quantity', async () => {
+  const rows = [
+    { ...energy, quantity: 60, net: 0.6 },
+    { ...energy, quantity: 64, net: 0.7 },
+  ]
+
+  const { total, landlord, settlement } = await june({ meters: [counted(124)], bills: [aBill({ rows })] })
+
+  expect(total).toBe(99.38)
+  expect(await statuses(landlord, settlement.id)).toEqual(['approved', 'approved'])
+})
+
+test('a price with the supplier’s number of the meter is charged and left to the landlord', async () => {
+  const rows = [
+    { name: 'Dystrybucja zmienna', unit: 'kWh', quantity: 120, net: 0.249 },
+    { ...energy, quantity: 120, net: 0.51626, meter: '90555123' },
+  ]
+
+  const { total, landlord, settlement } = await june({ meters: [counted(120)], bills: [aBill({ rows })] })
+
+  expect(total).toBe(112.95)
+  expect(await statuses(landlord, settlement.id)).toEqual(['approved', 'proposed'])
+})
+
+test('one meter that counts both zones of a tariff has each zone at its price', async () => {
+  const rows = [
+    { name: 'Energia czynna strefa dzienna', unit: 'kWh', quantity: 112, net: 0.621, meter: '111222' },
+    { name: 'Energia czynna strefa nocna', unit: 'kWh', quantity: 187, net: 0.413, meter: '111222' },
+  ]
+
+  const { total } = await june({ meters: [counted(299)], bills: [aBill({ rows })] })
+
+  expect(total).toBe(180.54)
+})
+
+test('a tariff that changes within the month applies to the use of its days', async () => {
+  const tariffs = [
+    { utility: 'cold_water', unit: 'm3', rate_pln: 15.3, valid_from: '2026-01-01' },
+    { utility: 'cold_water', unit: 'm3', rate_pln: 16.8, valid_from: '2026-06-16' },
+  ]
+  const readings = [
+    ['2026-05-31', 10],
+    ['2026-06-15', 14],
+    ['2026-06-30', 16],
+  ] as const
+
+  const { total } = await june({ tariffs, meters: [{ utility: 'cold_water', unit: 'm3', readings }], bills: [] })
+
+  expect(total).toBe(94.8)
+})
+
+test('a reading far above the invoice is named with both quantities and not approved with the others', async () => {
+  const rows = [{ ...energy, quantity: 186, net: 0.34482 }]
+
+  const { landlord, settlement } = await june({ meters: [counted(16_038)], bills: [aBill({ rows })] })
+
+  expect(settlement.items.flatMap(({ notes }: Item) => notes)).toEqual([expect.stringMatching(/16.038 kWh.*186 kWh/)])
+  expect(await statuses(landlord, settlement.id)).toEqual(['proposed'])
+})
+
+test('electricity that the agreement shares and no meter counts is shared whole', async () => {
+  const rows = [
+    { ...energy, quantity: 300, net: 0.6489 },
+    { name: 'Opłata handlowa', unit: 'mies.', quantity: 1, net: 8.95 },
+  ]
+  const terms = { shared_costs: [{ category: 'electricity', key: 'equal' }] }
+
+  const { total, settlement } = await june({ terms, bills: [aBill({ rows })] })
+
+  expect(total).toBe(250.45)
+  expect(settlement.missing.map(({ code }: { code: string }) => code)).not.toContain('document')
+})
+
+test('a price that no meter counts can be made a cost, and one that a meter counts cannot', async () => {
+  const rows = [{ ...energy, quantity: 300, net: 0.5 }]
+  const without = await june({ terms: { mode: 'rent_only' }, bills: [aBill({ rows })] })
+  const metered = await june({ meters: [counted(120)], bills: [aBill({ rows })] })
+  const cost = ({ landlord, documents, apartment_id }: typeof without) =>
+    landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, {
+      body: { line: 1, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' },
+    })
+
+  const made = await cost(without)
+  const refused = await cost(metered)
+
+  expect(made).toMatchObject({ status: 201, body: { amount_pln: 184.5 } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
+})
+
+const water = { name: 'Woda', unit: 'm3', vat: 8, net: 5.47 }
+
+test.each([
+  ['differences', [{ ...water, quantity: -3 }]],
+  [
+    'rows before and after',
+    [
+      { ...water, quantity: 10, isBefore: true },
+      { ...water, quantity: 7 },
+    ],
+  ],
+])('a correction of a quantity by %s leaves the metered use at its price', async (_, correction) => {
+  const bills = [aBill({ rows: [{ ...water, quantity: 10 }] }), aBill({ rows: correction, isCorrection: true })]
+
+  const { total } = await june({ meters: [counted(7, 'cold_water', 'm3')], bills })
+
+  expect(total).toBe(41.35)
+})
+
+test('a shared correction with rows before and after is charged with what is after minus what was before', async () => {
+  const terms = { shared_costs: [{ category: 'electricity', key: 'equal' }] }
+  const rows = [
+    { ...energy, quantity: 300, net: 0.6, isBefore: true },
+    { ...energy, quantity: 254, net: 0.6 },
+  ]
+
+  const { total } = await june({ terms, bills: [aBill({ rows, isCorrection: true })] })
+
+  expect(total).toBe(-33.95)
+})
+
+test.each([
+  ['differences', [{ ...energy, quantity: 100, net: -0.1 }]],
+  [
+    'rows before and after',
+    [
+      { ...energy, quantity: 100, net: 0.7, isBefore: true },
+      { ...energy, quantity: 100, net: 0.6 },
+    ],
+  ],
+])('a correction of a price of May by %s is named in June and can be charged there', async (_, rows) => {
+  const bill = aBill({ rows, from: '2026-05-01', to: '2026-05-31', isCorrection: true })
+  const { landlord, settlement, documents, apartment_id } = await june({ meters: [counted(0)], bills: [bill] })
+  const line = rows.length
+  const body = { line, period: '2026-06', apartment_ids: [apartment_id], key: 'equal' }
+
+  const made = await landlord.settlements.request('POST', `/v1/documents/${documents[0]}/costs`, { body })
+  const { body: again } = await step(landlord, settlement.id, 'calculate')
+
+  expect(settlement.missing).toContainEqual(expect.objectContaining({ code: 'document', category: 'electricity' }))
+  expect(made.status).toBe(201)
+  expect(again.total_pln).toBe(-12.3)
+})
+
+test('a bill of two months gives a tenant who came in the second month its part alone', async () => {
+  const rows = [{ name: 'Opłata abonamentowa', unit: 'mies.', quantity: 2, net: 30 }]
+  const terms = { mode: 'rent_only', start: '2026-06-01', shared_costs: [{ category: 'other', key: 'equal' }] }
+
+  const { total } = await june({ terms, bills: [aBill({ rows, from: '2026-05-01', to: '2026-06-30' })] })
+
+  expect(total).toBe(36.9)
+})
