@@ -16,6 +16,20 @@ export const settlementFaults: readonly Mutation[] = [
     tests: ['services/settlements/test/ledger/payments/allocate-payments.test.ts'],
   },
   {
+    breaks: 'The last grosz of a bill over several months is lost',
+    file: 'services/settlements/src/months/calculation/split-cost.ts',
+    from: '.slice(0, Number(left))',
+    to: '.slice(0, 0)',
+    tests: ['services/settlements/test/months/calculation/split-costs.test.ts'],
+  },
+  {
+    breaks: 'The first apartment with a bill takes all of it',
+    file: 'services/settlements/src/months/costs/plan-costs.ts',
+    from: 'new Set([apartmentId, ...document.apartmentIds])',
+    to: 'new Set([apartmentId])',
+    tests: ['services/settlements/test/months/costs/bills-of-a-house.test.ts'],
+  },
+  {
     breaks: 'A counter that rolled over counts backwards',
     file: 'services/settlements/src/months/calculation/measure-consumption.ts',
     from: '.minus(before.value).plus(rolled)',
