@@ -22,7 +22,7 @@ const parts = {
     description: 'Charged in other settlements, or left for months and settlements that are still to come',
   }),
   landlord_pln: SumPln,
-  excluded_pln: SumPln.meta({ description: 'Excluded by a person' }),
+  excluded_pln: SumPln.meta({ description: 'Excluded by a person, or taken back by a correction' }),
   open_pln: SumPln.meta({ description: 'Not accounted for yet' }),
 }
 
@@ -57,6 +57,10 @@ export const LineAccount = z
     total_pln: SumPln,
     ...parts,
     to_come_pln: SumPln.meta({ description: 'The part of used_elsewhere_pln that other settlements are still to use' }),
+    corrected_pln: SumPln.meta({
+      description:
+        'The part of excluded_pln that a correction attached with the document takes back; in the correction, negative',
+    }),
     landlord: z.array(z.object({ reason: LandlordReason, amount_pln: SumPln })),
     is_open: z.boolean(),
     decision: z

@@ -2,7 +2,8 @@ import type { DocumentLine, Finding } from '@lokum/contracts/settlements/documen
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
-import { accountOfDocument, type DocumentAccount } from '../document-accounts/account-of-document.ts'
+import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
+import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
 import { buildAccountCase } from '../document-accounts/build-account-case.ts'
 import { type UsesRow, usesOfAttached } from '../document-accounts/uses-of-attached.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -56,10 +57,16 @@ export async function loadDocuments(
   { accountId, id, apartmentId, period, agreementId }: SettlementRow,
 ): Promise<MonthDocument[]> {
   const values = [accountId, id, apartmentId, period, agreementId ?? null]
-  return (await runSql<Row>(em, select, values)).map((row) => documentOf(row, period))
+  const rows = await runSql<Row>(em, select, values)
+  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period })))
+  const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
+  return rows.flatMap((row) => {
+    const account = accountOf.get(row.id)
+    return account ? [{ ...documentOf(row), account }] : []
+  })
 }
 
-function documentOf(row: Row, period: string): MonthDocument {
+function documentOf(row: Row): Omit<MonthDocument, 'account'> {
   // A line that a person decided about as a whole is no input of a calculation.
   const decided = new Set(row.decisions.filter(({ covers }) => covers === 'line').map(({ line }) => line))
   return {
@@ -74,7 +81,6 @@ function documentOf(row: Row, period: string): MonthDocument {
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,
-    account: accountOfDocument(buildAccountCase(row, { period })),
   }
 }
 

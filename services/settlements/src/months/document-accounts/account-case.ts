@@ -4,6 +4,8 @@ import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/docume
 export type AccountCase = {
   documentId: string
   kind: DocumentKind
+  /** Whether it corrects another document. */
+  isCorrection: boolean
   /** The total printed on the document. */
   printedGrosze: bigint | null
   lines: readonly LineCase[]
@@ -18,6 +20,8 @@ export type LineCase = {
   line: number
   label: string
   role: LineRole
+  /** Equal for a line and its correction; null when nothing can correct the line. */
+  correctedAs: string | null
   /** Null when neither an amount nor a quantity was read. */
   amountGrosze: bigint | null
   /** Whether the flat utilities amount of the agreement covers the line. */
@@ -29,7 +33,7 @@ export type LineCase = {
 /** A part of a line that an item or a cost uses. */
 export type LineUse = {
   amountGrosze: bigint
-  by: 'settlement' | 'other' | 'vacant_days' | 'agreed_share' | 'rejected_item'
+  by: 'settlement' | 'other' | 'vacant_days' | 'agreed_share' | 'rejected_item' | 'correction'
 }
 
 export type LineDecision = {

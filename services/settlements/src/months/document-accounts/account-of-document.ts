@@ -1,5 +1,6 @@
 import type { AccountCase, LineCase, LineUse } from './account-case.ts'
 import { accountOfLine, accountOfOther, type LineAccount, sumOfParts } from './account-of-line.ts'
+import { freeRestOf } from './free-rest-of.ts'
 
 export type DocumentAccount = {
   documentId: string
@@ -90,10 +91,6 @@ function spread(charges: readonly LineCase[], unlined: readonly LineUse[]): { li
     return taken.length === 0 ? line : { ...line, uses: [...line.uses, ...taken] }
   })
   return { lines, left: pool.filter(({ amountGrosze }) => amountGrosze !== 0n) }
-}
-
-function freeRestOf(total: bigint, uses: readonly LineUse[]): bigint {
-  return uses.reduce((free, { by, amountGrosze }) => (by === 'rejected_item' ? free : free - amountGrosze), total)
 }
 
 function least(one: bigint, other: bigint): bigint {

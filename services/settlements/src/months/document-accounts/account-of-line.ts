@@ -15,6 +15,8 @@ export type LineAccount = {
   toComeGrosze: bigint
   landlord: readonly LandlordPart[]
   excludedGrosze: bigint
+  /** The part of `excludedGrosze` that another document takes back or, in a correction, that it takes back. */
+  correctedGrosze: bigint
   openGrosze: bigint
   isOpen: boolean
   /** Whether an item or a cost uses a part of it. */
@@ -36,13 +38,15 @@ export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
     reason,
     amountGrosze: sumOf(uses, ({ by }) => by === reason),
   }))
-  const rest = total - used - usedElsewhere - sumOfParts(shares)
+  const corrected = sumOf(uses, ({ by }) => by === 'correction')
+  const rest = total - used - usedElsewhere - corrected - sumOfParts(shares)
   const { landlord, excluded, later, open } = settleRest(charge, { total, rest, toCome })
   return {
     ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
     usedElsewhereGrosze: usedElsewhere + later,
     landlord: [...shares, ...landlord].filter(({ amountGrosze }) => amountGrosze !== 0n),
-    excludedGrosze: excluded,
+    excludedGrosze: excluded + corrected,
+    correctedGrosze: corrected,
     openGrosze: open,
     isOpen: open !== 0n,
     isUsed: uses.some(({ by }) => by !== 'rejected_item'),
@@ -54,7 +58,15 @@ export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAcc
   const total = amountGrosze ?? 0n
   return {
     ...{ line, label, isCharge: false, totalGrosze: total, excludedGrosze: total, landlord: [], decision: null },
-    ...{ usedGrosze: 0n, usedElsewhereGrosze: 0n, toComeGrosze: 0n, openGrosze: 0n, isOpen: false, isUsed: false },
+    ...{
+      usedGrosze: 0n,
+      usedElsewhereGrosze: 0n,
+      correctedGrosze: 0n,
+      toComeGrosze: 0n,
+      openGrosze: 0n,
+      isOpen: false,
+      isUsed: false,
+    },
   }
 }
 

@@ -1,9 +1,10 @@
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import Big from 'big.js'
+import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import { daysFrom, daysWithin } from '../../calendar/month.ts'
 import { groszeOf } from '../../money/grosze.ts'
-import { roundPln } from '../../money/round-pln.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
+import { fitUnit } from '../calculation/fit-unit.ts'
+import { labelOf } from '../calculation/label-of.ts'
+import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { isUtility } from '../items/item.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
 import type { UsesRow } from './uses-of-attached.ts'
@@ -12,6 +13,7 @@ type Row = UsesRow & {
   id: string
   period_from: string | null
   period_to: string | null
+  findings: readonly Finding[]
   lines: readonly DocumentLine[]
 }
 
@@ -23,13 +25,17 @@ type Wanted = {
 /** Turns the stored lines, uses and decisions of a document into the input of its account. */
 export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
   const usesOfLines = usesByLine(row, { isOverAll: period === null })
+  const amounts = new Map(linesToCharge(row).map(({ line, amountPln }) => [line, groszeOf(amountPln)]))
   const decisions = new Map(row.decisions.map((decision) => [decision.line, decision]))
   return {
     documentId: row.id,
     kind: row.kind,
+    isCorrection: row.findings.some(({ code }) => code === 'correction'),
     printedGrosze: row.total_pln === null ? null : groszeOf(row.total_pln),
     lines: row.lines.map((line) => ({
-      ...{ line: line.line, label: line.label, role: line.role, amountGrosze: amountOf(line) },
+      ...{ line: line.line, label: line.label, role: line.role },
+      amountGrosze: amounts.get(line.line) ?? amountOf(line),
+      correctedAs: keyOf(line),
       isInFlatRate: row.mode === 'flat_rate' && isUtility(line.category),
       uses: usesOfLines.get(line.line) ?? [],
       decision: decisions.get(line.line) ?? null,
@@ -40,10 +46,18 @@ export function buildAccountCase(row: Row, { period }: Wanted): AccountCase {
   }
 }
 
-/** A price without an amount is charged for the quantity beside it. */
-function amountOf({ amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
-  if (amount !== null) return groszeOf(amount)
-  return quantity === null || rate === null ? null : groszeOf(roundPln(new Big(quantity).times(rate)))
+/** A line that charges nothing has the amount 0, or none when neither an amount nor a quantity was read. */
+function amountOf({ role, amount_pln: amount, quantity, rate_pln: rate }: DocumentLine): LineCase['amountGrosze'] {
+  if (role === 'none') return amount === null ? null : groszeOf(amount)
+  return amount === null && (quantity === null || rate === null) ? null : 0n
+}
+
+/** As corrections of quantities are matched with their price. */
+function keyOf({ role, category, label, unit }: DocumentLine): string | null {
+  const priced = fitUnit(0, unit)
+  return role === 'none' || category === null || priced === null
+    ? null
+    : [category, priced.unit, labelOf({ label })].join('\n')
 }
 
 function usesByLine(

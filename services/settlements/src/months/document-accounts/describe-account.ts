@@ -41,6 +41,7 @@ function describeLine(line: LineAccount): Described['lines'][number] {
     excluded_pln: plnOf(line.excludedGrosze),
     open_pln: plnOf(line.openGrosze),
     to_come_pln: plnOf(line.toComeGrosze),
+    corrected_pln: plnOf(line.correctedGrosze),
     landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
     is_open: line.isOpen,
     decision: decision && {

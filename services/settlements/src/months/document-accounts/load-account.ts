@@ -1,8 +1,9 @@
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
-import { accountOfDocument, type DocumentAccount } from './account-of-document.ts'
+import { accountForDocuments } from './account-for-documents.ts'
+import type { DocumentAccount } from './account-of-document.ts'
 import { buildAccountCase } from './build-account-case.ts'
 import { type UsesRow, usesOfAttached } from './uses-of-attached.ts'
 
@@ -10,11 +11,12 @@ type Row = UsesRow & {
   id: string
   period_from: string | null
   period_to: string | null
+  findings: Finding[]
   lines: DocumentLine[]
   revisions: number
 }
 
-/** The account over all settlements, and its version, which each decision raises. */
+/** The account over all settlements, beside the documents that are attached with it, and its version, which each decision raises. */
 export type LoadedAccount = { account: DocumentAccount; version: number }
 
 /** @throws NotFound also for a document of another account */
@@ -22,19 +24,30 @@ export async function loadAccount(
   em: Context['em'],
   { accountId, documentId }: { accountId: string; documentId: string },
 ): Promise<LoadedAccount> {
-  const [row] = await runSql<Row>(em, select, [accountId, null, null, null, null, documentId])
-  if (!row) throw new NotFound()
-  return { account: accountOfDocument(buildAccountCase(row, { period: null })), version: 1 + row.revisions }
+  const rows = await runSql<Row>(em, select, [accountId, null, null, null, null, documentId])
+  const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period: null })))
+  const [row] = rows
+  const [account] = accounts
+  if (!row || !account) throw new NotFound()
+  return { account, version: 1 + row.revisions }
 }
 
 const select = `
   SELECT attached.document_id AS id, reading.period_from::text AS period_from, reading.period_to::text AS period_to,
+    coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
       WHERE read.account_id = attached.account_id AND read.document_id = attached.document_id) AS lines,
     (SELECT coalesce(sum(revision), 0)::int FROM line_decision AS decision
       WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id) AS revisions,
     ${usesOfAttached}
-  FROM (SELECT account_id, id AS document_id FROM document WHERE account_id = $1 AND id = $6) AS attached
+  FROM (
+    SELECT account_id, id AS document_id FROM document WHERE account_id = $1 AND id = $6
+    UNION
+    SELECT beside.account_id, beside.document_id FROM settlement_document AS own
+    JOIN settlement_document AS beside
+      ON beside.account_id = own.account_id AND beside.settlement_id = own.settlement_id
+    WHERE own.account_id = $1 AND own.document_id = $6) AS attached
   LEFT JOIN document_reading AS reading
-    ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id`
+    ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
+  ORDER BY attached.document_id <> $6, attached.document_id`

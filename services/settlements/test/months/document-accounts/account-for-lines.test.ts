@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
 import { accountOfDocument } from '../../../src/months/document-accounts/account-of-document.ts'
 import { aCase, accountOf, aLine, decided, use } from './an-account.ts'
 
@@ -131,4 +132,33 @@ test('items that name no line use the free rests in order; more than the lines i
 
   expect(within).toMatchObject({ usedGrosze: 130_00n, usedElsewhereGrosze: 70_00n, addsUp: true })
   expect(beyond.lines.at(-1)).toMatchObject({ line: null, usedGrosze: 20_00n, openGrosze: -20_00n, isOpen: true })
+})
+
+test('a correction takes back what nothing uses of the line it corrects, and the rest is rounding', () => {
+  const bill = { label: 'Woda', role: 'rate' as const, correctedAs: 'water', amountGrosze: 59_08n }
+  const difference = aLine({ ...bill, role: 'cost', amountGrosze: -17_72n })
+
+  const [invoice, correction] = accountForDocuments([
+    aCase({ lines: [aLine({ ...bill, uses: [use('settlement', 41_35n)] })] }),
+    aCase({ documentId: 'doc_2', isCorrection: true, lines: [difference] }),
+  ])
+
+  expect(invoice).toMatchObject({ usedGrosze: 41_35n, excludedGrosze: 17_72n, landlordGrosze: 1n, addsUp: true })
+  expect(correction).toMatchObject({ usedGrosze: 0n, excludedGrosze: -17_72n, openGrosze: 0n, addsUp: true })
+  expect([...(invoice?.lines ?? []), ...(correction?.lines ?? [])].map((line) => line.correctedGrosze)).toEqual([
+    ...[17_72n, -17_72n],
+  ])
+})
+
+test('a correction with rows before and after charges the difference, so the use at its price is what the invoice charged', () => {
+  const water = { label: 'Woda', role: 'rate' as const, correctedAs: 'water' }
+  const after = aLine({ ...water, amountGrosze: -17_72n, uses: [use('settlement', 41_35n)] })
+
+  const accounts = accountForDocuments([
+    aCase({ lines: [aLine({ ...water, amountGrosze: 59_08n })] }),
+    aCase({ documentId: 'doc_2', isCorrection: true, lines: [after] }),
+  ])
+
+  expect(accounts.map(({ openGrosze }) => openGrosze)).toEqual([0n, 0n])
+  expect(accounts.map(({ excludedGrosze }) => excludedGrosze)).toEqual([59_07n, -59_07n])
 })

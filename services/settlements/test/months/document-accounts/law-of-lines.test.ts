@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { groszeOf } from '../../../src/money/grosze.ts'
 import { allocateCost } from '../../../src/months/calculation/allocate-cost.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from '../../../src/months/document-accounts/account-case.ts'
+import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
 import { accountOfDocument } from '../../../src/months/document-accounts/account-of-document.ts'
 import { sumOfParts } from '../../../src/months/document-accounts/account-of-line.ts'
 import { decided } from './an-account.ts'
@@ -46,6 +47,7 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
     line: fc.integer({ min: 1, max: 200 }),
     label: fc.constant('row'),
     role: fc.constantFrom('rate' as const, 'cost', 'none'),
+    correctedAs: fc.constantFrom(null, 'water', 'energy'),
     amountGrosze: fc.constant(amountGrosze),
     isInFlatRate: fc.boolean(),
     uses: amountGrosze === null ? items : fc.oneof(items, sharesOf(amountGrosze)),
@@ -67,6 +69,7 @@ const toCome: fc.Arbitrary<ToCome> = fc
 const document: fc.Arbitrary<AccountCase> = fc.record({
   documentId: fc.constant('doc_1'),
   kind: fc.constantFrom('invoice' as const, 'other', 'agreement', 'meter_photo'),
+  isCorrection: fc.boolean(),
   printedGrosze: fc.option(grosze),
   lines: fc.array(line, { maxLength: 12 }),
   decision: fc.option(fc.constant(decided('excluded', 'line'))),
@@ -116,12 +119,28 @@ test('nothing that an item charges is missing from the account', () => {
   )
 })
 
+test('documents that correct each other leave each line its total, and what they take back adds up to zero', () => {
+  fc.assert(
+    fc.property(fc.array(document, { maxLength: 4 }), (bills) => {
+      const accounts = accountForDocuments(bills)
+      let corrected = 0n
+      for (const account of accounts.flatMap(({ lines }) => lines)) {
+        const { usedGrosze, usedElsewhereGrosze, landlord, excludedGrosze, openGrosze, totalGrosze } = account
+        expect(usedGrosze + usedElsewhereGrosze + sumOfParts(landlord) + excludedGrosze + openGrosze).toBe(totalGrosze)
+        corrected += account.correctedGrosze
+      }
+      expect(corrected).toBe(0n)
+    }),
+    runs,
+  )
+})
+
 test('when nothing is open and no person decided, the tenants pay at most 2 % more than a line', () => {
   fc.assert(
     fc.property(line, toCome, (one, later) => {
       const bill = { ...one, decision: null, role: 'rate' as const }
       const [account] = accountOfDocument({
-        ...{ documentId: 'doc_1', kind: 'invoice', printedGrosze: null, lines: [bill] },
+        ...{ documentId: 'doc_1', kind: 'invoice', isCorrection: false, printedGrosze: null, lines: [bill] },
         ...{ decision: null, unlined: [], toCome: later },
       }).lines
       if (!account || account.isOpen || account.totalGrosze < 0n) return

@@ -1,0 +1,52 @@
+import type { AccountCase, LineCase } from './account-case.ts'
+import { accountOfDocument, type DocumentAccount } from './account-of-document.ts'
+import { freeRestOf } from './free-rest-of.ts'
+
+/** A line that a correction can take back, with the rest that nothing uses. */
+type Correctable = { document: AccountCase; line: LineCase; key: string; rest: bigint; taken: bigint }
+
+/**
+ * Accounts for documents that are attached together. What a correction takes back of a rest that nothing uses is excluded from
+ * both documents, so the two sides add up to zero.
+ */
+export function accountForDocuments(documents: readonly AccountCase[]): DocumentAccount[] {
+  const lines = documents.flatMap(correctableOf)
+  for (const alike of Map.groupBy(lines, ({ key }) => key).values()) {
+    for (const correction of alike.filter(({ document }) => document.isCorrection))
+      for (const other of alike) if (other.document !== correction.document) offset(correction, other)
+  }
+  const takenOf = new Map(lines.map(({ line, taken }) => [line, taken]))
+  return documents.map((document) =>
+    accountOfDocument({
+      ...document,
+      lines: document.lines.map((line) => correctedLine(line, takenOf.get(line) ?? 0n)),
+    }),
+  )
+}
+
+/** A line that a person has decided about as a whole stays as it is. */
+function correctableOf(document: AccountCase): Correctable[] {
+  return document.lines.flatMap((line) => {
+    const { correctedAs: key, amountGrosze, uses, decision } = line
+    if (key === null || amountGrosze === null || decision?.covers === 'line') return []
+    return [{ document, line, key, rest: freeRestOf(amountGrosze, uses), taken: 0n }]
+  })
+}
+
+/** Takes rests of opposite signs from each other. */
+function offset(one: Correctable, other: Correctable): void {
+  const taken = one.rest < 0n ? least(-one.rest, other.rest) : -least(one.rest, -other.rest)
+  if (taken > 0n !== one.rest < 0n) return
+  one.rest += taken
+  one.taken -= taken
+  other.rest -= taken
+  other.taken += taken
+}
+
+function correctedLine(line: LineCase, amountGrosze: bigint): LineCase {
+  return amountGrosze === 0n ? line : { ...line, uses: [...line.uses, { by: 'correction', amountGrosze }] }
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}
