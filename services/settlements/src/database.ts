@@ -23,6 +23,8 @@ import { CreateLineDecisions } from './migrations/20261123T1700-create-line-deci
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
 import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
+import { AddRegisters } from './migrations/20261123T1850-add-registers.ts'
+import { IndexReadingsOfRegisters } from './migrations/20261123T1851-index-readings-of-registers.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
@@ -87,6 +89,8 @@ export const schema: Schema = {
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1740-recognise-transfers': RecogniseTransfers,
     '20261123T1840-split-costs': SplitCosts,
+    '20261123T1850-add-registers': AddRegisters,
+    '20261123T1851-index-readings-of-registers': IndexReadingsOfRegisters,
     '20261123T1900-create-profiles': CreateProfiles,
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,

@@ -139,6 +139,14 @@ export const requirements = {
     pl: 'być równa true tylko dla odczytu niższego od poprzedniego',
   },
   photo: { en: 'be an image or a PDF', pl: 'być obrazem albo plikiem PDF' },
+  one_or_zones: {
+    en: 'be sent for a meter with one register, and left out when `registers` has the values of its zones',
+    pl: 'być podana dla licznika z jednym rejestrem, a pominięta, gdy `registers` podaje wartości jego stref',
+  },
+  of_registers: {
+    en: 'name each register of the meter once: {list}',
+    pl: 'wymieniać każdy rejestr licznika raz: {list}',
+  },
   equal: { en: 'be {amount}', pl: 'wynosić {amount}' },
   unchanged: { en: 'stay as it is in the item', pl: 'pozostać taka jak w pozycji' },
   null_without_agreement: {

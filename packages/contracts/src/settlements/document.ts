@@ -3,6 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
+import { MeterZone } from './meter.ts'
 
 export const maxDocumentBytes = 20_000_000
 
@@ -43,6 +44,7 @@ export const DocumentLine = z
       .nullable()
       .meta({ description: 'Gas: kWh for one m3' }),
     meter_number: z.string().nullable(),
+    zone: MeterZone.nullable().meta({ description: 'Zone of a price, if its label names one' }),
     place: z.string(),
     excerpt: z.string().nullable().meta({ description: 'Quoted text at this place' }),
     confidence: z.number().min(0).max(1).nullable(),
@@ -138,6 +140,7 @@ export const TypedLine = z
     amount_pln: AmountPln.optional(),
     conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).optional(),
     meter_number: name({ max: 40 }).optional(),
+    zone: MeterZone.optional().meta({ description: 'Zone of a price, for a meter with several registers' }),
     place: Place,
   })
   .superRefine(({ role, rate_pln, amount_pln }, context) => {

@@ -5,7 +5,7 @@ import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 import { Place } from './document.ts'
-import { MeterUnit, Reason } from './meter.ts'
+import { MeterRegister, MeterUnit, Reason } from './meter.ts'
 
 /** The item types of the interface specification. */
 export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost'])
@@ -41,6 +41,7 @@ const Portion = z
 export const ReadingsInputs = z.strictObject({
   kind: z.literal('readings'),
   meter_id: idOf('meter').nullable(),
+  register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
   rate_pln: RatePln,
   unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
   previous: UsedReading.nullable(),

@@ -6,7 +6,18 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reading, Reason } from './meter.ts'
+import {
+  DocumentIds,
+  Meter,
+  MeterDigits,
+  MeterNumber,
+  MeterRegister,
+  MeterUnit,
+  MeterZone,
+  Reading,
+  Reason,
+  SupplierNumber,
+} from './meter.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   electricity: ['kWh'],
@@ -14,6 +25,40 @@ const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   cold_water: ['m3'],
   hot_water: MeterUnit.options,
   heating: MeterUnit.options,
+}
+
+const ofSeveral = { min: 2, max: 3 } as const
+
+function areDistinct(registers: readonly { register: MeterZone }[]): boolean {
+  return new Set(registers.map(({ register }) => register)).size === registers.length
+}
+
+function zonesOf<Value extends z.ZodType<{ register: MeterZone }>>(value: Value) {
+  return z
+    .array(value)
+    .min(ofSeveral.min)
+    .max(ofSeveral.max)
+    .refine(areDistinct, { params: { code: 'repeated' } })
+}
+
+const InitialZones = zonesOf(
+  z.strictObject({ register: MeterZone, initial_value: Quantity, photo_document_id: idOf('document').optional() }),
+).meta({ description: 'Initial values of a meter with two or three zones, instead of `initial_value`' })
+
+const ExchangedZones = zonesOf(
+  z.strictObject({
+    register: MeterZone,
+    final_value: Quantity,
+    final_photo_document_id: idOf('document').optional(),
+    initial_value: Quantity,
+    initial_photo_document_id: idOf('document').optional(),
+    rolled_over: z.boolean().default(false),
+  }),
+).meta({ description: 'Values of each zone of a meter with several, instead of the values of a single register' })
+
+/** The values of one register, or those of zones: exactly one of them. */
+function isOneOf(single: unknown, zones: unknown): boolean {
+  return (single === undefined) !== (zones === undefined)
 }
 
 const params = z.strictObject({ id: idOf('meter') })
@@ -37,15 +82,21 @@ export const CreateMeter = defineOperation({
         utility: Utility,
         unit: MeterUnit,
         number: MeterNumber,
+        supplier_number: SupplierNumber.optional(),
         digits: MeterDigits,
         installed_on: Day.meta({ description: 'Day of installation and of the initial value' }),
-        initial_value: Quantity,
+        initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
+        registers: InitialZones.optional(),
         photo_document_id: idOf('document').optional(),
         document_ids: DocumentIds.default([]),
       })
       .refine(({ utility, unit }) => unitsOf[utility].includes(unit), {
         path: ['unit'],
         error: mustBe('unit_of_utility'),
+      })
+      .refine(({ initial_value, registers }) => isOneOf(initial_value, registers), {
+        path: ['initial_value'],
+        error: mustBe('one_or_zones'),
       })
       .meta({
         id: 'CreateMeterRequest',
@@ -94,12 +145,13 @@ export const UpdateMeter = defineOperation({
   id: 'updateMeter',
   method: 'PATCH',
   path: '/v1/meters/{id}',
-  summary: 'Correct the serial number of the current device or attach documents (JSON merge patch)',
+  summary:
+    'Correct the serial number of the current device or the supplier’s number, or attach documents (JSON merge patch)',
   versioned: true,
   request: {
     params,
     body: z
-      .strictObject({ number: MeterNumber, document_ids: DocumentIds })
+      .strictObject({ number: MeterNumber, supplier_number: SupplierNumber.nullable(), document_ids: DocumentIds })
       .partial()
       .meta({ id: 'UpdateMeterRequest' }),
   },
@@ -120,14 +172,23 @@ export const ExchangeMeter = defineOperation({
     body: z
       .strictObject({
         date: Day,
-        final_value: Quantity,
+        final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         final_photo_document_id: idOf('document').optional(),
         number: MeterNumber,
         digits: MeterDigits,
-        initial_value: Quantity,
+        initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
         initial_photo_document_id: idOf('document').optional(),
+        registers: ExchangedZones.optional(),
         reason: Reason.optional(),
         rolled_over: z.boolean().default(false),
+      })
+      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
+        path: ['final_value'],
+        error: mustBe('one_or_zones'),
+      })
+      .refine(({ initial_value, registers }) => isOneOf(initial_value, registers), {
+        path: ['initial_value'],
+        error: mustBe('one_or_zones'),
       })
       .meta({ id: 'ExchangeMeterRequest' }),
   },
@@ -148,6 +209,7 @@ export const CreateReading = defineOperation({
     params,
     body: z
       .strictObject({
+        register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
         date: Day,
         value: Quantity,
         photo_document_id: idOf('document').optional(),

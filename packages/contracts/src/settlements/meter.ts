@@ -9,6 +9,19 @@ export type MeterUnit = z.infer<typeof MeterUnit>
 
 export const MeterNumber = name({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
 
+export const SupplierNumber = name({ max: 40 }).meta({
+  description: 'Number that the supplier prints for the meter, when it differs from the serial number',
+  examples: ['PPE 590310600001234567'],
+})
+
+/** The zones that two- and three-zone tariffs count separately. */
+export const MeterZone = z.enum(['day', 'night', 'peak', 'off_peak', 'morning_peak', 'afternoon_peak'])
+export type MeterZone = z.infer<typeof MeterZone>
+
+/** One counter of a meter: a meter without zones has only `total`. */
+export const MeterRegister = z.enum(['total', ...MeterZone.options])
+export type MeterRegister = z.infer<typeof MeterRegister>
+
 export const MeterDigits = z
   .int()
   .min(3)
@@ -27,9 +40,12 @@ export const MeterDevice = z
     number: z.string(),
     digits: MeterDigits,
     installed_on: Day,
-    initial_value: Quantity,
+    initial_value: Quantity.nullable().meta({ description: 'null if the meter has several registers' }),
     removed_on: Day.nullable(),
-    final_value: Quantity.nullable(),
+    final_value: Quantity.nullable().meta({ description: 'null until it is removed, or if it has several registers' }),
+    registers: z.array(
+      z.object({ register: MeterRegister, initial_value: Quantity, final_value: Quantity.nullable() }),
+    ),
   })
   .meta({ id: 'MeterDevice' })
 
@@ -40,6 +56,12 @@ export const Meter = z
     utility: Utility,
     unit: MeterUnit,
     number: z.string().meta({ description: 'Serial number of the current device' }),
+    supplier_number: z.string().nullable().meta({
+      description: 'Number that the supplier prints for the meter, when it differs from the serial number',
+    }),
+    registers: z.array(MeterRegister).meta({
+      description: 'Counters of the meter: `total`, or two or three zones; each has its own readings and prices',
+    }),
     document_ids: DocumentIds,
     devices: z.array(MeterDevice),
     created_at: Timestamp,
@@ -54,6 +76,7 @@ export const Reading = z
     id: idOf('reading'),
     meter_id: idOf('meter'),
     device: z.int(),
+    register: MeterRegister,
     kind: z.enum(['initial', 'regular', 'final']),
     date: Day,
     value: Quantity,

@@ -6,6 +6,7 @@ import { CostCategory } from './cost-category.ts'
 import { DocumentSums } from './document-account.ts'
 import { Item } from './item.ts'
 import { Mail } from './mail.ts'
+import { MeterRegister } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { Statement } from './statement.ts'
 
@@ -63,6 +64,7 @@ export const Missing = z
     ] as const),
     detail: z.string(),
     meter_id: idOf('meter').optional(),
+    register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     reading_id: idOf('reading').optional(),
     item_id: idOf('item').optional(),
     document_id: idOf('document').optional(),

@@ -5,7 +5,7 @@ import { AmountPln, Quantity, SumPln } from '../values/money.ts'
 import { Day, line, Period, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 import { Mail } from './mail.ts'
-import { MeterUnit, Reading } from './meter.ts'
+import { MeterRegister, MeterUnit, Reading } from './meter.ts'
 import { StatementSnapshot, StatementState } from './statement.ts'
 
 /** The token of a tenant's link: 256 random bits in base64url. */
@@ -46,6 +46,7 @@ export const AskedReadings = z
         utility: Utility,
         unit: MeterUnit,
         number: z.string(),
+        register: MeterRegister,
         reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant' }),
       }),
     ),
@@ -111,6 +112,9 @@ export const TenantReadingForm = z
   .strictObject({
     request_id: idOf('readingRequest'),
     meter_id: idOf('meter'),
+    register: MeterRegister.optional().meta({
+      description: 'Required if readings of several registers of the meter are requested',
+    }),
     date: Day,
     value: z
       .stringFormat('decimal', /^\d{1,9}([.,]\d{1,6})?$/, mustBe('decimal_text'))

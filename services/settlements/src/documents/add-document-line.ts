@@ -60,6 +60,7 @@ function rowOf(body: Request['body']) {
     amountPln: textOf(body.amount_pln),
     conversionFactor: textOf(body.conversion_factor),
     meterNumber: body.meter_number ?? null,
+    zone: body.zone ?? null,
     place: body.place,
     excerpt: null,
     confidence: null,

@@ -55,6 +55,7 @@ export function describeLine(row: DocumentLineRow): DocumentLine {
     amount_pln: numberOf(row.amountPln),
     conversion_factor: numberOf(row.conversionFactor),
     meter_number: row.meterNumber ?? null,
+    zone: row.zone ?? null,
     place: row.place,
     excerpt: row.excerpt ?? null,
     confidence: numberOf(row.confidence),

@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { Document, DocumentKind, Finding } from '@lokum/contracts/settlements/document'
+import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
 export const DocumentRow = defineEntity({
@@ -59,6 +60,7 @@ export const DocumentLineRow = defineEntity({
     amountPln: p.decimal().precision(12).scale(2).nullable(),
     conversionFactor: p.decimal().precision(12).scale(8).nullable(),
     meterNumber: p.string().nullable(),
+    zone: p.string().$type<MeterZone>().nullable(),
     place: p.string(),
     excerpt: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),

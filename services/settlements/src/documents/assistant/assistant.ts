@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentKind, Finding, LineRole } from '@lokum/contracts/settlements/document'
+import type { MeterZone } from '@lokum/contracts/settlements/meter'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {
@@ -22,6 +23,8 @@ export type ProposedLine = {
   amountPln: string | null
   conversionFactor: string | null
   meterNumber: string | null
+  /** Of a price of electricity. */
+  zone: MeterZone | null
   place: string
   excerpt: string | null
   /** 0 to 1, two decimals. */

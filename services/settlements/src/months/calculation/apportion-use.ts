@@ -37,8 +37,10 @@ export function apportionUse({ rates, meteredOf, locale }: Used): Rate[] {
   return rates.map((rate) => apportioned.get(rate) ?? rate)
 }
 
-function billOf({ source, category, unit, line }: Rate): string {
-  return source.kind === 'document' ? [source.document_id, category, unit, line?.meter_number].join(' ') : 'tariff'
+function billOf({ source, category, unit, line, zone }: Rate): string {
+  return source.kind === 'document'
+    ? [source.document_id, category, unit, line?.meter_number, zone].join(' ')
+    : 'tariff'
 }
 
 /** The quantity that a bill has in all; null when it states none. */

@@ -8,7 +8,7 @@ import type { CoveredDays } from './covered-days.ts'
 import { explainItem } from './explain-item.ts'
 import type { Rate } from './find-rates.ts'
 import { type Measured, measureExactly } from './measure-consumption.ts'
-import { proposalWords } from './proposal-words.ts'
+import { proposalWords, registerName } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
 
 type Priced = {
@@ -28,7 +28,6 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
   const use = useOf({ meter, measured, rate, days })
   const inputs = limited(inputsOf(meter, use, rate), left)
   const amountPln = computeItem(inputs)
-  const number = meter.devices.at(-1)?.number ?? ''
   const words = proposalWords[locale]
   const installed = measured.installedOn === null ? [] : [words.installedOn(measured.installedOn)]
   const byDays = rate.days !== null && use.portion !== null ? [words.byDays(rate.days)] : []
@@ -36,7 +35,7 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     origin: rate.origin,
     type: 'utility_by_readings',
     category: rate.category,
-    label: isShared ? `${rate.label} (${number})` : rate.label,
+    label: labelOf({ meter, rate, isShared, locale }),
     inputs,
     amountPln,
     formula: explainItem(inputs, amountPln, locale),
@@ -47,6 +46,13 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     taxClass: 'pass_through',
     notes: [...rate.notes, ...byDays, ...installed],
   }
+}
+
+/** Meters at one price are distinguished by their number, the registers of a meter by their names too. */
+function labelOf({ meter, rate, isShared, locale }: Pick<Priced, 'meter' | 'rate' | 'isShared' | 'locale'>): string {
+  const number = meter.devices.at(-1)?.number ?? ''
+  if (meter.register !== undefined) return `${rate.label} (${number}, ${registerName(meter.register, locale)})`
+  return isShared ? `${rate.label} (${number})` : rate.label
 }
 
 type Inputs = Extract<ItemInputs, { kind: 'readings' }>
@@ -70,6 +76,7 @@ function inputsOf(meter: MeterCase, use: Use, { ratePln, unit, factor }: Rate): 
   return {
     kind: 'readings',
     meter_id: meter.id,
+    ...(meter.register && { register: meter.register }),
     rate_pln: ratePln,
     unit,
     previous: { reading_id: previous.id, date: previous.date, value: previous.value },

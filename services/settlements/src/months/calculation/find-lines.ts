@@ -2,6 +2,7 @@ import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { daysWithin } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { coveredDays } from './covered-days.ts'
+import { isPriceOfRegister } from './is-price-of-register.ts'
 import { beforeRows } from './lines-to-charge.ts'
 import { categoriesOf } from './metered-categories.ts'
 import type { DocumentCase } from './settlement-case.ts'
@@ -83,7 +84,7 @@ function pricesIn(document: PricingDocument, meter: MeterCase, numbers: Readonly
     return [{ document, line, ratePln, category, naming: namingOf(line, numbers) }]
   })
   const namesMeter = prices.some(({ naming }) => naming === 'this')
-  return prices.map((price) => ({ ...price, namesMeter }))
+  return prices.filter(({ line }) => isPriceOfRegister(line, meter)).map((price) => ({ ...price, namesMeter }))
 }
 
 function namingOf({ meter_number: number }: DocumentLine, numbers: ReadonlySet<string>): Naming {
@@ -101,7 +102,11 @@ function onlyForeign(prices: readonly PricedLine[], known: ReadonlySet<string>):
 }
 
 function numbersOf(meters: readonly MeterCase[]): ReadonlySet<string> {
-  return new Set(meters.flatMap(({ devices }) => devices.map(({ number }) => plain(number))))
+  return new Set(
+    meters.flatMap(({ devices, supplier_number: own }) =>
+      [...devices.map(({ number }) => number), ...(own === null ? [] : [own])].map(plain),
+    ),
+  )
 }
 
 function daysOf(document: DocumentCase, period: string): number {

@@ -11,7 +11,7 @@ import { type ChosenLine, chooseLines } from './choose-lines.ts'
 import type { CoveredDays } from './covered-days.ts'
 import { documentSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
-import { findLines, type PricingDocument } from './find-lines.ts'
+import { findLines, type PricedLine, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
 import { missingWords } from './missing-words.ts'
@@ -26,6 +26,8 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   source: ItemSource
   /** Set for invoices; tariffs have none. */
   line: DocumentLine | null
+  /** The zone of the price, if the meter has several registers. */
+  zone: DocumentLine['zone']
   /** What the invoice has at this price, in the unit of the rate. */
   quantity: Big | null
   /** PLN that the invoice charges at this price. */
@@ -55,12 +57,23 @@ type Wanted = {
 export function findRates(wanted: Wanted): Rates {
   const { meter, documents, days, locale } = wanted
   const lines = findLines(documents, wanted)
-  if (lines.length > 0) return joined(chooseLines(lines, locale).map((line) => rateOfLine(line, wanted)))
+  if (lines.length > 0)
+    return joined([
+      ...chooseLines(lines, locale).map((line) => rateOfLine(line, wanted)),
+      ...(lacksZone(lines, wanted) ? [lacking(meter, 'rate', missingWords.zoneRate(meter))] : []),
+    ])
 
   const tariffs = findTariffs(wanted.apartment.tariffs, meter, days)
   const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
   const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
   return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
+}
+
+/** Whether other registers of the meter have prices of their zones and this one has none. */
+function lacksZone(lines: readonly PricedLine[], wanted: Wanted): boolean {
+  const { register, ...whole } = wanted.meter
+  if (register === undefined || lines.some(({ line }) => line.zone !== null)) return false
+  return findLines(wanted.documents, { ...wanted, meter: whole }).some(({ line }) => line.zone !== null)
 }
 
 function rateOfLine({ document, line, category, ratePln, notes, confidence }: ChosenLine, wanted: Wanted): Rates {
@@ -70,10 +83,11 @@ function rateOfLine({ document, line, category, ratePln, notes, confidence }: Ch
     return lacking(meter, 'rate', missingWords.fittingRate(line.label, line.unit))
   const source = documentSource({ documentId: document.id, ...line })
   return withFactor(wanted, findFactor({ documents, document, line }), {
-    origin: `rate:${document.id}:${line.line}:${meter.id}`,
+    origin: `rate:${document.id}:${line.line}:${placeOf(meter)}`,
     label: line.label,
     ...{ category, source, line, notes, confidence, ...priced },
     ...billedOf(line, priced),
+    zone: meter.register === undefined ? null : line.zone,
     proposedBy: line.proposed_by,
     days: null,
     portion: null,
@@ -94,7 +108,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: Tar
   const label = proposalWords[locale].tariffOf(nameOf(category, locale))
   if (!fits(unit, meter)) return lacking(meter, 'rate', missingWords.fittingRate(label, unit))
   return withFactor(wanted, findFactor({ documents }), {
-    origin: isWhole ? `tariff:${utility}:${meter.id}` : `tariff:${utility}:${meter.id}:${days.from}`,
+    origin: `tariff:${utility}:${placeOf(meter)}${isWhole ? '' : `:${days.from}`}`,
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
     proposedBy: 'operator',
     confidence: null,
@@ -102,10 +116,15 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: Tar
     line: null,
     quantity: null,
     billedPln: null,
+    zone: null,
     days: isWhole ? null : days,
     portion: null,
     ...{ label, category, ratePln, unit },
   })
+}
+
+function placeOf({ id, register }: MeterCase): string {
+  return register === undefined ? id : `${id}:${register}`
 }
 
 /** Gas meters count cubic metres, while gas is priced in kWh. */
@@ -124,7 +143,8 @@ function withFactor({ meter }: Wanted, factor: number | null, rate: Omit<Rate, '
 }
 
 function lacking(meter: MeterCase, code: Missing['code'], detail: string): Rates {
-  return { rates: [], missing: [{ code, detail, meter_id: meter.id, category: meter.utility }] }
+  const { id, register, utility } = meter
+  return { rates: [], missing: [{ code, detail, meter_id: id, ...(register && { register }), category: utility }] }
 }
 
 /** The most problems listed for one meter; the operator will correct these first and calculate again. */

@@ -1,4 +1,5 @@
 import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import type { CoveredDays } from './covered-days.ts'
 
@@ -20,6 +21,27 @@ type Words = {
   byDays: (days: CoveredDays) => string
   noPeriod: string
   installedOn: (day: string) => string
+}
+
+const registers: Record<Locale, Record<MeterRegister, string>> = {
+  pl: {
+    total: 'całość',
+    day: 'strefa dzienna',
+    night: 'strefa nocna',
+    peak: 'szczyt',
+    off_peak: 'poza szczytem',
+    morning_peak: 'szczyt przedpołudniowy',
+    afternoon_peak: 'szczyt popołudniowy',
+  },
+  en: {
+    total: 'total',
+    day: 'day zone',
+    night: 'night zone',
+    peak: 'peak',
+    off_peak: 'off-peak',
+    morning_peak: 'morning peak',
+    afternoon_peak: 'afternoon peak',
+  },
 }
 
 /** The texts of proposed items. */
@@ -110,6 +132,11 @@ export function writeRate({ ratePln, unit }: { ratePln: number; unit: string }, 
 /** Metered uses have the same names as the costs. */
 export function nameOf(category: CostCategory | Utility, locale: Locale): string {
   return proposalWords[locale].categories[category]
+}
+
+/** A register of a meter, as its readings and items name it. */
+export function registerName(register: MeterRegister, locale: Locale): string {
+  return registers[locale][register]
 }
 
 /** The name of a cost in both languages. */

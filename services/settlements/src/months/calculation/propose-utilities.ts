@@ -13,6 +13,7 @@ import { findRates, type Rate } from './find-rates.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
 import { rankOf } from './metered-categories.ts'
 import { missingWords } from './missing-words.ts'
+import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
 type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'> & {
@@ -25,7 +26,7 @@ export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
   const priced: PricedMeter[] = []
   const missing: Missing[] = []
-  for (const meter of used.meters.toSorted(byUtility)) {
+  for (const meter of used.meters.flatMap(registersOf).toSorted(byUtility)) {
     // The settlement is refused above this number, so the rest need no calculation.
     if (count(priced) >= mostProposals) break
     const found = priceMeter(used, meter, documents)
@@ -124,30 +125,39 @@ function isOfSeveralMeters(
 }
 
 function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Missing {
-  const { id, utility } = meter
-  const place = 'readingId' in rest ? { reading_id: rest.readingId } : {}
+  const { id, utility, register } = meter
+  const place = { ...(register && { register }), ...('readingId' in rest && { reading_id: rest.readingId }) }
   const shared = { code: 'reading', meter_id: id, category: utility, day, ...place } as const
   switch (reason) {
     case 'falling':
-      return { ...shared, detail: missingWords.risingReading({ utility, day }) }
+      return { ...shared, detail: missingWords.risingReading({ utility, register, day }) }
     case 'exchange_incomplete':
-      return { ...shared, detail: missingWords.exchange({ utility, day }) }
+      return { ...shared, detail: missingWords.exchange({ utility, register, day }) }
     case 'no_reading':
     case 'one_reading':
     case 'not_installed':
-      return { ...shared, detail: missingWords.reading({ utility, day }) }
+      return { ...shared, detail: missingWords.reading({ utility, register, day }) }
     default:
       return reason satisfies never
   }
 }
 
 function missingRate(meter: MeterCase, detail: string): Missing {
-  return { code: 'rate', detail, meter_id: meter.id, category: meter.utility }
+  const { id, utility, register } = meter
+  return { code: 'rate', detail, meter_id: id, ...(register && { register }), category: utility }
 }
 
-function missingPhoto({ id: meterId, utility }: MeterCase, { id, date: day }: Reading): Missing {
-  const detail = missingWords.photo({ utility, day })
-  return { code: 'photo', detail, meter_id: meterId, reading_id: id, category: utility, day }
+function missingPhoto({ id: meterId, utility, register }: MeterCase, { id, date: day }: Reading): Missing {
+  const detail = missingWords.photo({ utility, register, day })
+  return {
+    code: 'photo',
+    detail,
+    meter_id: meterId,
+    ...(register && { register }),
+    reading_id: id,
+    category: utility,
+    day,
+  }
 }
 
 function lacksPhoto({ photo_document_id }: Reading): boolean {

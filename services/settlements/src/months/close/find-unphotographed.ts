@@ -29,8 +29,10 @@ function usesOf(item: ItemRow): { item: ItemRow; readingId: string | null }[] {
   return source.kind === 'document' ? uses.filter(({ readingId }) => readingId !== null) : uses
 }
 
-function missingOf({ id, meter_id, date }: Reading): Missing {
-  return { code: 'photo', detail: `The reading of ${date} has no photo. Add one.`, meter_id, reading_id: id, day: date }
+function missingOf({ id, meter_id, register, date }: Reading): Missing {
+  const zone = register === 'total' ? {} : { register }
+  const detail = `The reading of ${date} has no photo. Add one.`
+  return { code: 'photo', detail, meter_id, ...zone, reading_id: id, day: date }
 }
 
 function recordingOf({ id, label }: ItemRow): Missing {

@@ -27,6 +27,8 @@ function isOfSame(item: Entered, missing: Missing): boolean {
   return (missing.category !== undefined && item.category === missing.category) || isOfMeter(item, missing)
 }
 
-function isOfMeter({ inputs }: Entered, { meter_id: meterId }: Missing): boolean {
-  return meterId !== undefined && inputs.kind === 'readings' && inputs.meter_id === meterId
+/** An item of a whole meter replaces the inputs of each of its registers. */
+function isOfMeter({ inputs }: Entered, { meter_id: meterId, register }: Missing): boolean {
+  if (meterId === undefined || inputs.kind !== 'readings' || inputs.meter_id !== meterId) return false
+  return register === undefined || inputs.register === undefined || inputs.register === register
 }

@@ -33,15 +33,20 @@ export async function checkSource(em: Context['em'], row: SettlementRow, source:
 /** @throws Problem not_found */
 export async function checkMeter(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<void> {
   if (inputs.kind !== 'readings') return
-  const { meter_id: meterId, previous, current } = inputs
+  const { meter_id: meterId, register, previous, current } = inputs
   const { accountId, apartmentId } = row
   if (meterId !== null) {
-    const found = await em.count(MeterRow, { id: meterId, accountId, apartmentId })
-    require(found === 1, '#/inputs/meter_id')
+    const meter = await em.findOne(MeterRow, { id: meterId, accountId, apartmentId })
+    require(meter !== null, '#/inputs/meter_id')
+    require(register === undefined || meter?.registers.includes(register) === true, '#/inputs/register')
   }
   for (const [name, used] of Object.entries({ previous, current })) {
     if (!used?.reading_id) continue
-    const found = await em.count(ReadingRow, { id: used.reading_id, accountId, ...(meterId && { meterId }) })
+    const found = await em.count(ReadingRow, {
+      ...{ id: used.reading_id, accountId },
+      ...(meterId && { meterId }),
+      ...(register && { register }),
+    })
     require(found === 1 && meterId !== null, `#/inputs/${name}/reading_id`)
   }
 }

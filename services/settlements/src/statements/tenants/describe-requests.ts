@@ -32,8 +32,8 @@ const select = `
     coalesce((SELECT device.number FROM meter_device AS device
       WHERE device.account_id = meter.account_id AND device.meter_id = meter.id
       ORDER BY device.device DESC LIMIT 1), '') AS number,
-    requested.reading_id
+    requested.register, requested.reading_id
   FROM reading_request_meter AS requested
   JOIN meter ON meter.account_id = requested.account_id AND meter.id = requested.meter_id
   WHERE requested.account_id = $1 AND requested.reading_request_id = ANY ($2::text[])
-  ORDER BY requested.meter_id`
+  ORDER BY requested.meter_id, requested.register`

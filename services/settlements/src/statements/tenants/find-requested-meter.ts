@@ -6,6 +6,7 @@ import { type Fault, NotFound, StateForbids, ValidationFailed } from '@lokum/ser
 import { LockMode } from '@mikro-orm/core'
 import { dayOf } from '../../calendar/usual-days.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import { requireRegister } from '../../tenancies/meters/require-register.ts'
 import { findLink, type Hold } from './find-link.ts'
 import { ReadingRequestRow, RequestedMeterRow, requireOpen } from './reading-request.ts'
 
@@ -24,8 +25,11 @@ export async function findRequestedMeter(context: Context, body: Body, hold: Hol
   const lockMode = hold === 'hold' ? LockMode.PESSIMISTIC_WRITE : LockMode.NONE
   const request = await em.findOne(ReadingRequestRow, { id: body.request_id, accountId, agreementId }, { lockMode })
   const place = { accountId, readingRequestId: body.request_id, meterId: body.meter_id }
-  const meter = request && (await em.findOne(RequestedMeterRow, place))
-  if (!request || !meter) throw new NotFound()
+  const meters = request ? await em.find(RequestedMeterRow, place) : []
+  if (!request || meters.length === 0) throw new NotFound()
+  const register = requireRegister({ registers: meters.map((one) => one.register) }, body.register)
+  const meter = meters.find((one) => one.register === register)
+  if (!meter) throw new NotFound()
   requireOpen(request)
   if (await isAnswered(em, meter)) throw new StateForbids(stateReasons.meterAnswered, [request.id])
   const fault = faultOfDay(body.date, { requested: request.date, today: dayOf(now) })

@@ -28,9 +28,9 @@ export async function keepPhoto(
   const context = { ...author, em: orm.em.fork(), ifMatch: undefined }
   const { meter } = await findRequestedMeter(context, body, 'look')
   const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
-  const history = await loadHistory(context.em, row, author.now)
+  const history = await loadHistory(context.em, { meter: row, register: meter.register, now: author.now })
   const { date, value, reason = null } = body
   const judgement = judgeReading(history, { date, value: String(value), rolledOver: false, reason })
-  requireAccepted(judgement, { meterId: row.id, devices: history.devices, valueMember: 'value' })
+  requireAccepted(judgement, { meterId: row.id, devices: history.devices })
   return await keepFile({ pool, quotas, store, mediaTypes }, author, { file })
 }

@@ -1,4 +1,5 @@
 import { needsState } from '@lokum/contracts/problems/state-reason'
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
 
@@ -27,6 +28,7 @@ export const RequestedMeterRow = defineEntity({
     accountId: p.string().primary(),
     readingRequestId: p.string().primary(),
     meterId: p.string().primary(),
+    register: p.string().$type<MeterRegister>().primary(),
     readingId: p.string().nullable(),
   },
 })

@@ -15,7 +15,7 @@ import { recordRequest } from './record-request.ts'
 type Body = RequestOf<typeof RequestReadings>['body']
 
 /**
- * Requests readings of the apartment's meters from the tenant, by default of all; queues the mail with a link.
+ * Requests readings of all registers of the apartment's meters from the tenant, by default of all meters; queues the mail with a link.
  * @throws NotFound also for a meter of another apartment or account · StateForbids when the agreement is not in force
  *   on that day · StateForbids when there is no meter to read · MailNotConfigured
  */
@@ -27,7 +27,7 @@ export async function requestReadings(
   const { accountId } = caller
   const agreement = await findAgreement(em, { id: params.id, accountId })
   requireRunning(agreement, body.date)
-  const meterIds = await findMeterIds(em, agreement, body)
+  const registers = await findRegisters(em, agreement, body)
 
   const row: ReadingRequestRow = {
     id: newId('readingRequest'),
@@ -40,8 +40,9 @@ export async function requestReadings(
     createdAt: now,
   }
   await em.insert(ReadingRequestRow, row)
-  const meters = meterIds.map((meterId) => ({ accountId, readingRequestId: row.id, meterId, readingId: null }))
-  await em.insertMany(RequestedMeterRow, meters)
+  const requested = { accountId, readingRequestId: row.id, readingId: null }
+  const rows = registers.map((register) => ({ ...requested, ...register }))
+  await em.insertMany(RequestedMeterRow, rows)
   await queueMail(context, agreement, { readingRequestId: row.id })
   const request = await recordRequest(context, row, 'reading_request.created')
   return { body: request, location: `/v1/agreements/${agreement.id}/reading-requests` }
@@ -52,14 +53,14 @@ function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
   throw new StateForbids(stateReasons.runsOnOtherDays(daysOfAgreement({ start: startsOn, end: endsOn })))
 }
 
-async function findMeterIds(
+async function findRegisters(
   em: Context['em'],
   { accountId, apartmentId }: AgreementRow,
   { meter_ids }: Body,
-): Promise<string[]> {
+): Promise<Pick<RequestedMeterRow, 'meterId' | 'register'>[]> {
   const named = meter_ids && { id: { $in: meter_ids } }
   const meters = await em.find(MeterRow, { accountId, apartmentId, ...named }, { orderBy: { id: 'asc' } })
   if (meter_ids && meters.length < meter_ids.length) throw new NotFound()
   if (meters.length === 0) throw new StateForbids(stateReasons.noMeters)
-  return meters.map(({ id }) => id)
+  return meters.flatMap(({ id, registers }) => registers.map((register) => ({ meterId: id, register })))
 }

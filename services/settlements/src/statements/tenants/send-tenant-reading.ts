@@ -15,7 +15,7 @@ type Request = RequestOf<typeof SendTenantReading> & { kept: KeptFile }
 
 /**
  * Accepts the tenant's answer to a request: the photo becomes a document of the landlord, and its value a reading with that photo,
- * judged like any other. The request is answered once all its meters are.
+ * judged like any other. The request is answered once all registers of its meters are.
  * @throws Problem invalid_token · NotFound · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason · QuotaExceeded
  */
 export async function sendTenantReading(
@@ -25,7 +25,8 @@ export async function sendTenantReading(
   const { date, value, reason } = body
   const requested = await findRequestedMeter(context, body, 'hold')
   const photo = await uploadDocument(context, { params: {}, query: {}, body: { kind: 'meter_photo' }, kept })
-  const read = { date, value, reason, rolled_over: false, photo_document_id: photo.body.id }
+  const { register } = requested.meter
+  const read = { register, date, value, reason, rolled_over: false, photo_document_id: photo.body.id }
   const answer = await createReading(context, { params: { id: body.meter_id }, query: {}, body: read })
   await answerRequest(context, requested, answer.body.id)
 

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { Meter, MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { CreateMeter } from '@lokum/contracts/settlements/meter-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -12,7 +12,7 @@ import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
-import { DeviceRow, MeterRow } from './meter.ts'
+import { DeviceRow, MeterRow, valuesOf } from './meter.ts'
 import { requirePhotos } from './require-photos.ts'
 
 type Body = RequestOf<typeof CreateMeter>['body']
@@ -25,29 +25,58 @@ export async function createMeter(
   context: ApartmentContext & QuotaContext,
   { body }: RequestOf<typeof CreateMeter>,
 ): Promise<Answer<Meter>> {
-  const { photo_document_id: photoDocumentId, installed_on: date, initial_value: value } = body
+  const { installed_on: date } = body
   const apartment = await findApartment(context, body.apartment_id)
-  requireBeginning(body, dayOf(context.now))
-  await requirePhotos(context, { photo_document_id: photoDocumentId })
+  const beginnings = beginningsOf(body)
+  requireBeginning(body, beginnings, dayOf(context.now))
+  await requirePhotos(context, photosOf(body))
 
-  const meter = await insertMeter(context, { ...body, apartment_id: apartment.id })
+  const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
   await attachDocuments(context, { meterId: meter.id, documentIds: body.document_ids })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
   await recordAudit(context, { action: 'meter.created', resource, data: answer.body })
-  await insertReading(context, { meterId: meter.id, device: 1, kind: 'initial', date, value, photoDocumentId })
+  const first = { meterId: meter.id, device: 1, kind: 'initial', date } as const
+  for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
   return { ...answer, location: `/v1/meters/${meter.id}` }
 }
 
-function requireBeginning({ installed_on, initial_value, digits }: Body, today: string): void {
-  if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_future' }])
-  if (isTooBig(String(initial_value), digits)) {
-    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big', ...fitsDigits(digits) }])
-  }
+/** The first value of a register, with its place in the request. */
+type Beginning = { register: MeterRegister; value: number; photoDocumentId: string | undefined; pointer: string }
+
+/** A photo of the meter is that of each zone without a photo of its own. */
+function beginningsOf({ initial_value, registers = [], photo_document_id }: Body): Beginning[] {
+  const single = { register: 'total', photoDocumentId: photo_document_id, pointer: '#/initial_value' } as const
+  return [
+    ...(initial_value === undefined ? [] : [{ ...single, value: initial_value }]),
+    ...registers.map((zone, index) => ({
+      register: zone.register,
+      value: zone.initial_value,
+      photoDocumentId: zone.photo_document_id ?? photo_document_id,
+      pointer: `#/registers/${index}/initial_value`,
+    })),
+  ]
 }
 
-async function insertMeter({ em, caller, now }: ApartmentContext, body: Body): Promise<MeterRow> {
+function photosOf({ photo_document_id, registers = [] }: Body): Record<string, string | undefined> {
+  const zones = registers.map(
+    (zone, index) => [`registers/${index}/photo_document_id`, zone.photo_document_id] as const,
+  )
+  return { photo_document_id, ...Object.fromEntries(zones) }
+}
+
+function requireBeginning({ installed_on, digits }: Body, beginnings: readonly Beginning[], today: string): void {
+  if (installed_on > today) throw new ValidationFailed([{ pointer: '#/installed_on', code: 'in_future' }])
+  const faults = beginnings
+    .filter(({ value }) => isTooBig(String(value), digits))
+    .map(({ pointer }) => ({ pointer, code: 'too_big' as const, ...fitsDigits(digits) }))
+  if (faults.length > 0) throw new ValidationFailed(faults)
+}
+
+type NewMeter = Body & { beginnings: readonly Beginning[] }
+
+async function insertMeter({ em, caller, now }: ApartmentContext, body: NewMeter): Promise<MeterRow> {
   const { accountId } = caller
   const meter: MeterRow = {
     id: newId('meter'),
@@ -55,6 +84,8 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: Body): P
     apartmentId: body.apartment_id,
     utility: body.utility,
     unit: body.unit,
+    supplierNumber: body.supplier_number ?? null,
+    registers: body.beginnings.map(({ register }) => register),
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -67,7 +98,7 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: Body): P
     number: body.number,
     digits: body.digits,
     installedOn: body.installed_on,
-    initialValue: String(body.initial_value),
+    ...valuesOf(body.beginnings),
   })
   return meter
 }

@@ -9,6 +9,7 @@ import { loadHistory } from './load-history.ts'
 import { lockMeter } from './meter.ts'
 import { requireAccepted } from './require-accepted.ts'
 import { requirePhotos } from './require-photos.ts'
+import { requireRegister } from './require-register.ts'
 
 /**
  * Enters the value of a meter on a day; days may be entered in any order.
@@ -21,14 +22,16 @@ export async function createReading(
   const { em, caller, now } = context
   const { date, value, rolled_over: rolledOver, reason, photo_document_id: photoDocumentId } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  const register = requireRegister(meter, body.register)
   await requirePhotos(context, { photo_document_id: photoDocumentId })
 
-  const history = await loadHistory(em, meter, now)
+  const history = await loadHistory(em, { meter, register, now })
   const judgement = judgeReading(history, { date, value: String(value), rolledOver, reason: reason ?? null })
-  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices, valueMember: 'value' })
+  const device = requireAccepted(judgement, { meterId: meter.id, devices: history.devices })
   const taken = {
     meterId: meter.id,
     device,
+    register,
     kind: 'regular' as const,
     date,
     value,

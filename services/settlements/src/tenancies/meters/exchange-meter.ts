@@ -7,10 +7,11 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
+import { type ExchangedRegister, exchangedRegisters } from './exchanged-registers.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig, judgeReading, type MeterHistory } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
-import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+import { DeviceRow, endDevice, lockMeter, type MeterRow, valuesOf } from './meter.ts'
 import { LaterReadingExists } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
 import { requirePhotos } from './require-photos.ts'
@@ -18,55 +19,77 @@ import { requirePhotos } from './require-photos.ts'
 type Request = RequestOf<typeof ExchangeMeter>
 
 /**
- * Ends the current device with its final value and adds the next with its initial value, both as readings of the same day.
+ * Ends the current device with its final values and adds the next with its initial values, both as readings of the same day.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
  */
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
   const { em, caller, ifMatch, now } = context
-  const { final_photo_document_id, initial_photo_document_id } = body
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, meter.version)
-  await requirePhotos(context, { final_photo_document_id, initial_photo_document_id })
-  const device = requireExchangeable(meter.id, { history: await loadHistory(em, meter, now), body })
+  const registers = exchangedRegisters(meter, body)
+  await requirePhotos(context, photosOf(registers))
+  const device = await requireExchangeable(context, { meter, registers, body })
 
   meter.version += 1
   meter.updatedAt = now
-  await exchangeDevice(context, { meter, device, body })
+  await exchangeDevice(context, { meter, device, body, registers })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
   await recordAudit(context, { action: 'meter.exchanged', resource, data: answer.body })
-  await insertReadings(context, { meter, device, body })
+  await insertReadings(context, { meter, device, body, registers })
   return answer
 }
 
-type Wanted = { history: MeterHistory; body: Request['body'] }
+function photosOf(registers: readonly ExchangedRegister[]): Record<string, string | undefined> {
+  return Object.fromEntries(
+    registers.flatMap(({ at, finalPhotoId, initialPhotoId }) => [
+      [`${at}final_photo_document_id`, finalPhotoId],
+      [`${at}initial_photo_document_id`, initialPhotoId],
+    ]),
+  )
+}
+
+type Wanted = { meter: MeterRow; registers: readonly ExchangedRegister[]; body: Request['body'] }
 
 /** The device that may be removed on the requested day. */
-function requireExchangeable(meterId: string, { history, body }: Wanted): number {
-  const { date, final_value, rolled_over: rolledOver, reason = null, initial_value, digits } = body
+async function requireExchangeable({ em, now }: Context, { meter, registers, body }: Wanted): Promise<number> {
+  const devices = []
+  for (const one of registers) {
+    const history = await loadHistory(em, { meter, register: one.register, now })
+    devices.push(requireExchangeableRegister(history, { meterId: meter.id, one, body }))
+  }
+  return devices[0] ?? 1
+}
+
+type Judged = { meterId: string; one: ExchangedRegister; body: Request['body'] }
+
+function requireExchangeableRegister(history: MeterHistory, { meterId, one, body }: Judged): number {
+  const { date, reason = null, digits } = body
   const present = history.devices.at(-1)
   if (present && date < present.installedOn) {
     throw new ValidationFailed([
       { pointer: '#/date', code: 'before_installation', values: { installed: present.installedOn } },
     ])
   }
-  const judgement = judgeReading(history, { date, value: String(final_value), rolledOver, reason })
+  const { rolledOver, at } = one
+  const members = { value: `${at}final_value`, rolled_over: `${at}rolled_over` }
+  const judgement = judgeReading(history, { date, value: String(one.finalValue), rolledOver, reason })
   const later = present?.readings.findLast((reading) => reading.date > date)
   if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later)
-  const device = requireAccepted(judgement, { meterId, devices: history.devices, valueMember: 'final_value' })
-  if (isTooBig(String(initial_value), digits)) {
-    throw new ValidationFailed([{ pointer: '#/initial_value', code: 'too_big', ...fitsDigits(digits) }])
+  const device = requireAccepted(judgement, { meterId, devices: history.devices, members })
+  if (isTooBig(String(one.initialValue), digits)) {
+    throw new ValidationFailed([{ pointer: `#/${at}initial_value`, code: 'too_big', ...fitsDigits(digits) }])
   }
   return device
 }
 
-type Exchange = { meter: MeterRow; device: number; body: Request['body'] }
+type Exchange = Wanted & { device: number }
 
-async function exchangeDevice({ em }: Context, { meter, device, body }: Exchange): Promise<void> {
+async function exchangeDevice({ em }: Context, { meter, device, body, registers }: Exchange): Promise<void> {
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const old = await em.findOneOrFail(DeviceRow, { ...ofMeter, device })
   old.removedOn = body.date
-  old.finalValue = String(body.final_value)
+  endDevice(old, registers)
   await em.flush()
   await em.insert(DeviceRow, {
     ...ofMeter,
@@ -74,26 +97,19 @@ async function exchangeDevice({ em }: Context, { meter, device, body }: Exchange
     number: body.number,
     digits: body.digits,
     installedOn: body.date,
-    initialValue: String(body.initial_value),
+    ...valuesOf(registers.map(({ register, initialValue: value }) => ({ register, value }))),
   })
 }
 
-async function insertReadings(context: Context, { meter, device, body }: Exchange): Promise<void> {
-  const common = { meterId: meter.id, date: body.date }
-  await insertReading(context, {
-    ...common,
-    device,
-    kind: 'final',
-    value: body.final_value,
-    rolledOver: body.rolled_over,
-    reason: body.reason,
-    photoDocumentId: body.final_photo_document_id,
-  })
-  await insertReading(context, {
-    ...common,
-    device: device + 1,
-    kind: 'initial',
-    value: body.initial_value,
-    photoDocumentId: body.initial_photo_document_id,
-  })
+async function insertReadings(context: Context, { meter, device, body, registers }: Exchange): Promise<void> {
+  for (const { register, finalValue, finalPhotoId, rolledOver } of registers)
+    await insertReading(context, {
+      ...{ meterId: meter.id, date: body.date, device, register, kind: 'final', value: finalValue },
+      ...{ rolledOver, reason: body.reason, photoDocumentId: finalPhotoId },
+    })
+  for (const { register, initialValue, initialPhotoId } of registers)
+    await insertReading(context, {
+      ...{ meterId: meter.id, date: body.date, device: device + 1, register, kind: 'initial', value: initialValue },
+      photoDocumentId: initialPhotoId,
+    })
 }

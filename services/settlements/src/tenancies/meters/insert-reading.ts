@@ -1,4 +1,4 @@
-import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
@@ -7,6 +7,7 @@ import { describeReading, ReadingRow } from './reading.ts'
 type Taken = {
   meterId: string
   device: number
+  register: MeterRegister
   kind: Reading['kind']
   date: string
   value: number

@@ -1,14 +1,17 @@
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { EntityManager } from '@mikro-orm/core'
 import { dayOf } from '../../calendar/usual-days.ts'
 import type { MeterHistory } from './judge-reading.ts'
 import { DeviceRow, type MeterRow } from './meter.ts'
 import { ReadingRow } from './reading.ts'
 
-/** The data for judging a reading of a meter; the meter must be locked. */
-export async function loadHistory(em: EntityManager, meter: MeterRow, now: Date): Promise<MeterHistory> {
+type Judged = { meter: MeterRow; register: MeterRegister; now: Date }
+
+/** The data for judging a reading of one register of a meter; the meter must be locked. */
+export async function loadHistory(em: EntityManager, { meter, register, now }: Judged): Promise<MeterHistory> {
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   const devices = await em.find(DeviceRow, ofMeter, { orderBy: { device: 'asc' } })
-  const readings = await em.find(ReadingRow, { ...ofMeter, withdrawnAt: null }, { orderBy: { date: 'asc' } })
+  const readings = await em.find(ReadingRow, { ...ofMeter, register, withdrawnAt: null }, { orderBy: { date: 'asc' } })
   return {
     unit: meter.unit,
     today: dayOf(now),

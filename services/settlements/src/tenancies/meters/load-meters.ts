@@ -1,9 +1,14 @@
-import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 
 /** A meter as input of a calculation, with its readings that are not withdrawn. */
-export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'devices'> & { readings: readonly Reading[] }
+export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number' | 'registers'> & {
+  devices: readonly Omit<Meter['devices'][number], 'registers'>[]
+  readings: readonly Reading[]
+  /** The register whose readings these are, if the meter has several. */
+  register?: MeterRegister
+}
 
 /** Items may still use a withdrawn reading. */
 export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
@@ -24,8 +29,8 @@ export async function loadMeters(em: Context['em'], { accountId, apartmentId }: 
 }
 
 const select = `
-  SELECT meter.id, meter.utility, meter.unit,
-    (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id}'::text[] ORDER BY fitted.device), '[]')
+  SELECT meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers,
+    (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id,registers}'::text[] ORDER BY fitted.device), '[]')
       FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
     (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')
       FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id) AS readings

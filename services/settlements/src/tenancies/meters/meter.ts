@@ -1,4 +1,4 @@
-import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { Meter, MeterRegister } from '@lokum/contracts/settlements/meter'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 
@@ -12,12 +12,16 @@ export const MeterRow = defineEntity({
     apartmentId: p.string(),
     utility: p.enum(['electricity', 'gas', 'cold_water', 'hot_water', 'heating'] as const),
     unit: p.enum(['kWh', 'm3', 'GJ'] as const),
+    supplierNumber: p.string().nullable(),
+    registers: p.json<MeterRegister[]>(),
     version: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
   },
 })
 export type MeterRow = InferEntity<typeof MeterRow>
+
+type RegisterValues = Meter['devices'][number]['registers'][number]
 
 export const DeviceRow = defineEntity({
   name: 'MeterDevice',
@@ -29,12 +33,34 @@ export const DeviceRow = defineEntity({
     number: p.string(),
     digits: p.integer(),
     installedOn: p.date(),
-    initialValue: p.decimal().precision(18).scale(6),
+    /** Of a meter with one register; `registers` has the values of several. */
+    initialValue: p.decimal().precision(18).scale(6).nullable(),
     removedOn: p.date().nullable(),
     finalValue: p.decimal().precision(18).scale(6).nullable(),
+    registers: p.json<RegisterValues[]>().nullable(),
   },
 })
 export type DeviceRow = InferEntity<typeof DeviceRow>
+
+type Beginning = { register: MeterRegister; value: number }
+
+/** The columns for the first values of a device. */
+export function valuesOf(beginnings: readonly Beginning[]): Pick<DeviceRow, 'initialValue' | 'registers'> {
+  const [only, ...others] = beginnings
+  if (only && others.length === 0) return { initialValue: String(only.value), registers: null }
+  const registers = beginnings.map(({ register, value }) => ({ register, initial_value: value, final_value: null }))
+  return { initialValue: null, registers }
+}
+
+type Ending = { register: MeterRegister; finalValue: number }
+
+/** Sets the last value of each register of a device. */
+export function endDevice(device: DeviceRow, endings: readonly Ending[]): void {
+  const finals = new Map(endings.map(({ register, finalValue }) => [register, finalValue]))
+  if (device.registers)
+    device.registers = device.registers.map((one) => ({ ...one, final_value: finals.get(one.register) ?? null }))
+  else device.finalValue = String(finals.get('total'))
+}
 
 type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[] }
 
@@ -46,6 +72,8 @@ export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): M
     utility: row.utility,
     unit: row.unit,
     number: devices.at(-1)?.number ?? '',
+    supplier_number: row.supplierNumber ?? null,
+    registers: row.registers,
     document_ids: [...documentIds],
     devices: devices.map(describeDevice),
     created_at: row.createdAt.toISOString(),
@@ -54,15 +82,23 @@ export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): M
 }
 
 function describeDevice(row: DeviceRow): Meter['devices'][number] {
+  const initial_value = numberOf(row.initialValue)
+  const final_value = numberOf(row.finalValue)
+  const single = initial_value === null ? [] : [{ register: 'total' as const, initial_value, final_value }]
   return {
     device: row.device,
     number: row.number,
     digits: row.digits,
     installed_on: row.installedOn,
-    initial_value: Number(row.initialValue),
+    initial_value,
     removed_on: row.removedOn ?? null,
-    final_value: row.finalValue === null || row.finalValue === undefined ? null : Number(row.finalValue),
+    final_value,
+    registers: row.registers ?? single,
   }
+}
+
+function numberOf(value: string | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value)
 }
 
 type Wanted = { id: string; accountId: string }

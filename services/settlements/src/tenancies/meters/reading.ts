@@ -1,5 +1,5 @@
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
-import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { type Fault, Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
@@ -14,6 +14,7 @@ export const ReadingRow = defineEntity({
     accountId: p.string(),
     meterId: p.string(),
     device: p.integer(),
+    register: p.string().$type<MeterRegister>(),
     kind: p.enum(['initial', 'regular', 'final'] as const),
     date: p.date(),
     value: p.decimal().precision(18).scale(6),
@@ -54,6 +55,7 @@ export function describeReading(row: ReadingRow): Reading {
     id: row.id,
     meter_id: row.meterId,
     device: row.device,
+    register: row.register,
     kind: row.kind,
     date: row.date,
     value: Number(row.value),

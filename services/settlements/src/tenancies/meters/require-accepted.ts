@@ -6,21 +6,21 @@ import type { KnownDevice } from './usual-use.ts'
 type Entered = {
   meterId: string
   devices: readonly KnownDevice[]
-  /** The name of the value in the request. */
-  valueMember: string
+  /** The places in the request of values that have another name there. */
+  members?: Readonly<Partial<Record<'date' | 'value' | 'rolled_over' | 'reason', string>>>
 }
 
 /**
  * Returns the device of an accepted reading.
  * @throws ValidationFailed · ReadingExists · ReadingNeedsReason
  */
-export function requireAccepted(judgement: Judgement, { meterId, devices, valueMember }: Entered): number {
+export function requireAccepted(judgement: Judgement, { meterId, devices, members = {} }: Entered): number {
   if (judgement.outcome === 'accepted') return judgement.device
   if (judgement.outcome === 'exists')
     throw new ReadingExists(nameExisting(devices, judgement) ?? { id: meterId, date: judgement.date })
   const faults: Fault[] = judgement.found.map(({ member, ...fault }) => ({
     ...fault,
-    pointer: `#/${member === 'value' ? valueMember : member}`,
+    pointer: `#/${members[member] ?? member}`,
   }))
   throw judgement.outcome === 'refused' ? new ValidationFailed(faults) : new ReadingNeedsReason(faults, meterId)
 }

@@ -12,7 +12,7 @@ import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
 type Request = RequestOf<typeof UpdateMeter>
 
 /**
- * Corrects the number of the current device, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
+ * Corrects the number of the current device or the supplier’s, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
  * changes is not audited.
  * @throws NotFound also for another account's document · Problem precondition_failed
  */
@@ -35,13 +35,15 @@ export async function updateMeter(context: Context, { params, body }: Request): 
   return answer
 }
 
-async function applyPatch(context: Context, meter: MeterRow, { number, document_ids }: Request['body']): Promise<void> {
+async function applyPatch(context: Context, meter: MeterRow, body: Request['body']): Promise<void> {
+  const { number, supplier_number, document_ids } = body
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   if (number !== undefined) {
     const present = await context.em.findOneOrFail(DeviceRow, { ...ofMeter, removedOn: null })
     present.number = number
     await context.em.flush()
   }
+  if (supplier_number !== undefined) meter.supplierNumber = supplier_number
   if (document_ids !== undefined) {
     await attachDocuments(context, { meterId: meter.id, documentIds: document_ids })
   }

@@ -23,7 +23,7 @@ export async function withdrawReading(
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const reading = await findReading(em, { id: params.reading_id, meter })
   requireCounting(reading)
-  const { devices } = await loadHistory(em, meter, now)
+  const { devices } = await loadHistory(em, { meter, register: reading.register, now })
   if (reading.kind !== 'regular') throw new StateForbids(stateReasons.readingOfDevice)
   if (!mayWithdraw(devices, reading)) throw new StateForbids(stateReasons.readingBeforeZero)
 

@@ -32,6 +32,7 @@ export function aReading(date: string, value: number, members: Partial<Reading> 
     id: `rdg_${date}_${members.device ?? 1}`,
     meter_id: 'mtr_one',
     device: 1,
+    register: 'total',
     kind: 'regular',
     date,
     value,
@@ -59,7 +60,16 @@ export function aDevice(members: Partial<MeterCase['devices'][number]> = {}): Me
 }
 
 export function aMeter(members: Partial<MeterCase> = {}): MeterCase {
-  return { id: 'mtr_one', utility: 'electricity', unit: 'kWh', devices: [aDevice()], readings: [], ...members }
+  return {
+    id: 'mtr_one',
+    utility: 'electricity',
+    unit: 'kWh',
+    devices: [aDevice()],
+    readings: [],
+    supplier_number: null,
+    registers: ['total'],
+    ...members,
+  }
 }
 
 export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
@@ -74,6 +84,7 @@ export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
     amount_pln: null,
     conversion_factor: null,
     meter_number: null,
+    zone: null,
     place: 'Fa/FaWiersz[1]',
     excerpt: null,
     confidence: 0.97,

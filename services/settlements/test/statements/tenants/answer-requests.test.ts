@@ -45,6 +45,34 @@ async function keptOf({ landlord, meter, path }: Tenancy) {
 /** The uploads that lie on the disk of the system, which other tests use at the same time. */
 const uploadsLying = () => readdir(join(world.system.filesFolder, 'uploads'))
 
+test('a tenant is asked for each register of a meter, and the last one closes the request', async () => {
+  const tenancy = await aTenancy(await world.aLandlord())
+  const registers = [
+    { register: 'day', initial_value: 500 },
+    { register: 'night', initial_value: 900 },
+  ]
+  const zoned = { utility: 'electricity', unit: 'kWh', initial_value: undefined, registers }
+  const { body: power } = await createMeter(tenancy.landlord, { apartment_id: tenancy.apartment.id, ...zoned })
+  const request = askedOf((await ask(tenancy, { date: '2026-10-31', meter_ids: [power.id] })).body)
+  await allMailed(tenancy)
+  const { send } = holding(tenancy, (await aLink(tenancy)).token)
+  const parts = { request_id: request.id, meter_id: power.id, date: '2026-10-31' }
+
+  const unnamed = await send({ ...parts, value: '612' })
+  const day = await send({ ...parts, register: 'day', value: '612' })
+  const again = await send({ ...parts, register: 'day', value: '613' })
+  const half = await keptOf(tenancy)
+  const night = await send({ ...parts, register: 'night', value: '1087' })
+
+  expect(request.meters.map(({ register }: { register: string }) => register)).toEqual(['day', 'night'])
+  expect(unnamed).toMatchObject({ status: 400, body: { errors: [{ pointer: '#/register', code: 'required' }] } })
+  expect(day).toMatchObject({ status: 201, body: { register: 'day', value: 612 } })
+  expect(again).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
+  expect(half.request).toMatchObject({ state: 'open', meters: [{ reading_id: day.body.id }, { reading_id: null }] })
+  expect(night).toMatchObject({ status: 201, body: { register: 'night', value: 1087 } })
+  expect((await keptOf(tenancy)).request.state).toBe('answered')
+})
+
 test('a tenant sends a photo of each meter, and the last one closes the request', async () => {
   const tenant = await anAsked()
   const { landlord, meter, second, request, link, parts, send, get } = tenant

@@ -88,7 +88,12 @@ test('an exchange ends the old device with its final value and starts the new on
 
   expect(answer).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { id: meter.id, number: '999' } })
   expect(answer.body.devices).toEqual([
-    { ...meter.devices[0], removed_on: '2026-06-15', final_value: 1100 },
+    {
+      ...meter.devices[0],
+      removed_on: '2026-06-15',
+      final_value: 1100,
+      registers: [{ register: 'total', initial_value: 1000, final_value: 1100 }],
+    },
     {
       device: 2,
       number: '999',
@@ -97,6 +102,7 @@ test('an exchange ends the old device with its final value and starts the new on
       initial_value: 0,
       removed_on: null,
       final_value: null,
+      registers: [{ register: 'total', initial_value: 0, final_value: null }],
     },
   ])
   const [initial, final] = await readingsOf(landlord, meter.id)

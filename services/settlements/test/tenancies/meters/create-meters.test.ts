@@ -33,7 +33,14 @@ test('a meter is created with its first device, whose initial value is a reading
     unit: 'm3',
     number: '12345678',
     document_ids: [manual],
-    devices: [{ device: 1, number: '12345678', digits: 5, ...initial, removed_on: null, final_value: null }],
+    supplier_number: null,
+    registers: ['total'],
+    devices: [
+      {
+        ...{ device: 1, number: '12345678', digits: 5, ...initial, removed_on: null, final_value: null },
+        registers: [{ register: 'total', initial_value: 1120.123456, final_value: null }],
+      },
+    ],
     created_at: moment,
     updated_at: body.created_at,
   })
@@ -43,6 +50,7 @@ test('a meter is created with its first device, whose initial value is a reading
       id: expect.stringMatching(/^rdg_/),
       meter_id: body.id,
       device: 1,
+      register: 'total',
       kind: 'initial',
       date: '2026-03-01',
       value: 1120.123456,

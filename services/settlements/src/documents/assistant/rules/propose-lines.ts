@@ -4,6 +4,7 @@ import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
 import { mainCategory } from './categorize.ts'
 import { type MeterMention, meterOf } from './read-meters.ts'
+import { readZone } from './read-zone.ts'
 
 /** A charge as read, before its use is determined. */
 export type Charge = {
@@ -53,6 +54,7 @@ const nothing = {
   ratePln: null,
   conversionFactor: null,
   meterNumber: null,
+  zone: null,
 } as const
 
 function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): ProposedLine {
@@ -77,11 +79,12 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
 
 type Measured = { category: CostCategory; unit: string }
 
-/** Data that links a rate to a meter: its number, and for gas the conversion factor from m³ to kWh. */
-function measureOf({ meterNumber, index }: Charge, { category, unit }: Measured, surroundings: Surroundings) {
+/** Data that links a rate to a meter: its number, for electricity the zone, and for gas the conversion factor from m³ to kWh. */
+function measureOf({ label, meterNumber, index }: Charge, { category, unit }: Measured, surroundings: Surroundings) {
   return {
     conversionFactor: category === 'gas' && unit === 'kWh' ? surroundings.conversionFactor : null,
     meterNumber: meterNumber ?? meterOf(surroundings.meters, { category, index }),
+    zone: category === 'electricity' ? readZone(label) : null,
   }
 }
 

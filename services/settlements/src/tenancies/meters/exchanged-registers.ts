@@ -1,0 +1,53 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
+import type { ExchangeMeter } from '@lokum/contracts/settlements/meter-operations'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { MeterRow } from './meter.ts'
+
+type Body = RequestOf<typeof ExchangeMeter>['body']
+
+/** The last and the first value of a register; `at` is the place of its members in the request. */
+export type ExchangedRegister = {
+  register: MeterRegister
+  finalValue: number
+  finalPhotoId: string | undefined
+  initialValue: number
+  initialPhotoId: string | undefined
+  rolledOver: boolean
+  at: string
+}
+
+/**
+ * The values of an exchange for each register of the meter.
+ * @throws ValidationFailed unless each register of the meter has its values once
+ */
+export function exchangedRegisters({ registers }: MeterRow, body: Body): ExchangedRegister[] {
+  const single = singleOf(body)
+  const exchanged = single ? [single] : zonesOf(body)
+  const named = new Set(exchanged.map(({ register }) => register))
+  if (exchanged.length === registers.length && registers.every((register) => named.has(register))) return exchanged
+  const pointer = registers.length === 1 && !single ? '#/final_value' : '#/registers'
+  if (registers.length === 1) throw new ValidationFailed([{ pointer, code: 'invalid_value', must: 'one_or_zones' }])
+  const values = { list: registers.join(', ') }
+  throw new ValidationFailed([{ pointer, code: 'invalid_value', must: 'of_registers', values }])
+}
+
+function singleOf(body: Body): ExchangedRegister | null {
+  const { final_value: finalValue, initial_value: initialValue, rolled_over: rolledOver } = body
+  if (finalValue === undefined || initialValue === undefined) return null
+  const photos = { finalPhotoId: body.final_photo_document_id, initialPhotoId: body.initial_photo_document_id }
+  return { register: 'total', finalValue, initialValue, rolledOver, at: '', ...photos }
+}
+
+/** A photo of the device is that of each zone without a photo of its own. */
+function zonesOf({ registers = [], final_photo_document_id, initial_photo_document_id }: Body): ExchangedRegister[] {
+  return registers.map((zone, index) => ({
+    register: zone.register,
+    finalValue: zone.final_value,
+    finalPhotoId: zone.final_photo_document_id ?? final_photo_document_id,
+    initialValue: zone.initial_value,
+    initialPhotoId: zone.initial_photo_document_id ?? initial_photo_document_id,
+    rolledOver: zone.rolled_over,
+    at: `registers/${index}/`,
+  }))
+}
