@@ -22,6 +22,7 @@ import { LetTenantsStopMails } from './migrations/20261122T2345-let-tenants-stop
 import { CreateLineDecisions } from './migrations/20261123T1700-create-line-decisions.ts'
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
+import { RecogniseInvoices } from './migrations/20261123T1742-recognise-invoices.ts'
 import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
 import { AddRegisters } from './migrations/20261123T1850-add-registers.ts'
 import { IndexReadingsOfRegisters } from './migrations/20261123T1851-index-readings-of-registers.ts'
@@ -88,6 +89,7 @@ export const schema: Schema = {
     '20261123T1700-create-line-decisions': CreateLineDecisions,
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1740-recognise-transfers': RecogniseTransfers,
+    '20261123T1742-recognise-invoices': RecogniseInvoices,
     '20261123T1840-split-costs': SplitCosts,
     '20261123T1850-add-registers': AddRegisters,
     '20261123T1851-index-readings-of-registers': IndexReadingsOfRegisters,

@@ -82,6 +82,7 @@ test('a second settlement of the same apartment and month is refused with settle
   const nextMonth = await settle(landlord, { apartment_id, period: '2026-05' })
 
   expect(second).toMatchObject({ status: 409, body: { code: 'settlement_exists' } })
+  expect(second.body.resources).toEqual([{ type: 'settlement', id: first.body.id }])
   expect(second.body.detail).toContain(`(${first.body.reference_code})`)
   expect(nextMonth.status).toBe(201)
 })

@@ -9,6 +9,8 @@ export type BillingWork = {
   tenancy: string
   meterAsked: string
   sent: string
+  /** Another file of the invoice that `sent` charges. */
+  twin: string
   /** The bytes of its PDF, in base64. */
   pdf: string
   mail: string
@@ -54,7 +56,8 @@ export async function billingWorkOf(landlord: Landlord): Promise<BillingWork> {
 async function sentMonthOf(landlord: Landlord) {
   const { body: apartment } = await landlord.create()
   const { id: tenancy } = await letApartment(landlord, apartment.id)
-  const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, anEnergyInvoice('2026-10'))])
+  const file = anEnergyInvoice('2026-10')
+  const [photo, invoice] = await Promise.all([upload(landlord), upload(landlord, file)])
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment.id, photo_document_id: photo.id }))
   const reading = { date: '2026-10-31', value: 220, photo_document_id: photo.id }
   const { id: seenReading } = await make(landlord, `/v1/meters/${meter.id}/readings`, reading)
@@ -64,6 +67,8 @@ async function sentMonthOf(landlord: Landlord) {
   await make(landlord, `${of}/calculate`)
   await payOpenLines(landlord, invoice.id)
   for (const step of ['approve-all', 'prepare', 'send']) await make(landlord, `${of}/${step}`)
+  const twin = await upload(landlord, { ...file, bytes: Buffer.concat([file.bytes, Buffer.from('\n')]) })
+  await make(landlord, `/v1/documents/${twin.id}/read`)
   const mail = await eventually(async () => {
     const [{ body }, { body: now }] = await Promise.all([
       landlord.request('GET', `${of}/mails`),
@@ -76,6 +81,7 @@ async function sentMonthOf(landlord: Landlord) {
     tenancy,
     meterAsked: meter.id,
     sent: settlement.id,
+    twin: twin.id,
     pdf: bytes.toString('base64'),
     mail: mail.id,
     seenReading,

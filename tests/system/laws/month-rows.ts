@@ -95,6 +95,13 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   [
+    'decideDuplicate',
+    hidden(
+      ({ twin }) => `/v1/documents/${twin}/decide-duplicate`,
+      () => ({ decision: 'not_same', reason: 'compared' }),
+    ),
+  ],
+  [
     'createCost',
     hidden(
       (owner) => `${documentOf(owner)}/costs`,

@@ -80,6 +80,10 @@ export const remedies = {
     en: 'Change the `mode` of the agreement, or enter the amount as an item of another type.',
     pl: 'Zmień `mode` umowy albo wpisz kwotę jako pozycję innego typu.',
   },
+  duplicate_invoice: {
+    en: 'Compare the two documents. If they are one invoice, send `decide-duplicate` with `same` and attach the one that is used; otherwise send `not_same` with a reason, and repeat the request.',
+    pl: 'Porównaj oba dokumenty. Jeśli to ta sama faktura, wyślij `decide-duplicate` z `same` i dołącz dokument, który jest używany; w przeciwnym razie wyślij `not_same` z powodem i powtórz żądanie.',
+  },
   cost_in_use: {
     en: 'Reject or correct the items that use the line, as the detail says, and repeat the request. To change an amount that is already charged, correct its item.',
     pl: 'Odrzuć albo popraw pozycje, które używają wiersza, zgodnie z opisem, i powtórz żądanie. Kwotę już naliczoną zmienisz, poprawiając jej pozycję.',

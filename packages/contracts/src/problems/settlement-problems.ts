@@ -50,6 +50,14 @@ export const settlementProblems = {
       pl: 'Tryb umowy to {mode}. Pozycje z odczytów liczników wymagają trybu by_readings, a ryczałt za media trybu flat_rate.',
     },
   },
+  duplicate_invoice: {
+    status: 409,
+    title: { en: 'The invoice is already recorded', pl: 'Faktura jest już zapisana' },
+    detail: {
+      en: 'Another document (`resources`) has the same seller and invoice number. {reason}',
+      pl: 'Inny dokument (`resources`) ma tego samego sprzedawcę i ten sam numer faktury. {reason}',
+    },
+  },
   cost_in_use: {
     status: 409,
     title: { en: 'The cost is already in use', pl: 'Koszt jest już użyty' },

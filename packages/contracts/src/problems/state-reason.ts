@@ -38,6 +38,14 @@ export const stateReasons = {
     en: `the agreement runs ${days.en}. Choose one of these days.`,
     pl: `umowa obowiązuje ${days.pl}. Wybierz jeden z tych dni.`,
   }),
+  noDuplicate: {
+    en: 'no other document has the seller and number of this one. Read the document first, or name the other one in document_id.',
+    pl: 'żaden inny dokument nie ma sprzedawcy i numeru tego dokumentu. Najpierw odczytaj dokument albo podaj drugi w document_id.',
+  },
+  documentAttached: (codes: string) => ({
+    en: `the document that would no longer be used is attached to the settlements ${codes}. Detach it there, or use this document.`,
+    pl: `dokument, który przestałby być używany, jest dołączony do rozliczeń ${codes}. Odłącz go tam albo użyj tego dokumentu.`,
+  }),
   readingWithdrawn: {
     en: 'the reading was withdrawn. Record a new one instead.',
     pl: 'odczyt został wycofany. Zapisz zamiast niego nowy.',

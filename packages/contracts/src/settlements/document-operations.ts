@@ -174,7 +174,36 @@ export const AttachToApartments = defineOperation({
       .meta({ id: 'AttachToApartmentsRequest' }),
   },
   answer: { status: 200, body: DocumentScope },
-  problems: ['not_found'],
+  problems: ['not_found', 'duplicate_invoice'],
+})
+
+export const DecideDuplicate = defineOperation({
+  ...write,
+  id: 'decideDuplicate',
+  method: 'POST',
+  path: '/v1/documents/{id}/decide-duplicate',
+  summary: 'Decide whether a document is the same invoice as another one',
+  description:
+    'For a document with the finding duplicate_invoice. "same": one of the two is used, by default the other one; attaching either attaches the used one. "not_same": both are used. A decision can be changed: name the other document then. The document that is no longer used must not be attached to a settlement or charged. Emits audit.event.',
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        decision: z.enum(['same', 'not_same']),
+        reason: Reason,
+        document_id: idOf('document').optional().meta({
+          description: 'The other document; by default the one of the finding or of an earlier "same"',
+        }),
+        use: z
+          .enum(['this', 'other'])
+          .default('other')
+          .meta({ description: 'With "same": the document whose lines are used' }),
+      })
+      .meta({ id: 'DecideDuplicateRequest' }),
+  },
+  answer: { status: 200, body: Document },
+  problems: ['not_found', 'invalid_state', 'cost_in_use'],
 })
 
 export const CreateCost = defineOperation({
@@ -205,7 +234,14 @@ export const CreateCost = defineOperation({
       .meta({ id: 'CreateCostRequest' }),
   },
   answer: { status: 201, body: Cost },
-  problems: ['not_found', 'cost_in_use', 'allocation_key_needed', 'shares_exceed_cost', 'apartment_lacks_area'],
+  problems: [
+    'not_found',
+    'duplicate_invoice',
+    'cost_in_use',
+    'allocation_key_needed',
+    'shares_exceed_cost',
+    'apartment_lacks_area',
+  ],
 })
 
 export const ListCosts = defineOperation({

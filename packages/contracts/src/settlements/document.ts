@@ -70,8 +70,10 @@ export const Finding = z
       'active_content',
       'not_in_document',
       'assistant_fell_back',
+      'duplicate_invoice',
     ]),
     detail: z.string(),
+    document_id: idOf('document').optional().meta({ description: 'With `duplicate_invoice`: the other document' }),
   })
   .meta({ id: 'Finding' })
 export type Finding = z.infer<typeof Finding>
@@ -81,6 +83,7 @@ export const DocumentReading = z
     read_by: z.enum(['rules', 'openai-compatible']),
     read_at: Timestamp,
     supplier: z.string().nullable(),
+    seller_nip: z.string().nullable().meta({ description: 'Tax number (NIP) of the seller, ten digits' }),
     number: z.string().nullable(),
     issued_on: Day.nullable(),
     period_from: Day.nullable(),
@@ -91,6 +94,9 @@ export const DocumentReading = z
     }),
     lines: z.array(DocumentLine),
     findings: z.array(Finding),
+    same_as: idOf('document').nullable().meta({
+      description: 'The document used in place of this one, because a person found the two to be the same invoice',
+    }),
   })
   .meta({ id: 'DocumentReading' })
 export type DocumentReading = z.infer<typeof DocumentReading>

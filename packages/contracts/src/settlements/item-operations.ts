@@ -34,6 +34,7 @@ export const AddItem = defineOperation({
     'precondition_failed',
     'mode_forbids_item',
     'item_limit_reached',
+    'duplicate_invoice',
     'cost_in_use',
     'shares_exceed_cost',
     'total_out_of_range',

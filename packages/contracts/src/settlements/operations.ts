@@ -108,13 +108,15 @@ export const AttachDocument = defineOperation({
   method: 'POST',
   path: '/v1/settlements/{id}/documents',
   summary: 'Attach a document so that the calculation uses its lines',
+  description:
+    'An invoice is read first. With the seller and number of another document it is refused with duplicate_invoice until decide-duplicate; after "same", the used one of the two is attached.',
   versioned: true,
   request: {
     params,
     body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachDocumentRequest' }),
   },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'document_limit_reached'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'duplicate_invoice', 'document_limit_reached'],
 })
 
 export const DetachDocument = defineOperation({
@@ -141,6 +143,7 @@ export const CalculateSettlement = defineOperation({
   request: { params },
   answer: { status: 200, body: SettlementDetail },
   problems: [
+    'duplicate_invoice',
     'not_found',
     'invalid_state',
     'precondition_failed',

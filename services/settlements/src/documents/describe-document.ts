@@ -1,4 +1,4 @@
-import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
+import type { Document, DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 
 /** Describes a document to clients, with its reading, or null before it is read. */
@@ -31,6 +31,7 @@ function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRo
     read_by: row.readBy,
     read_at: row.readAt.toISOString(),
     supplier: row.supplier ?? null,
+    seller_nip: row.sellerNip ?? null,
     number: row.number ?? null,
     issued_on: row.issuedOn ?? null,
     period_from: row.periodFrom ?? null,
@@ -38,8 +39,15 @@ function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRo
     total_pln: numberOf(row.totalPln),
     to_pay_pln: numberOf(row.toPayPln),
     lines: lines.toSorted((one, other) => one.line - other.line).map(describeLine),
-    findings: row.findings,
+    findings: [...row.findings, ...duplicateOf(row)],
+    same_as: row.sameAs ?? null,
   }
+}
+
+function duplicateOf({ duplicateOf: other }: DocumentReadingRow): Finding[] {
+  if (!other) return []
+  const detail = 'Another document has the same seller and invoice number. Decide whether it is the same invoice.'
+  return [{ code: 'duplicate_invoice', detail, document_id: other }]
 }
 
 /** Describes a line to clients and the engine. */

@@ -33,7 +33,15 @@ export const DocumentReadingRow = defineEntity({
     readBy: p.enum(['rules', 'openai-compatible'] as const),
     readAt: p.datetime(),
     supplier: p.string().nullable(),
+    sellerNip: p.string().nullable(),
     number: p.string().nullable(),
+    /** The number without spaces and case, by which invoices are compared. */
+    numberKey: p.string().nullable(),
+    /** A document with the same seller and number, until a person decides. */
+    duplicateOf: p.string().nullable(),
+    /** The document used in place of this one, which is the same invoice. */
+    sameAs: p.string().nullable(),
+    notSameAs: p.array<string>(),
     issuedOn: p.date().nullable(),
     periodFrom: p.date().nullable(),
     periodTo: p.date().nullable(),

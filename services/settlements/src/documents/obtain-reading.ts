@@ -7,6 +7,7 @@ import { LockMode } from '@mikro-orm/core'
 import type { Assistant, ProposedLine, ProposedReading } from './assistant/assistant.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
 
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
@@ -59,16 +60,35 @@ async function keepReading(context: Context, { document, reading }: Read): Promi
     em.create(DocumentLineRow, lineRowOf({ accountId, documentId: id, line: index + 1 }, line)),
   )
   await em.flush()
+  if (kept.numberKey) {
+    await lockInvoices(em, accountId)
+    kept.duplicateOf = await findSameInvoice(em, { accountId, documentId: id })
+    await em.flush()
+  }
   const data = describeDocument(row, kept, lines)
   await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 2 }, data })
   return true
 }
 
 function rowOf({ now }: { now: Date }, { document, reading }: Read) {
-  const { readBy, supplier, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln, findings } = reading
+  const { readBy, supplier, sellerNip, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln, findings } = reading
   const key = { accountId: document.accountId, documentId: document.id }
-  const said = { supplier, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln }
-  return { ...key, readBy, readAt: now, ...said, findings: [...findings] }
+  const said = {
+    supplier,
+    sellerNip,
+    number,
+    numberKey: keyOf(number),
+    issuedOn,
+    periodFrom,
+    periodTo,
+    totalPln,
+    toPayPln,
+  }
+  return { ...key, readBy, readAt: now, ...said, notSameAs: [], findings: [...findings] }
+}
+
+function keyOf(number: string | null): string | null {
+  return number === null ? null : number.replaceAll(/\s/g, '').toUpperCase()
 }
 
 type LineKey = { accountId: string; documentId: string; line: number }

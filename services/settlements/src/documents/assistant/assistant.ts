@@ -35,6 +35,8 @@ export type ProposedLine = {
 export type ProposedReading = {
   readBy: 'rules' | 'openai-compatible'
   supplier: string | null
+  /** The tax number of the seller, ten digits. */
+  sellerNip: string | null
   number: string | null
   issuedOn: string | null
   periodFrom: string | null

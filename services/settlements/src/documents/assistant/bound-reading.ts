@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
+import { nipOf } from './nip.ts'
 
 /** More lines than any bill has; a finding reports the ones beyond it. */
 export const maxLines = 200
@@ -20,6 +21,7 @@ export function boundReading(reading: ProposedReading): ProposedReading {
   return {
     ...reading,
     supplier: textOf(reading.supplier, 200),
+    sellerNip: nipOf(reading.sellerNip),
     number: textOf(reading.number, 200),
     issuedOn: dayOf(reading.issuedOn),
     periodFrom: dayOf(reading.periodFrom),

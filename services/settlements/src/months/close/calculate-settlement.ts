@@ -2,6 +2,7 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
+import { requireDecidedInvoices } from '../../documents/duplicate-invoice.ts'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
 import { attachDueDocuments, noteOtherMonths } from '../costs/attach-due-documents.ts'
@@ -23,7 +24,7 @@ import { requireShares, workOut } from './work-out.ts'
 /**
  * Calculates a settlement: reads the attached documents, turns their lines into costs, shares the costs by the current agreements,
  * and lets the engine propose the items. Decisions stay unless the data behind them has changed.
- * @throws NotFound · StateForbids · Problem precondition_failed · ItemLimitReached · TotalOutOfRange
+ * @throws NotFound · StateForbids · Problem precondition_failed · DuplicateInvoice · ItemLimitReached · TotalOutOfRange
  *   · ApartmentLacksArea · AllocationKeyNeeded · SharesExceedCost · SharesInStatements
  */
 export async function calculateSettlement(
@@ -35,6 +36,7 @@ export async function calculateSettlement(
   takeStep(row, 'calculate')
   await attachDueDocuments(em, row)
   const documents = await readDocuments(context, row)
+  await requireDecidedInvoices(em, row)
   await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
   const { accountId, apartmentId, period } = row

@@ -38,7 +38,14 @@ export function settlementRoutes(edge: Edge, { apartmentSource, reading, randomB
     ],
     [ListSettlements, serveRead(edge, ListSettlements, listSettlements)],
     [ListDueSettlements, serveRead(edge, ListDueSettlements, listDueSettlements)],
-    [AttachDocument, serveWrite(edge, AttachDocument, thenDescribe(attachDocument, describeDetail))],
+    [
+      AttachDocument,
+      serveWrite(
+        edge,
+        AttachDocument,
+        thenDescribe((context, request) => attachDocument({ ...context, ...reading }, request), describeDetail),
+      ),
+    ],
     [DetachDocument, serveWrite(edge, DetachDocument, thenDescribe(detachDocument, describeDetail))],
     [
       CalculateSettlement,

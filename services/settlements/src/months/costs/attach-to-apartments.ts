@@ -7,6 +7,7 @@ import type { Answer } from '@lokum/service-kit/http/answer'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { DocumentRow } from '../../documents/document.ts'
+import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { mostMonths } from '../calculation/split-cost.ts'
@@ -17,7 +18,7 @@ type Request = RequestOf<typeof AttachToApartments>
 /**
  * Attaches a document to several apartments for the days that it concerns. The settlements of these apartments and months include it
  * at their next calculation, so a settlement created later does, too. Another call replaces the apartments and the days.
- * @throws NotFound · ValidationFailed · NeighbourUnavailable
+ * @throws NotFound · DuplicateInvoice · ValidationFailed · NeighbourUnavailable
  */
 export async function attachToApartments(
   context: ApartmentContext & ReadingContext,
@@ -27,6 +28,7 @@ export async function attachToApartments(
   const { accountId } = caller
   await em.findOne(DocumentRow, { accountId, id: params.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const { document } = await requireReading(context, params.id)
+  await requireOneInvoice(em, { accountId, documentId: document.id })
   for (const id of body.apartment_ids) await findApartment(context, id)
   const days = await chooseStatedDays(em, { accountId, documentId: document.id, body })
   if (days === null) {

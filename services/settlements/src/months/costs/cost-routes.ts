@@ -1,4 +1,9 @@
-import { AttachToApartments, CreateCost, ListCosts } from '@lokum/contracts/settlements/document-operations'
+import {
+  AttachToApartments,
+  CreateCost,
+  DecideDuplicate,
+  ListCosts,
+} from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
@@ -6,6 +11,7 @@ import type { ReadingParts } from '../../documents/obtain-reading.ts'
 import type { ApartmentSource } from '../../tenancies/apartments/find-apartment.ts'
 import { attachToApartments } from './attach-to-apartments.ts'
 import { createCost } from './create-cost.ts'
+import { decideDuplicate } from './decide-duplicate.ts'
 import { listCosts } from './list-costs.ts'
 
 type Need = { apartmentSource: ApartmentSource; reading: ReadingParts }
@@ -22,6 +28,7 @@ export function costRoutes(edge: Edge, { apartmentSource, reading }: Need): Rout
         attachToApartments({ ...context, ...apartmentSource, ...reading }, request),
       ),
     ],
+    [DecideDuplicate, serveWrite(edge, DecideDuplicate, decideDuplicate)],
     [ListCosts, serveRead(edge, ListCosts, listCosts)],
   ]
 }

@@ -5,6 +5,7 @@ import type { CreateCost } from '@lokum/contracts/settlements/document-operation
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { ValidationFailed } from '@lokum/service-kit/problem'
+import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
 import { namesOf } from '../calculation/proposal-words.ts'
 import { shareParts } from '../calculation/share-parts.ts'
@@ -23,7 +24,7 @@ type Request = RequestOf<typeof CreateCost>
 /**
  * Turns a document line into costs, one for each month of its period, each shared by the agreements of the apartments and the
  * landlord. Until one of their items is decided, the operator may redefine them; the line remains one cost.
- * @throws NotFound · ValidationFailed · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
+ * @throws NotFound · ValidationFailed · DuplicateInvoice · CostInUse · AllocationKeyNeeded · SharesExceedCost · ApartmentLacksArea
  *   · NeighbourUnavailable
  */
 export async function createCost(context: ApartmentContext, { params, body }: Request): Promise<Answer<Cost>> {
@@ -31,6 +32,7 @@ export async function createCost(context: ApartmentContext, { params, body }: Re
   const { apartment_ids: apartmentIds } = body
   const { accountId } = caller
   const line = await findLine(em, { accountId, documentId: params.id, line: body.line })
+  await requireOneInvoice(em, { accountId, documentId: params.id })
   for (const id of apartmentIds) await findApartment(context, id)
   const category = body.category ?? line.category
   if (!category) throw new ValidationFailed([{ pointer: '#/category', code: 'required' }])

@@ -21,7 +21,7 @@ type Request = RequestOf<typeof AddItem>
  * Adds a manual item with its source; the engine computes the amount. Adding the item approves it. A share of a cost is
  * allocated to the agreement; an amount, or a share without a cost, uses the document line named by its source.
  * @throws NotFound · StateForbids · Problem precondition_failed · ValidationFailed · ModeForbidsItem · ItemLimitReached
- *   · CostInUse · SharesExceedCost · TotalOutOfRange
+ *   · DuplicateInvoice · CostInUse · SharesExceedCost · TotalOutOfRange
  */
 export async function addItem(context: Context, { params, body }: Request): Promise<ChangedSettlement> {
   const { em } = context

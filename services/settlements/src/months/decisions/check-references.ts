@@ -2,13 +2,14 @@ import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, Problem } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
+import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
  * Checks that every reference of a manual item belongs to the account and to the settlement's apartment and agreement.
- * @throws Problem not_found with the pointer to the reference
+ * @throws Problem not_found with the pointer to the reference · DuplicateInvoice
  */
 export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<void> {
   const { accountId } = row
@@ -17,6 +18,7 @@ export async function checkSource(em: Context['em'], row: SettlementRow, source:
       const { document_id: documentId, line } = source
       const found = await em.count(DocumentRow, { accountId, id: documentId })
       require(found === 1, '#/source/document_id')
+      await requireOneInvoice(em, { accountId, documentId })
       if (line === null) return
       require((await em.count(DocumentLineRow, { accountId, documentId, line })) === 1, '#/source/line')
       return

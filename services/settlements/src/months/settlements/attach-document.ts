@@ -1,19 +1,21 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AttachDocument } from '@lokum/contracts/settlements/operations'
-import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem } from '@lokum/service-kit/problem'
 import { AttachedDocumentRow, DocumentLimitReached, mostDocuments } from '../../documents/attached-document.ts'
 import { DocumentRow } from '../../documents/document.ts'
+import { usedDocument } from '../../documents/duplicate-invoice.ts'
+import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
 import { recordStep } from './record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from './settlement.ts'
 import { includeMonth } from './skip-month.ts'
 
 /**
- * Attaches a document for the next calculation; attaching an attached document changes nothing and is not audited.
- * @throws NotFound · StateForbids · Problem precondition_failed · DocumentLimitReached
+ * Attaches a document for the next calculation; attaching an attached document changes nothing and is not audited. An invoice is
+ * read first, since only then another document can be the same one; of two that are the same, the used one is attached.
+ * @throws NotFound · StateForbids · Problem precondition_failed · PrerequisiteMissing · DuplicateInvoice · DocumentLimitReached
  */
 export async function attachDocument(
-  context: Context,
+  context: ReadingContext,
   { params, body }: RequestOf<typeof AttachDocument>,
 ): Promise<{ row: SettlementRow }> {
   const { em, caller, now } = context
@@ -24,11 +26,14 @@ export async function attachDocument(
   if (!document) throw new Problem('not_found', { faults: [{ pointer: '#/document_id', code: 'not_found' }] })
   const attached = await em.find(AttachedDocumentRow, { accountId, settlementId: row.id })
   if (attached.some(({ documentId }) => documentId === document.id)) return { row }
+  if (document.kind === 'invoice') await requireReading(context, document.id)
+  const documentId = await usedDocument(em, { accountId, documentId: document.id })
+  if (attached.some((other) => other.documentId === documentId)) return { row }
   if (attached.length >= mostDocuments) throw new DocumentLimitReached()
 
-  const link = { accountId, settlementId: row.id, documentId: document.id, attachedAt: now }
+  const link = { accountId, settlementId: row.id, documentId, attachedAt: now }
   em.persist(em.create(AttachedDocumentRow, link))
   await includeMonth(em, row, link)
-  await recordStep(context, row, { action: 'settlement.document_attached', data: { document_id: document.id } })
+  await recordStep(context, row, { action: 'settlement.document_attached', data: { document_id: documentId } })
   return { row }
 }

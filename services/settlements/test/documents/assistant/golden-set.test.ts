@@ -49,6 +49,7 @@ test('an assistant that reads nothing scores nothing', async () => {
   const blind = await scoreAssistant(
     async () => ({
       readBy: 'rules',
+      sellerNip: null,
       supplier: null,
       number: null,
       issuedOn: null,

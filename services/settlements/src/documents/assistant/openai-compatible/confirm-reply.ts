@@ -6,6 +6,7 @@ import { foldText } from '../rules/fold-text.ts'
 import { type Charge, proposeLines } from '../rules/propose-lines.ts'
 import { readDates } from '../rules/read-dates.ts'
 import { readNumbers, unitAt } from '../rules/read-numbers.ts'
+import { readSellerNip } from '../rules/read-seller-nip.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
 /** A line of the document with every possible value of its numbers. */
@@ -43,6 +44,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
   return {
     readBy: 'openai-compatible',
     supplier: confirmText(reply.supplier, 'supplier'),
+    sellerNip: pages && readSellerNip(pages.flatMap(({ lines }) => lines)),
     number: confirmText(reply.number, 'number'),
     issuedOn: pages ? confirmDay(days.issued, pages) : days.issued,
     periodFrom: days.from,

@@ -29,6 +29,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
   return {
     readBy: 'rules',
     supplier: seller.name,
+    sellerNip: seller.taxId,
     number,
     issuedOn,
     periodFrom,

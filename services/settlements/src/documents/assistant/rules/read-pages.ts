@@ -8,6 +8,7 @@ import { type Charge, meteredUnits, proposeLines } from './propose-lines.ts'
 import { readHead } from './read-head.ts'
 import { readConversionFactor, readMeters } from './read-meters.ts'
 import { type Row, readRows } from './read-rows.ts'
+import { readSellerNip } from './read-seller-nip.ts'
 import { readTotals, type Totals } from './read-totals.ts'
 
 /** Reads the text of a bill by rules. */
@@ -29,6 +30,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
   return {
     readBy: 'rules',
     ...readHead(lines),
+    sellerNip: readSellerNip(lines),
     totalPln: settled.total?.toFixed(2) ?? null,
     toPayPln: totals.toPay?.toFixed(2) ?? null,
     lines: proposeLines(charges, {
