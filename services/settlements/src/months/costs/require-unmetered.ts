@@ -12,8 +12,10 @@ type Wanted = { accountId: string; category: CostCategory; agreements: readonly 
 export async function requireUnmetered(em: Context['em'], { accountId, category, agreements }: Wanted): Promise<void> {
   const byReadings = agreements.filter(({ mode }) => mode === 'by_readings').map(({ apartment_id: id }) => id)
   if (byReadings.length === 0) return
-  const meters = await runSql<{ utility: Utility }>(em, select, [accountId, byReadings])
-  if (meters.some(({ utility }) => categoriesOf(utility).includes(category))) throw new CostInUse(usedBy.readings)
+  const meters = await runSql<{ id: string; utility: Utility }>(em, select, [accountId, byReadings])
+  const counting = meters.filter(({ utility }) => categoriesOf(utility).includes(category)).map(({ id }) => id)
+  if (counting.length > 0) throw new CostInUse(usedBy.readings, counting)
 }
 
-const select = 'SELECT DISTINCT utility FROM meter WHERE account_id = $1 AND apartment_id = ANY ($2::text[])'
+const select = `
+  SELECT id, utility FROM meter WHERE account_id = $1 AND apartment_id = ANY ($2::text[]) ORDER BY id`

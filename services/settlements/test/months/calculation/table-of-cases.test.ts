@@ -156,7 +156,7 @@ test('a price that no meter counts can be made a cost, and one that a meter coun
   const refused = await cost(metered)
 
   expect(made).toMatchObject({ status: 201, body: { amount_pln: 184.5 } })
-  expect(refused).toMatchObject({ status: 409, body: { code: 'cost_in_use' } })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'cost_in_use', resources: [{ type: 'meter' }] } })
 })
 
 const water = { name: 'Woda', unit: 'm3', vat: 8, net: 5.47 }
