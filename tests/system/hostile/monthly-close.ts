@@ -176,7 +176,7 @@ const items: Case[] = [
 const lineDecisions: Case[] = [
   ['no reason', { reason: undefined }, '#/reason required'],
   ['the tenant as payer', { as: 'tenant' }, '#/as invalid_value'],
-  ['no lines at all', { lines: [] }, '#/lines too_small'],
+  ['no lines at all', { lines: [] }, '#/lines too_short'],
   ['a line twice', { lines: [1, 1] }, '#/lines repeated'],
   ['a line as text', { lines: ["1'; DROP TABLE line_decision; --"] }, '#/lines/0 invalid_type'],
   ['an amount of its own', { amount_pln: 1 }, '#/amount_pln unknown_member'],
