@@ -30,6 +30,7 @@ import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
 import { AnnounceDue } from './migrations/20261123T1920-announce-due.ts'
+import { AddCoTenants } from './migrations/20261123T1930-add-co-tenants.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -97,6 +98,7 @@ export const schema: Schema = {
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,
     '20261123T1920-announce-due': AnnounceDue,
+    '20261123T1930-add-co-tenants': AddCoTenants,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

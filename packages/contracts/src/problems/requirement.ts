@@ -73,6 +73,10 @@ export const requirements = {
     en: 'be an e-mail address of at most 254 ASCII characters',
     pl: 'być adresem e-mail o długości do 254 znaków ASCII',
   },
+  phone: {
+    en: 'be a phone number of 6 to 19 digits, such as +48 600 700 800',
+    pl: 'być numerem telefonu z 6 do 19 cyfr, np. +48 600 700 800',
+  },
   postal_code: { en: 'have the form NN-NNN, such as 02-326', pl: 'mieć postać NN-NNN, np. 02-326' },
   account_number: {
     en: 'be a Polish bank account number (NRB) of 26 digits',

@@ -3,7 +3,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { ChargePln, decimal } from '../values/money.ts'
 import { plainWords } from '../values/plain-words.ts'
-import { AccountNumber, Day, EmailAddress, name, Timestamp } from '../values/text.ts'
+import { AccountNumber, Day, EmailAddress, name, PhoneNumber, Timestamp } from '../values/text.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 
 /** The settlement modes of the interface specification. */
@@ -44,7 +44,18 @@ export const SharedCost = z
     description: 'A cost shared by the tenant; percent is used with the key percent only',
   })
 
-const Tenant = z.strictObject({ name: plainWords({ max: 200 }), email: EmailAddress, locale: Locale })
+const CoTenants = z
+  .array(plainWords({ max: 200 }))
+  .max(10)
+  .meta({ description: 'Names of the people who signed the agreement together with the tenant' })
+const Tenant = z.strictObject({
+  name: plainWords({ max: 200 }),
+  email: EmailAddress,
+  locale: Locale,
+  phone: PhoneNumber.nullable(),
+  co_tenants: CoTenants,
+})
+const NewTenant = Tenant.extend({ phone: PhoneNumber.nullable().default(null), co_tenants: CoTenants.default([]) })
 export const LandlordName = plainWords({ max: 200 })
 export const LandlordAddress = name({ max: 300 })
 const Landlord = z.strictObject({
@@ -82,6 +93,7 @@ export const AgreementTerms = z.strictObject({
 
 const Creation = AgreementTerms.extend({
   apartment_id: idOf('apartment'),
+  tenant: NewTenant,
   end: Day.nullable().default(null),
   fixed_charges: FixedCharges.default([]),
   flat_utilities_pln: ChargePln.nullable().default(null),
@@ -109,7 +121,7 @@ const fromProfile = (otherwise: string) => ({ description: `Taken from the accou
 const needed = '; required if the profile has none'
 
 export const CreateAgreementRequest = Creation.extend({
-  tenant: Tenant.extend({ locale: Locale.optional().meta(fromProfile('')) }),
+  tenant: NewTenant.extend({ locale: Locale.optional().meta(fromProfile('')) }),
   landlord: z
     .strictObject({
       name: LandlordName.optional().meta(fromProfile(needed)),
@@ -135,7 +147,13 @@ export const Agreement = z
   .object({
     id: idOf('agreement'),
     apartment_id: idOf('apartment'),
-    tenant: z.object({ name: z.string(), email: z.string(), locale: Locale }),
+    tenant: z.object({
+      name: z.string(),
+      email: z.string(),
+      locale: Locale,
+      phone: z.string().nullable(),
+      co_tenants: z.array(z.string()),
+    }),
     landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
     start: Day,
     end: Day.nullable().meta({ description: 'Last day, inclusive; null if open-ended' }),

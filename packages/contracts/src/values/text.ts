@@ -59,6 +59,11 @@ export const EmailAddress = z
   .max(254, mustBe('email'))
   .meta({ description: 'E-mail address', examples: ['jan@example.org'] })
 
+/** A phone number as people write it: digits in groups, with `+` before a country's code. */
+export const PhoneNumber = line({ max: 32 })
+  .regex(/^\+?\d(?:[ -]?\d){5,18}$/, mustBe('phone'))
+  .meta({ description: 'Phone number', examples: ['+48 600 700 800'] })
+
 /** A Polish bank account number (NRB): 26 digits whose check digits hold (ISO 7064, mod 97-10); spaces and a leading PL are dropped. */
 export const AccountNumber = z
   .string()

@@ -14,4 +14,7 @@ export async function loadNameFinder(em: Context['em'], { accountId, agreementId
   )
 }
 
-const selectPeople = 'SELECT id, tenant_name AS name, tenant_email AS email FROM agreement WHERE account_id = $1'
+const selectPeople = `
+  SELECT id, tenant_email AS email,
+    concat_ws(' ', tenant_name, (SELECT string_agg(name, ' ') FROM jsonb_array_elements_text(co_tenants) AS name)) AS name
+  FROM agreement WHERE account_id = $1`

@@ -15,6 +15,8 @@ export function columnsOf({ tenant, landlord, ...terms }: Terms) {
     tenantName: tenant.name,
     tenantEmail: tenant.email,
     tenantLocale: tenant.locale,
+    tenantPhone: tenant.phone,
+    coTenants: tenant.co_tenants,
     landlordName: landlord.name,
     landlordAddress: landlord.address ?? null,
     landlordAccountNumber: landlord.account_number,

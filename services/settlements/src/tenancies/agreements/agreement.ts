@@ -19,6 +19,8 @@ export const AgreementRow = defineEntity({
     tenantName: p.string(),
     tenantEmail: p.string(),
     tenantLocale: p.enum(['pl', 'en'] as const),
+    tenantPhone: p.string().nullable(),
+    coTenants: p.json<string[]>(),
     landlordName: p.string(),
     landlordAddress: p.string().nullable(),
     landlordAccountNumber: p.string(),
@@ -97,7 +99,13 @@ export function describeAgreement(row: AgreementRow): Agreement {
   return {
     id: row.id,
     apartment_id: row.apartmentId,
-    tenant: { name: row.tenantName, email: row.tenantEmail, locale: row.tenantLocale },
+    tenant: {
+      name: row.tenantName,
+      email: row.tenantEmail,
+      locale: row.tenantLocale,
+      phone: row.tenantPhone ?? null,
+      co_tenants: row.coTenants,
+    },
     landlord: {
       name: row.landlordName,
       address: row.landlordAddress ?? null,

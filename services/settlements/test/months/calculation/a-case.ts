@@ -9,7 +9,7 @@ export function anAgreement(terms: Partial<Agreement> = {}): Agreement {
   return {
     id: 'agr_one',
     apartment_id: 'apt_one',
-    tenant: { name: 'Jan Przykładowy', email: 'jan@example.org', locale: 'pl' },
+    tenant: { name: 'Jan Przykładowy', email: 'jan@example.org', locale: 'pl', phone: null, co_tenants: [] },
     landlord: { name: 'Anna Przykładowa', address: null, account_number: '24160000035175530643314956' },
     start: '2026-01-01',
     end: null,

@@ -7,7 +7,7 @@ import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
 import { aCase, aDevice, aDocument, aLine, aMeter, anAgreement, aReading } from './a-case.ts'
 
-const english = { name: 'Jan', email: 'jan@example.org', locale: 'en' as const }
+const english = { name: 'Jan', email: 'jan@example.org', locale: 'en' as const, phone: null, co_tenants: [] }
 
 function propose(members: Partial<SettlementCase>) {
   const { items, missing } = proposeItems(aCase({ agreement: anAgreement({ tenant: english }), ...members }))

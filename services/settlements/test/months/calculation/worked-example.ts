@@ -70,7 +70,7 @@ function agreementOf(row: Record<string, string>): Agreement {
   return anAgreement({
     id: `agr_${row.Tenant}`,
     apartment_id: `apt_${row.Apartment}`,
-    tenant: { name: row.Tenant ?? '', email: 'tenant@example.org', locale: 'en' },
+    tenant: { name: row.Tenant ?? '', email: 'tenant@example.org', locale: 'en', phone: null, co_tenants: [] },
     start: row['First day'] ?? '',
     end: row['Last day'] || null,
     mode: row.Mode === 'by_readings' ? 'by_readings' : 'flat_rate',

@@ -22,7 +22,13 @@ async function aLandlordWithOne() {
 test('an agreement is stored with all its terms, one audit entry and two events', async () => {
   const { landlord, apartment } = await aLandlordWithOne()
   const terms = agreementTerms(apartment.id, {
-    tenant: { name: ' Zoë Žák ', email: 'zoe@example.org', locale: 'en' },
+    tenant: {
+      name: ' Zoë Žák ',
+      email: 'zoe@example.org',
+      locale: 'en',
+      phone: ' +48 600 700 800',
+      co_tenants: ['Adam Žák'],
+    },
     landlord: {
       name: 'Anna Nowak',
       address: 'ul. Krótka 1, Kraków',
@@ -51,7 +57,13 @@ test('an agreement is stored with all its terms, one audit entry and two events'
   expect(answer.body).toEqual({
     ...terms,
     id: expect.stringMatching(/^agr_/),
-    tenant: { name: 'Zoë Žák', email: 'zoe@example.org', locale: 'en' },
+    tenant: {
+      name: 'Zoë Žák',
+      email: 'zoe@example.org',
+      locale: 'en',
+      phone: '+48 600 700 800',
+      co_tenants: ['Adam Žák'],
+    },
     landlord: { name: 'Anna Nowak', address: 'ul. Krótka 1, Kraków', account_number: '24160000035175530643314956' },
     fixed_charges: [
       { label: 'Parking', amount_pln: 150.25, tax_class: 'revenue' },
@@ -84,7 +96,7 @@ test('omitted terms get their defaults: open, by days, one person, the tenth, Po
   const agreement = await anAgreement(landlord, apartment.id)
 
   expect(agreement).toMatchObject({
-    tenant: { locale: 'pl' },
+    tenant: { locale: 'pl', phone: null, co_tenants: [] },
     landlord: { address: null },
     end: null,
     proration: 'by_days',
@@ -115,6 +127,8 @@ test('the first agreement makes the apartment active, in its own service and in 
   expect(archived).toMatchObject({ status: 409, body: { code: 'invalid_state' } })
 })
 
+const jan = { name: 'Jan Lis', email: 'jan@example.org' }
+
 const refusals: [string, Record<string, unknown>, string, string][] = [
   ['an end before its start', { end: '2025-12-31' }, '#/end', 'before_start'],
   ['a flat rate without the amount', { mode: 'flat_rate' }, '#/flat_utilities_pln', 'required'],
@@ -138,6 +152,20 @@ const refusals: [string, Record<string, unknown>, string, string][] = [
     'invalid_checksum',
   ],
   ['no e-mail address', { tenant: { name: 'Jan', email: 'jan' } }, '#/tenant/email', 'invalid_format'],
+  ['a phone number with letters', { tenant: { ...jan, phone: '600 CALL ME' } }, '#/tenant/phone', 'invalid_format'],
+  ['a phone number too long', { tenant: { ...jan, phone: '1'.repeat(20) } }, '#/tenant/phone', 'invalid_format'],
+  [
+    'eleven co-tenants',
+    { tenant: { ...jan, co_tenants: Array(11).fill('Ewa') } },
+    '#/tenant/co_tenants',
+    'too_many_items',
+  ],
+  [
+    'a co-tenant with a link',
+    { tenant: { ...jan, co_tenants: ['www.example.org'] } },
+    '#/tenant/co_tenants/0',
+    'invalid_format',
+  ],
   [
     'one cost twice',
     {

@@ -34,12 +34,14 @@ const landlordOf = (members: object) => ({
   account_number: '24160000035175530643314956',
   ...members,
 })
+const tenantOf = (members: object) => ({
+  ...{ name: 'Jan Lis', email: 'jan@example.org', locale: 'en', phone: null, co_tenants: [] },
+  ...members,
+})
 const patches: [string, object, object][] = [
-  [
-    'the name of the tenant',
-    { tenant: { name: 'Jan Żak' } },
-    { tenant: { name: 'Jan Żak', email: 'jan@example.org', locale: 'en' } },
-  ],
+  ['the name of the tenant', { tenant: { name: 'Jan Żak' } }, { tenant: tenantOf({ name: 'Jan Żak' }) }],
+  ['the phone number', { tenant: { phone: '600 700 800' } }, { tenant: tenantOf({ phone: '600 700 800' }) }],
+  ['the co-tenants', { tenant: { co_tenants: ['Ewa Lis'] } }, { tenant: tenantOf({ co_tenants: ['Ewa Lis'] }) }],
   ['no address', { landlord: { address: null } }, { landlord: landlordOf({ address: null }) }],
   ['the address', { landlord: { address: 'ul. Długa 2' } }, { landlord: landlordOf({ address: 'ul. Długa 2' }) }],
   [
