@@ -23,6 +23,7 @@ import { CreateLineDecisions } from './migrations/20261123T1700-create-line-deci
 import { CancelSettlements } from './migrations/20261123T1720-cancel-settlements.ts'
 import { RecogniseTransfers } from './migrations/20261123T1740-recognise-transfers.ts'
 import { RecogniseInvoices } from './migrations/20261123T1742-recognise-invoices.ts'
+import { IndexMeterNumbers } from './migrations/20261123T1744-index-meter-numbers.ts'
 import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
 import { AddRegisters } from './migrations/20261123T1850-add-registers.ts'
 import { IndexReadingsOfRegisters } from './migrations/20261123T1851-index-readings-of-registers.ts'
@@ -91,6 +92,7 @@ export const schema: Schema = {
     '20261123T1720-cancel-settlements': CancelSettlements,
     '20261123T1740-recognise-transfers': RecogniseTransfers,
     '20261123T1742-recognise-invoices': RecogniseInvoices,
+    '20261123T1744-index-meter-numbers': IndexMeterNumbers,
     '20261123T1840-split-costs': SplitCosts,
     '20261123T1850-add-registers': AddRegisters,
     '20261123T1851-index-readings-of-registers': IndexReadingsOfRegisters,

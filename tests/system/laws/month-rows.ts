@@ -38,7 +38,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     'createMeter',
     hidden(
       () => '/v1/meters',
-      ({ apartment }) => aMeter({ apartment_id: apartment }),
+      ({ apartment }) => aMeter({ apartment_id: apartment, number: '32345678' }),
     ),
   ],
   ['listMeters', list(({ apartment }) => `/v1/meters?apartment_id=${apartment}`)],

@@ -18,7 +18,7 @@ const sharedCosts = [{ category: 'internet', key: 'equal' }]
 /** Works through October 2026 of an apartment, up to what the engine proposes. */
 export async function monthWorkOf(landlord: Landlord, apartment: string): Promise<MonthWork> {
   const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts })
-  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment }))
+  const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
   const [{ id: document }, { id: photo }] = [await upload(landlord), await upload(landlord)]
   await make(landlord, `/v1/documents/${document}/lines`, aLine())

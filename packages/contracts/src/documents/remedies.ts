@@ -76,6 +76,10 @@ export const remedies = {
     en: 'List the readings of the meter, and withdraw the wrong one with `POST …/readings/{reading_id}/withdraw`.',
     pl: 'Wyświetl odczyty licznika i wycofaj błędny przez `POST …/readings/{reading_id}/withdraw`.',
   },
+  meter_number_in_use: {
+    en: 'Open the meter in `resources`. If it is the same meter, use it. If its number is wrong, correct it and repeat the request.',
+    pl: 'Otwórz licznik z `resources`. Jeśli to ten sam licznik, użyj go. Jeśli ma błędny numer, popraw go i powtórz żądanie.',
+  },
   mode_forbids_item: {
     en: 'Change the `mode` of the agreement, or enter the amount as an item of another type.',
     pl: 'Zmień `mode` umowy albo wpisz kwotę jako pozycję innego typu.',

@@ -26,6 +26,14 @@ export const settlementProblems = {
       pl: 'Umowa obowiązuje {days} i nie obejmuje żadnego dnia tego miesiąca. Wybierz inny miesiąc albo inną umowę.',
     },
   },
+  meter_number_in_use: {
+    status: 409,
+    title: { en: 'The meter number is in use', pl: 'Numer licznika jest zajęty' },
+    detail: {
+      en: 'Another meter of this utility that is in use has this number (`resources`). Correct that number, or enter the readings there.',
+      pl: 'Inny używany licznik tego medium ma ten numer (`resources`). Popraw tamten numer albo wpisuj odczyty do tamtego licznika.',
+    },
+  },
   reading_needs_reason: {
     status: 409,
     title: { en: 'The reading needs a reason', pl: 'Odczyt wymaga uzasadnienia' },

@@ -105,7 +105,7 @@ export const CreateMeter = defineOperation({
       }),
   },
   answer: { status: 201, body: Meter },
-  problems: ['not_found', 'quota_exceeded'],
+  problems: ['not_found', 'meter_number_in_use', 'quota_exceeded'],
 })
 
 export const ListMeters = defineOperation({
@@ -156,7 +156,7 @@ export const UpdateMeter = defineOperation({
       .meta({ id: 'UpdateMeterRequest' }),
   },
   answer: { status: 200, body: Meter },
-  problems: ['not_found', 'precondition_failed'],
+  problems: ['not_found', 'meter_number_in_use', 'precondition_failed'],
 })
 
 export const ExchangeMeter = defineOperation({
@@ -193,7 +193,14 @@ export const ExchangeMeter = defineOperation({
       .meta({ id: 'ExchangeMeterRequest' }),
   },
   answer: { status: 200, body: Meter },
-  problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
+  problems: [
+    'not_found',
+    'meter_number_in_use',
+    'reading_needs_reason',
+    'reading_exists',
+    'invalid_state',
+    'precondition_failed',
+  ],
 })
 
 export const CreateReading = defineOperation({

@@ -64,6 +64,10 @@ export const Meter = z
     }),
     document_ids: DocumentIds,
     devices: z.array(MeterDevice),
+    warnings: z.array(z.object({ code: z.enum(['number_in_use']), meter_ids: z.array(idOf('meter')) })).meta({
+      description:
+        'number_in_use: other meters in use of this utility have the same number, of which at most 5 are named',
+    }),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -46,7 +46,7 @@ const tenancies = [
   `INSERT INTO meter (id, account_id, apartment_id, utility, unit, created_at, updated_at)
    SELECT ${id('mtr', 'number')}, account, ${apartment}, 'gas', 'm3', now(), now() FROM place`,
   `INSERT INTO meter_device (account_id, meter_id, device, number, digits, installed_on, initial_value)
-   SELECT account, ${id('mtr', 'number')}, 1, '1', 5, '2025-01-01', 1 FROM place`,
+   SELECT account, ${id('mtr', 'number')}, 1, number::text, 5, '2025-01-01', 1 FROM place`,
   `INSERT INTO payment_import (id, account_id, format, state, created_at)
    SELECT ${id('imp', 'min(number)')}, account, 'csv', 'preview', now() FROM place GROUP BY account`,
 ]

@@ -13,13 +13,14 @@ import { attachDocuments } from './attach-documents.ts'
 import { insertReading } from './insert-reading.ts'
 import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { DeviceRow, MeterRow, valuesOf } from './meter.ts'
+import { requireFreeNumber } from './require-free-number.ts'
 import { requirePhotos } from './require-photos.ts'
 
 type Body = RequestOf<typeof CreateMeter>['body']
 
 /**
  * Creates a meter of an apartment with its first device, whose initial value is the first reading.
- * @throws NotFound · NeighbourUnavailable · ValidationFailed · QuotaExceeded
+ * @throws NotFound · NeighbourUnavailable · ValidationFailed · MeterNumberInUse · QuotaExceeded
  */
 export async function createMeter(
   context: ApartmentContext & QuotaContext,
@@ -90,6 +91,7 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: NewMeter
     createdAt: now,
     updatedAt: now,
   }
+  await requireFreeNumber(em, { ...meter, number: body.number })
   await em.insert(MeterRow, meter)
   await em.insert(DeviceRow, {
     accountId,

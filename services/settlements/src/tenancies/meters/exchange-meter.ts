@@ -14,6 +14,7 @@ import { loadHistory } from './load-history.ts'
 import { DeviceRow, endDevice, lockMeter, type MeterRow, valuesOf } from './meter.ts'
 import { LaterReadingExists } from './reading.ts'
 import { requireAccepted } from './require-accepted.ts'
+import { requireFreeNumber } from './require-free-number.ts'
 import { requirePhotos } from './require-photos.ts'
 
 type Request = RequestOf<typeof ExchangeMeter>
@@ -21,6 +22,7 @@ type Request = RequestOf<typeof ExchangeMeter>
 /**
  * Ends the current device with its final values and adds the next with its initial values, both as readings of the same day.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · ReadingExists · LaterReadingExists · ReadingNeedsReason
+ *   · MeterNumberInUse
  */
 export async function exchangeMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
   const { em, caller, ifMatch, now } = context
@@ -29,6 +31,8 @@ export async function exchangeMeter(context: Context, { params, body }: Request)
   const registers = exchangedRegisters(meter, body)
   await requirePhotos(context, photosOf(registers))
   const device = await requireExchangeable(context, { meter, registers, body })
+
+  await requireFreeNumber(em, { ...meter, number: body.number })
 
   meter.version += 1
   meter.updatedAt = now

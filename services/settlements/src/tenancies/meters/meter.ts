@@ -62,10 +62,10 @@ export function endDevice(device: DeviceRow, endings: readonly Ending[]): void {
   else device.finalValue = String(finals.get('total'))
 }
 
-type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[] }
+type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[]; sharedWith: readonly string[] }
 
 /** Devices are ordered; the current one is last. */
-export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): Meter {
+export function describeMeter(row: MeterRow, { devices, documentIds, sharedWith }: Parts): Meter {
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -76,6 +76,7 @@ export function describeMeter(row: MeterRow, { devices, documentIds }: Parts): M
     registers: row.registers,
     document_ids: [...documentIds],
     devices: devices.map(describeDevice),
+    warnings: sharedWith.length === 0 ? [] : [{ code: 'number_in_use', meter_ids: [...sharedWith] }],
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

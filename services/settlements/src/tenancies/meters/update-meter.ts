@@ -8,13 +8,14 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+import { requireFreeNumber } from './require-free-number.ts'
 
 type Request = RequestOf<typeof UpdateMeter>
 
 /**
  * Corrects the number of the current device or the supplier’s, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
  * changes is not audited.
- * @throws NotFound also for another account's document · Problem precondition_failed
+ * @throws NotFound also for another account's document · Problem precondition_failed · MeterNumberInUse
  */
 export async function updateMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
   const { em, caller, ifMatch, now } = context
@@ -40,6 +41,7 @@ async function applyPatch(context: Context, meter: MeterRow, body: Request['body
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   if (number !== undefined) {
     const present = await context.em.findOneOrFail(DeviceRow, { ...ofMeter, removedOn: null })
+    if (number !== present.number) await requireFreeNumber(context.em, { ...meter, number })
     present.number = number
     await context.em.flush()
   }

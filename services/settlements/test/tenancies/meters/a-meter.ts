@@ -14,17 +14,26 @@ export async function aMeter(landlord: Landlord, members: Members = {}) {
   return answer.body
 }
 
-export function createMeter({ settlements }: Landlord, members: Members) {
+const made = new WeakMap<Landlord, number>()
+
+/** The first meter of a landlord has the number 12345678, and no other one has it. */
+function nextNumber(landlord: Landlord): string {
+  const count = made.get(landlord) ?? 0
+  made.set(landlord, count + 1)
+  return String(12_345_678 + count)
+}
+
+export function createMeter(landlord: Landlord, members: Members) {
   const body = {
     utility: 'cold_water',
     unit: 'm3',
-    number: '12345678',
+    number: members.number ?? nextNumber(landlord),
     digits: 5,
     installed_on: '2026-01-01',
     initial_value: 1000,
     ...members,
   }
-  return settlements.request('POST', '/v1/meters', { body })
+  return landlord.settlements.request('POST', '/v1/meters', { body })
 }
 
 export function read({ settlements }: Landlord, id: string, body: Members, headers: Record<string, string> = {}) {

@@ -41,6 +41,7 @@ test('a meter is created with its first device, whose initial value is a reading
         registers: [{ register: 'total', initial_value: 1120.123456, final_value: null }],
       },
     ],
+    warnings: [],
     created_at: moment,
     updated_at: body.created_at,
   })
