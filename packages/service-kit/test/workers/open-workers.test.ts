@@ -192,7 +192,7 @@ test('a worker that throws or ends is a defect, and no limit', async () => {
 
 test('parts come before the answer, and are kept when the worker reaches a limit', async () => {
   await using workers = open({})
-  await using impatient = open({ limits: { seconds: 1 } })
+  await using impatient = open({ limits: { seconds: 5 } })
   const parts: number[] = []
   const onPart = (part: number) => void parts.push(part)
 
