@@ -182,6 +182,21 @@ const lineDecisions: Case[] = [
   ['an amount of its own', { amount_pln: 1 }, '#/amount_pln unknown_member'],
 ]
 
+const duplicateDecisions: Case[] = [
+  ['no decision', { decision: undefined }, '#/decision invalid_value'],
+  ['another decision', { decision: 'merge' }, '#/decision invalid_value'],
+  ['no reason', { reason: undefined }, '#/reason required'],
+  ['both documents', { use: 'both' }, '#/use invalid_value'],
+  ['an id of another kind', { document_id: 'set_01m84v3z6ffaqb90w85h4bpxzs' }, '#/document_id invalid_format'],
+  ['its finding', { findings: [] }, '#/findings unknown_member'],
+]
+
+const cancellations: Case[] = [
+  ['no reason', { reason: undefined }, '#/reason required'],
+  ['a reason as a list', { reason: ['mistake'] }, '#/reason invalid_type'],
+  ['a state', { state: 'sent' }, '#/state unknown_member'],
+]
+
 type Table = {
   what: string
   path: string | ((scene: Scene) => string)
@@ -233,6 +248,18 @@ const tables: readonly Table[] = [
     path: ({ belongings }) => `/v1/documents/${belongings.document}/lines/decide`,
     valid: () => ({ as: 'landlord', reason: 'Paid by the landlord' }),
     cases: lineDecisions,
+  },
+  {
+    what: 'a decision about a duplicate',
+    path: ({ belongings }) => `/v1/documents/${belongings.document}/decide-duplicate`,
+    valid: () => ({ decision: 'not_same', reason: 'Another delivery' }),
+    cases: duplicateDecisions,
+  },
+  {
+    what: 'a cancellation',
+    path: ({ belongings }) => `/v1/settlements/${belongings.settlement}/cancel`,
+    valid: () => ({ reason: 'Created by mistake' }),
+    cases: cancellations,
   },
   {
     what: 'an item',
