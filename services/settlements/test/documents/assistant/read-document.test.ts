@@ -52,6 +52,7 @@ test('a bill is read once: its lines, total and positions are stored and audited
     conversion_factor: null,
     meter_number: '30182745',
     place: 'page 1, line 12',
+    zone: null,
     excerpt: expect.stringContaining('160  0,5050  80,80'),
     confidence: 0.98,
     proposed_by: 'assistant',
