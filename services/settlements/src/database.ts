@@ -28,6 +28,7 @@ import { SplitCosts } from './migrations/20261123T1840-split-costs.ts'
 import { AddRegisters } from './migrations/20261123T1850-add-registers.ts'
 import { IndexReadingsOfRegisters } from './migrations/20261123T1851-index-readings-of-registers.ts'
 import { CreateProfiles } from './migrations/20261123T1900-create-profiles.ts'
+import { FindItemsOfMeters } from './migrations/20261123T1901-find-items-of-meters.ts'
 import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
 import { AnnounceDue } from './migrations/20261123T1920-announce-due.ts'
@@ -97,6 +98,7 @@ export const schema: Schema = {
     '20261123T1850-add-registers': AddRegisters,
     '20261123T1851-index-readings-of-registers': IndexReadingsOfRegisters,
     '20261123T1900-create-profiles': CreateProfiles,
+    '20261123T1901-find-items-of-meters': FindItemsOfMeters,
     '20261123T1910-add-search': AddSearch,
     '20261123T1911-index-searches': IndexSearches,
     '20261123T1920-announce-due': AnnounceDue,

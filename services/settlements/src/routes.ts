@@ -21,6 +21,7 @@ import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
 import { mailRoutes } from './statements/sending/mail-routes.ts'
 import { statementRoutes } from './statements/statement-routes.ts'
+import { findMeterUses } from './statements/tenants/find-meter-uses.ts'
 import { revokeTenantAccess } from './statements/tenants/revoke-tenant-access.ts'
 import { tenantLinkRoutes } from './statements/tenants/tenant-link-routes.ts'
 import { tenantRoutes } from './statements/tenants/tenant-routes.ts'
@@ -52,7 +53,7 @@ export function routes(edge: Edge, need: Need): Route[] {
       quotas,
       higherRooms: { requireDaysOfSettlements, revokeTenantAccess },
     }),
-    ...meterRoutes(edge, { apartmentSource, quotas }),
+    ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas }),
     ...documentRoutes(edge, { quotas, reading, store, uploads }),
     ...costRoutes(edge, { apartmentSource, reading }),
     ...accountRoutes(edge, { reading }),

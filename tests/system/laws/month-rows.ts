@@ -52,6 +52,21 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   [
+    'closeMeter',
+    hidden(
+      (owner) => `/v1/meters/${owner.closable}/close`,
+      () => ({ date: '2026-11-01', final_value: 151 }),
+    ),
+  ],
+  [
+    'reopenMeter',
+    hidden(
+      (owner) => `/v1/meters/${owner.closed}/reopen`,
+      () => ({ reason: 'A mistake' }),
+    ),
+  ],
+  ['deleteMeter', hidden((owner) => `/v1/meters/${owner.removable}`)],
+  [
     'createReading',
     hidden(
       (owner) => `${meterOf(owner)}/readings`,

@@ -5,6 +5,9 @@ import { aLine, aMeter, letApartment, make, upload } from '../world/monthly-clos
 export type MonthWork = {
   agreement: string
   meter: string
+  closable: string
+  closed: string
+  removable: string
   reading: string
   document: string
   photo: string
@@ -20,6 +23,9 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const agreement = await letApartment(landlord, apartment, { shared_costs: sharedCosts })
   const meter = await make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number: '22345678' }))
   const reading = await make(landlord, `/v1/meters/${meter.id}/readings`, { date: '2026-10-31', value: 150 })
+  const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))
+  const [closable, closed, removable] = [await aSpare('901'), await aSpare('902'), await aSpare('903')]
+  await make(landlord, `/v1/meters/${closed.id}/close`, { date: '2026-11-01', final_value: 151 })
   const [{ id: document }, { id: photo }] = [await upload(landlord), await upload(landlord)]
   await make(landlord, `/v1/documents/${document}/lines`, aLine())
   const cost = await make(landlord, `/v1/documents/${document}/costs`, {
@@ -33,6 +39,7 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   return {
     agreement: agreement.id,
     meter: meter.id,
+    ...{ closable: closable.id, closed: closed.id, removable: removable.id },
     reading: reading.id,
     document,
     photo,

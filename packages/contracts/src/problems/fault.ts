@@ -59,6 +59,10 @@ export const faults = {
     en: '{field} must not be before the first day ({start}).',
     pl: '{field} nie może być wcześniejsze niż pierwszy dzień ({start}).',
   },
+  after_closing: {
+    en: '{field} must not be after the day on which the meter was closed ({closed}). Reopen the meter if that was a mistake.',
+    pl: '{field} nie może być późniejsze niż dzień zamknięcia licznika ({closed}). Jeśli zamknięto go przez pomyłkę, otwórz go ponownie.',
+  },
   before_installation: {
     en: '{field} must not be before the meter was installed ({installed}).',
     pl: '{field} nie może być wcześniejsze niż instalacja licznika ({installed}).',

@@ -79,6 +79,14 @@ export const stateReasons = {
     en: 'a reading of this meter was already sent for the request.',
     pl: 'na tę prośbę przesłano już odczyt tego licznika.',
   },
+  meterUsed: {
+    en: 'the meter has readings besides its first value, settlements charge it, or readings were requested of the tenant. Withdraw readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
+    pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
+  },
+  meterInUse: {
+    en: 'the meter is not closed. Only a closed meter can be reopened.',
+    pl: 'licznik nie jest zamknięty. Otworzyć ponownie można tylko zamknięty licznik.',
+  },
   noMeters: {
     en: 'the apartment has no meters. Add a meter first.',
     pl: 'mieszkanie nie ma liczników. Najpierw dodaj licznik.',

@@ -56,6 +56,15 @@ const ExchangedZones = zonesOf(
   }),
 ).meta({ description: 'Values of each zone of a meter with several, instead of the values of a single register' })
 
+const ClosedZones = zonesOf(
+  z.strictObject({
+    register: MeterZone,
+    final_value: Quantity,
+    photo_document_id: idOf('document').optional(),
+    rolled_over: z.boolean().default(false),
+  }),
+).meta({ description: 'Last values of each zone of a meter with several, instead of `final_value`' })
+
 /** The values of one register, or those of zones: exactly one of them. */
 function isOneOf(single: unknown, zones: unknown): boolean {
   return (single === undefined) !== (zones === undefined)
@@ -201,6 +210,64 @@ export const ExchangeMeter = defineOperation({
     'invalid_state',
     'precondition_failed',
   ],
+})
+
+export const CloseMeter = defineOperation({
+  ...write,
+  id: 'closeMeter',
+  method: 'POST',
+  path: '/v1/meters/{id}/close',
+  summary: 'Close a meter on a day, with the last value of each register',
+  description:
+    'A closed meter needs no readings and no prices after its last day. Reopen it if it was closed by mistake.',
+  idempotent: true,
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        date: Day,
+        final_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
+        photo_document_id: idOf('document').optional(),
+        registers: ClosedZones.optional(),
+        reason: Reason.optional(),
+        rolled_over: z.boolean().default(false),
+      })
+      .refine(({ final_value, registers }) => isOneOf(final_value, registers), {
+        path: ['final_value'],
+        error: mustBe('one_or_zones'),
+      })
+      .meta({ id: 'CloseMeterRequest' }),
+  },
+  answer: { status: 200, body: Meter },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
+})
+
+export const ReopenMeter = defineOperation({
+  ...write,
+  id: 'reopenMeter',
+  method: 'POST',
+  path: '/v1/meters/{id}/reopen',
+  summary: 'Reopen a meter that was closed by mistake; its last values are withdrawn',
+  idempotent: true,
+  versioned: true,
+  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'ReopenMeterRequest' }) },
+  answer: { status: 200, body: Meter },
+  problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],
+})
+
+export const DeleteMeter = defineOperation({
+  ...write,
+  id: 'deleteMeter',
+  method: 'DELETE',
+  path: '/v1/meters/{id}',
+  summary: 'Delete a meter entered by mistake, with its first values and withdrawn readings',
+  description:
+    'Refused with invalid_state while it has readings besides its first values (withdraw wrong ones), an item of a settlement charges it, or a reading of it was requested of the tenant; close the meter then.',
+  versioned: true,
+  request: { params },
+  answer: { status: 204 },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
 export const CreateReading = defineOperation({

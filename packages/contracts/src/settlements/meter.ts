@@ -62,6 +62,9 @@ export const Meter = z
     registers: z.array(MeterRegister).meta({
       description: 'Counters of the meter: `total`, or two or three zones; each has its own readings and prices',
     }),
+    closed_on: Day.nullable().meta({
+      description: 'Last day of a closed meter, which needs no readings or prices later',
+    }),
     document_ids: DocumentIds,
     devices: z.array(MeterDevice),
     warnings: z.array(z.object({ code: z.enum(['number_in_use']), meter_ids: z.array(idOf('meter')) })).meta({

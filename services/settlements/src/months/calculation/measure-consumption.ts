@@ -22,7 +22,7 @@ export type Unmeasured =
   | { kind: 'unmeasured'; reason: 'one_reading'; day: string }
   /** The value falls without a roll-over, or a device was exchanged without its final and initial values. */
   | { kind: 'unmeasured'; reason: 'falling' | 'exchange_incomplete'; day: string; readingId: string }
-  /** The meter was not yet installed. */
+  /** The meter was not yet installed, or already closed. */
   | { kind: 'unmeasured'; reason: 'not_installed'; day: string }
 
 type Meter = Pick<MeterCase, 'devices' | 'readings'>
@@ -36,7 +36,7 @@ const farthestDays = 10
  */
 export function measureConsumption(meter: Meter, days: { from: string; to: string }): Measured | Unmeasured {
   const readings = inOrder(meter.readings)
-  const ends = findEnds(readings, days)
+  const ends = findEnds(readings, { ...days, closing: closingOf(meter, readings) })
   if ('kind' in ends) return ends
 
   const { opening, closing } = ends
@@ -67,16 +67,44 @@ export function measureExactly(meter: Meter, { from, to }: Days, days: Days): Me
 
 type Ends = { opening: Reading; closing: Reading }
 
-/** A meter installed after the first day starts with its first value. */
-function findEnds(readings: readonly Reading[], { from, to }: { from: string; to: string }): Ends | Unmeasured {
+type Wanted = {
+  from: string
+  to: string
+  /** The last value of a closed meter. */
+  closing: Reading | undefined
+}
+
+/** The last value of a meter whose last device was removed without another. */
+function closingOf({ devices }: Meter, readings: readonly Reading[]): Reading | undefined {
+  const last = devices.at(-1)
+  if (!last?.removed_on) return undefined
+  return readings.findLast(({ device, kind }) => device === last.device && kind === 'final')
+}
+
+/** A meter installed after the first day starts with its first value, and one closed before the last day ends with its last. */
+function findEnds(readings: readonly Reading[], { from, to, closing: last }: Wanted): Ends | Unmeasured {
   const [first] = readings
-  if (isInstalledAfter(first, to)) return { kind: 'unmeasured', reason: 'not_installed', day: to }
-  const opening = readingAt(readings, from) ?? (isInstalledAfter(first, from) ? first : undefined)
-  const closing = readingAt(readings, addDays(to, 1))
+  const outside = { kind: 'unmeasured', reason: 'not_installed', day: to } as const
+  if (isInstalledAfter(first, to) || isReadBefore(last, from)) return outside
+  const opening = openingAt(readings, from)
+  const closing = readingAt(readings, addDays(to, 1)) ?? (isReadBefore(last, addDays(to, 1)) ? last : undefined)
   if (!opening) return { kind: 'unmeasured', reason: 'no_reading', day: addDays(from, -1) }
   if (!closing) return { kind: 'unmeasured', reason: 'no_reading', day: to }
-  if (opening === closing) return { kind: 'unmeasured', reason: 'one_reading', day: fartherEnd(opening, { from, to }) }
+  if (opening === closing) return opening === last ? outside : onlyOne(opening, { from, to })
   return { opening, closing }
+}
+
+function openingAt(readings: readonly Reading[], from: string): Reading | undefined {
+  const [first] = readings
+  return readingAt(readings, from) ?? (isInstalledAfter(first, from) ? first : undefined)
+}
+
+function onlyOne(reading: Reading, days: { from: string; to: string }): Unmeasured {
+  return { kind: 'unmeasured', reason: 'one_reading', day: fartherEnd(reading, days) }
+}
+
+function isReadBefore(reading: Reading | undefined, day: string): boolean {
+  return reading !== undefined && reading.date < day
 }
 
 function isInstalledAfter(first: Reading | undefined, day: string): boolean {

@@ -2,12 +2,13 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { daysOfAgreement, stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { ReadingRequest } from '@lokum/contracts/settlements/tenant'
 import type { RequestReadings } from '@lokum/contracts/settlements/tenant-link-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
 import { NotFound, StateForbids } from '@lokum/service-kit/problem'
 import { type AgreementRow, findAgreement } from '../../tenancies/agreements/agreement.ts'
-import { MeterRow } from '../../tenancies/meters/meter.ts'
+import type { MeterRow } from '../../tenancies/meters/meter.ts'
 import { type MailContext, queueMail } from '../mails/queue-mail.ts'
 import { ReadingRequestRow, RequestedMeterRow } from './reading-request.ts'
 import { recordRequest } from './record-request.ts'
@@ -56,11 +57,22 @@ function requireRunning({ startsOn, endsOn }: AgreementRow, day: string): void {
 async function findRegisters(
   em: Context['em'],
   { accountId, apartmentId }: AgreementRow,
-  { meter_ids }: Body,
+  { date, meter_ids }: Body,
 ): Promise<Pick<RequestedMeterRow, 'meterId' | 'register'>[]> {
-  const named = meter_ids && { id: { $in: meter_ids } }
-  const meters = await em.find(MeterRow, { accountId, apartmentId, ...named }, { orderBy: { id: 'asc' } })
+  const meters = await runSql<HeldMeter>(em, holdMeters, [accountId, apartmentId, meter_ids ?? null, date])
   if (meter_ids && meters.length < meter_ids.length) throw new NotFound()
   if (meters.length === 0) throw new StateForbids(stateReasons.noMeters)
   return meters.flatMap(({ id, registers }) => registers.map((register) => ({ meterId: id, register })))
 }
+
+type HeldMeter = Pick<MeterRow, 'id' | 'registers'>
+
+// A closed meter shows nothing after its last day, and no meter may be deleted meanwhile.
+const holdMeters = `
+  SELECT meter.id, meter.registers FROM meter
+  WHERE meter.account_id = $1 AND meter.apartment_id = $2 AND ($3::text[] IS NULL OR meter.id = ANY ($3::text[]))
+    AND EXISTS (
+      SELECT FROM meter_device AS device
+      WHERE device.account_id = meter.account_id AND device.meter_id = meter.id
+        AND (device.removed_on IS NULL OR device.removed_on >= $4::date))
+  ORDER BY meter.id FOR SHARE`

@@ -9,12 +9,11 @@ import { ValidationFailed } from '@lokum/service-kit/problem'
 import { answerMeter } from './answer-meter.ts'
 import { type ExchangedRegister, exchangedRegisters } from './exchanged-registers.ts'
 import { insertReading } from './insert-reading.ts'
-import { fitsDigits, isTooBig, judgeReading, type MeterHistory } from './judge-reading.ts'
+import { fitsDigits, isTooBig } from './judge-reading.ts'
 import { loadHistory } from './load-history.ts'
 import { DeviceRow, endDevice, lockMeter, type MeterRow, valuesOf } from './meter.ts'
-import { LaterReadingExists } from './reading.ts'
-import { requireAccepted } from './require-accepted.ts'
 import { requireFreeNumber } from './require-free-number.ts'
+import { requireLastValue } from './require-last-value.ts'
 import { requirePhotos } from './require-photos.ts'
 
 type Request = RequestOf<typeof ExchangeMeter>
@@ -60,31 +59,15 @@ async function requireExchangeable({ em, now }: Context, { meter, registers, bod
   const devices = []
   for (const one of registers) {
     const history = await loadHistory(em, { meter, register: one.register, now })
-    devices.push(requireExchangeableRegister(history, { meterId: meter.id, one, body }))
+    devices.push(requireLastValue(history, { meterId: meter.id, one, ...body }))
+    requireFirstValue(one, body)
   }
   return devices[0] ?? 1
 }
 
-type Judged = { meterId: string; one: ExchangedRegister; body: Request['body'] }
-
-function requireExchangeableRegister(history: MeterHistory, { meterId, one, body }: Judged): number {
-  const { date, reason = null, digits } = body
-  const present = history.devices.at(-1)
-  if (present && date < present.installedOn) {
-    throw new ValidationFailed([
-      { pointer: '#/date', code: 'before_installation', values: { installed: present.installedOn } },
-    ])
-  }
-  const { rolledOver, at } = one
-  const members = { value: `${at}final_value`, rolled_over: `${at}rolled_over` }
-  const judgement = judgeReading(history, { date, value: String(one.finalValue), rolledOver, reason })
-  const later = present?.readings.findLast((reading) => reading.date > date)
-  if (judgement.outcome !== 'refused' && later) throw new LaterReadingExists(later)
-  const device = requireAccepted(judgement, { meterId, devices: history.devices, members })
-  if (isTooBig(String(one.initialValue), digits)) {
-    throw new ValidationFailed([{ pointer: `#/${at}initial_value`, code: 'too_big', ...fitsDigits(digits) }])
-  }
-  return device
+function requireFirstValue({ at, initialValue }: ExchangedRegister, { digits }: Request['body']): void {
+  if (!isTooBig(String(initialValue), digits)) return
+  throw new ValidationFailed([{ pointer: `#/${at}initial_value`, code: 'too_big', ...fitsDigits(digits) }])
 }
 
 type Exchange = Wanted & { device: number }

@@ -30,6 +30,8 @@ export function judgeReading({ unit, today, devices }: MeterHistory, entered: En
   const device = devices.findLast(({ installedOn }) => installedOn <= entered.date)
   const installed = devices[0]?.installedOn ?? today
   if (!device) return refused({ member: 'date', code: 'before_installation', values: { installed } })
+  if (device.removedOn && entered.date > device.removedOn)
+    return refused({ member: 'date', code: 'after_closing', values: { closed: device.removedOn } })
   if (isTooBig(entered.value, device.digits)) {
     return refused({ member: 'value', code: 'too_big', ...fitsDigits(device.digits) })
   }

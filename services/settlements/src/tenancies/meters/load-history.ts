@@ -15,10 +15,11 @@ export async function loadHistory(em: EntityManager, { meter, register, now }: J
   return {
     unit: meter.unit,
     today: dayOf(now),
-    devices: devices.map(({ device, digits, installedOn }) => ({
+    devices: devices.map(({ device, digits, installedOn, removedOn }) => ({
       device,
       digits,
       installedOn,
+      removedOn: removedOn ?? null,
       readings: readings.filter((reading) => reading.device === device),
     })),
   }

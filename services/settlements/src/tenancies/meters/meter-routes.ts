@@ -1,12 +1,15 @@
 import {
   AttachReadingPhoto,
+  CloseMeter,
   CreateMeter,
   CreateReading,
+  DeleteMeter,
   ExchangeMeter,
   GetMeter,
   GetReading,
   ListMeters,
   ListReadings,
+  ReopenMeter,
   UpdateMeter,
   WithdrawReading,
 } from '@lokum/contracts/settlements/meter-operations'
@@ -16,19 +19,22 @@ import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'
 import type { Quotas } from '../../quotas/quota-settings.ts'
 import type { ApartmentSource } from '../apartments/find-apartment.ts'
 import { attachReadingPhoto } from './attach-reading-photo.ts'
+import { closeMeter } from './close-meter.ts'
 import { createMeter } from './create-meter.ts'
 import { createReading } from './create-reading.ts'
+import { deleteMeter, type FindMeterUses } from './delete-meter.ts'
 import { exchangeMeter } from './exchange-meter.ts'
 import { getMeter } from './get-meter.ts'
 import { getReading } from './get-reading.ts'
 import { listMeters } from './list-meters.ts'
 import { listReadings } from './list-readings.ts'
+import { reopenMeter } from './reopen-meter.ts'
 import { updateMeter } from './update-meter.ts'
 import { withdrawReading } from './withdraw-reading.ts'
 
-type Need = { apartmentSource: ApartmentSource; quotas: Quotas }
+type Need = { apartmentSource: ApartmentSource; findMeterUses: FindMeterUses; quotas: Quotas }
 
-export function meterRoutes(edge: Edge, { apartmentSource, quotas }: Need): Route[] {
+export function meterRoutes(edge: Edge, { apartmentSource, findMeterUses, quotas }: Need): Route[] {
   return [
     [
       CreateMeter,
@@ -40,6 +46,12 @@ export function meterRoutes(edge: Edge, { apartmentSource, quotas }: Need): Rout
     [GetMeter, serveRead(edge, GetMeter, getMeter)],
     [UpdateMeter, serveWrite(edge, UpdateMeter, updateMeter)],
     [ExchangeMeter, serveWrite(edge, ExchangeMeter, exchangeMeter)],
+    [CloseMeter, serveWrite(edge, CloseMeter, closeMeter)],
+    [ReopenMeter, serveWrite(edge, ReopenMeter, reopenMeter)],
+    [
+      DeleteMeter,
+      serveWrite(edge, DeleteMeter, (context, request) => deleteMeter({ ...context, findMeterUses }, request)),
+    ],
     [CreateReading, serveWrite(edge, CreateReading, createReading)],
     [ListReadings, serveRead(edge, ListReadings, listReadings)],
     [GetReading, serveRead(edge, GetReading, getReading)],

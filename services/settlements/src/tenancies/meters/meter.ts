@@ -62,6 +62,13 @@ export function endDevice(device: DeviceRow, endings: readonly Ending[]): void {
   else device.finalValue = String(finals.get('total'))
 }
 
+/** Takes the last values of a device back: it is in use again. */
+export function resumeDevice(device: DeviceRow): void {
+  device.removedOn = null
+  device.finalValue = null
+  device.registers = device.registers?.map((one) => ({ ...one, final_value: null })) ?? null
+}
+
 type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[]; sharedWith: readonly string[] }
 
 /** Devices are ordered; the current one is last. */
@@ -74,6 +81,7 @@ export function describeMeter(row: MeterRow, { devices, documentIds, sharedWith 
     number: devices.at(-1)?.number ?? '',
     supplier_number: row.supplierNumber ?? null,
     registers: row.registers,
+    closed_on: devices.at(-1)?.removedOn ?? null,
     document_ids: [...documentIds],
     devices: devices.map(describeDevice),
     warnings: sharedWith.length === 0 ? [] : [{ code: 'number_in_use', meter_ids: [...sharedWith] }],

@@ -40,8 +40,8 @@ async function applyPatch(context: Context, meter: MeterRow, body: Request['body
   const { number, supplier_number, document_ids } = body
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   if (number !== undefined) {
-    const present = await context.em.findOneOrFail(DeviceRow, { ...ofMeter, removedOn: null })
-    if (number !== present.number) await requireFreeNumber(context.em, { ...meter, number })
+    const present = await context.em.findOneOrFail(DeviceRow, ofMeter, { orderBy: { device: 'desc' } })
+    if (number !== present.number && !present.removedOn) await requireFreeNumber(context.em, { ...meter, number })
     present.number = number
     await context.em.flush()
   }

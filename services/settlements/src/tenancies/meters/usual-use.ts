@@ -8,6 +8,8 @@ export type KnownDevice = {
   device: number
   digits: number
   installedOn: string
+  /** After an exchange or the closing of the meter. */
+  removedOn?: string | null
   readings: readonly (Known & { id?: string })[]
 }
 

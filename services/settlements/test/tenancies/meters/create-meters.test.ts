@@ -32,6 +32,7 @@ test('a meter is created with its first device, whose initial value is a reading
     utility: 'cold_water',
     unit: 'm3',
     number: '12345678',
+    closed_on: null,
     document_ids: [manual],
     supplier_number: null,
     registers: ['total'],
