@@ -10,7 +10,7 @@ import { BankStatementUnreadable } from './payment-import.ts'
 import type { KnownFacts, ProposedLine } from './propose-lines.ts'
 
 /** Workers that read bank statements, one file at a time. */
-export const openBankReaders = (changed: { seconds?: number } = {}) =>
+export const openBankReaders = (changed: { cpuSeconds?: number } = {}) =>
   openWorkers<BankStatementTask, BankReading>({
     file: new URL('./read-bank-statement-main.ts', import.meta.url),
     limits: { memoryMb: 256, cpuSeconds: 4, seconds: 12, waitSeconds: 8, ...changed },

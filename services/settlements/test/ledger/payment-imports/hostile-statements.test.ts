@@ -98,7 +98,7 @@ test('a reader that takes too long is terminated', async () => {
   const path = join(folder, 'slow.upload')
   await writeFile(path, headings + fine.repeat(20_000))
 
-  const outcome = await readBankStatement(aFile(path, csv), openBankReaders({ seconds: 0.001 })).catch(
+  const outcome = await readBankStatement(aFile(path, csv), openBankReaders({ cpuSeconds: 0.001 })).catch(
     (error: unknown) => error,
   )
 
