@@ -10,7 +10,14 @@ export async function describeMeters({ em, caller }: Context, meters: readonly M
   const ids = meters.map(({ id }) => id)
   const devices = await em.find(DeviceRow, { accountId, meterId: { $in: ids } }, { orderBy: { device: 'asc' } })
   const documents = await runSql<{ meter_id: string; document_id: string }>(em, selectDocuments, [accountId, ids])
-  const shared = await runSql<{ meter_id: string; other_id: string }>(em, selectShared, [accountId, ids])
+  const utilityOf = new Map(meters.map(({ id, utility }) => [id, utility]))
+  const inUse = devices.filter(({ removedOn }) => !removedOn)
+  const shared = await runSql<{ meter_id: string; other_id: string }>(em, selectShared, [
+    accountId,
+    inUse.map(({ meterId }) => meterId),
+    inUse.map(({ number }) => number),
+    inUse.map(({ meterId }) => utilityOf.get(meterId) ?? null),
+  ])
 
   const devicesOf = Map.groupBy(devices, ({ meterId }) => meterId)
   const sharedOf = Map.groupBy(shared, ({ meter_id }) => meter_id)
@@ -32,12 +39,10 @@ const selectDocuments = `
 // A few of them are enough to find the mistake.
 const selectShared = `
   SELECT own.meter_id, other.meter_id AS other_id
-  FROM meter_device own
-  JOIN meter ON meter.account_id = own.account_id AND meter.id = own.meter_id
+  FROM unnest($2::text[], $3::text[], $4::text[]) AS own (meter_id, number, utility)
   CROSS JOIN LATERAL (
     SELECT device.meter_id FROM meter_device device
     JOIN meter same ON same.account_id = device.account_id AND same.id = device.meter_id
     WHERE device.account_id = $1 AND upper(device.number) = upper(own.number) AND device.removed_on IS NULL
-      AND device.meter_id <> own.meter_id AND same.utility = meter.utility
-    LIMIT 5) other
-  WHERE own.account_id = $1 AND own.meter_id = ANY ($2::text[]) AND own.removed_on IS NULL`
+      AND device.meter_id <> own.meter_id AND same.utility = own.utility
+    LIMIT 5) other`
