@@ -78,7 +78,9 @@ test('months that moved are read through the same operation, by their account al
   world.environments.apartments.AUDIT_ARCHIVE_AFTER_MONTHS = '1'
   const oldest = await useOldestMonth()
   await world.services.apartments.start()
-  await eventually(async () => (await owner(waitingFor, [oldest.name])).length > 0, { intervalMs: 1 })
+  // The process that leads the relay moves months; a lease that the stopped one did not give back ends after 10 s.
+  const untilItLeads = { intervalMs: 1, deadlineMs: 30_000 }
+  await eventually(async () => (await owner(waitingFor, [oldest.name])).length > 0, untilItLeads)
   await eventually(async () => (await owner(waitingFor, [oldest.name])).length === 0, { intervalMs: 1 })
   await oldest.leave()
   const moved = await eventually(async () => {
