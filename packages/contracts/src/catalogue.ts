@@ -4,6 +4,7 @@ import * as auditEvents from './audit/events.ts'
 import type { EventContract } from './interface/event.ts'
 import type { Operation } from './interface/operation.ts'
 import * as agreementOperations from './settlements/agreement-operations.ts'
+import * as costOperations from './settlements/cost-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as itemOperations from './settlements/item-operations.ts'
@@ -13,6 +14,7 @@ import * as settlementOperations from './settlements/operations.ts'
 import * as paymentImportOperations from './settlements/payment-import-operations.ts'
 import * as paymentOperations from './settlements/payment-operations.ts'
 import * as profileOperations from './settlements/profile-operations.ts'
+import * as readingOperations from './settlements/reading-operations.ts'
 import * as statementOperations from './settlements/statement-operations.ts'
 import * as taxOperations from './settlements/tax-operations.ts'
 import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
@@ -26,8 +28,8 @@ import * as webhookOperations from './webhooks/operations.ts'
 export const operations: readonly Operation[] = [
   ...byPath(apartmentOperations),
   ...byPath(agreementOperations),
-  ...byPath(meterOperations),
-  ...byPath(documentOperations),
+  ...byPath({ ...meterOperations, ...readingOperations }),
+  ...byPath({ ...documentOperations, ...costOperations }),
   ...byPath(settlementOperations),
   ...byPath(itemOperations),
   ...byPath(statementOperations),

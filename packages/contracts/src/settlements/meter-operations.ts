@@ -6,18 +6,8 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import {
-  DocumentIds,
-  Meter,
-  MeterDigits,
-  MeterNumber,
-  MeterRegister,
-  MeterUnit,
-  MeterZone,
-  Reading,
-  Reason,
-  SupplierNumber,
-} from './meter.ts'
+import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reason, SupplierNumber } from './meter.ts'
+import { ClosedZones, ExchangedZones, InitialZones, isOneOf } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   electricity: ['kWh'],
@@ -27,51 +17,7 @@ const unitsOf: Record<Utility, readonly MeterUnit[]> = {
   heating: MeterUnit.options,
 }
 
-const ofSeveral = { min: 2, max: 3 } as const
-
-function areDistinct(registers: readonly { register: MeterZone }[]): boolean {
-  return new Set(registers.map(({ register }) => register)).size === registers.length
-}
-
-function zonesOf<Value extends z.ZodType<{ register: MeterZone }>>(value: Value) {
-  return z
-    .array(value)
-    .min(ofSeveral.min)
-    .max(ofSeveral.max)
-    .refine(areDistinct, { params: { code: 'repeated' } })
-}
-
-const InitialZones = zonesOf(
-  z.strictObject({ register: MeterZone, initial_value: Quantity, photo_document_id: idOf('document').optional() }),
-).meta({ description: 'Initial values of a meter with two or three zones, instead of `initial_value`' })
-
-const ExchangedZones = zonesOf(
-  z.strictObject({
-    register: MeterZone,
-    final_value: Quantity,
-    final_photo_document_id: idOf('document').optional(),
-    initial_value: Quantity,
-    initial_photo_document_id: idOf('document').optional(),
-    rolled_over: z.boolean().default(false),
-  }),
-).meta({ description: 'Values of each zone of a meter with several, instead of the values of a single register' })
-
-const ClosedZones = zonesOf(
-  z.strictObject({
-    register: MeterZone,
-    final_value: Quantity,
-    photo_document_id: idOf('document').optional(),
-    rolled_over: z.boolean().default(false),
-  }),
-).meta({ description: 'Last values of each zone of a meter with several, instead of `final_value`' })
-
-/** The values of one register, or those of zones: exactly one of them. */
-function isOneOf(single: unknown, zones: unknown): boolean {
-  return (single === undefined) !== (zones === undefined)
-}
-
 const params = z.strictObject({ id: idOf('meter') })
-const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
 const part = { service: 'settlements', tag: 'Meters' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -268,81 +214,4 @@ export const DeleteMeter = defineOperation({
   request: { params },
   answer: { status: 204 },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
-})
-
-export const CreateReading = defineOperation({
-  ...write,
-  id: 'createReading',
-  method: 'POST',
-  path: '/v1/meters/{id}/readings',
-  summary: 'Enter a reading',
-  description:
-    'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason.',
-  idempotent: true,
-  request: {
-    params,
-    body: z
-      .strictObject({
-        register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
-        date: Day,
-        value: Quantity,
-        photo_document_id: idOf('document').optional(),
-        rolled_over: z.boolean().default(false),
-        reason: Reason.optional(),
-      })
-      .meta({ id: 'CreateReadingRequest' }),
-  },
-  answer: { status: 201, body: Reading },
-  problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
-})
-
-export const ListReadings = defineOperation({
-  ...read,
-  id: 'listReadings',
-  method: 'GET',
-  path: '/v1/meters/{id}/readings',
-  summary: 'List the readings of a meter, newest first, including withdrawn ones',
-  request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Reading).meta({ id: 'ReadingPage' }) },
-  problems: ['not_found'],
-})
-
-export const GetReading = defineOperation({
-  ...read,
-  id: 'getReading',
-  method: 'GET',
-  path: '/v1/meters/{id}/readings/{reading_id}',
-  summary: 'Get a reading',
-  request: { params: readingParams },
-  answer: { status: 200, body: Reading },
-  problems: ['not_found'],
-})
-
-export const AttachReadingPhoto = defineOperation({
-  ...write,
-  id: 'attachReadingPhoto',
-  method: 'POST',
-  path: '/v1/meters/{id}/readings/{reading_id}/photo',
-  summary: 'Attach or replace the photo of a reading',
-  request: {
-    params: readingParams,
-    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachReadingPhotoRequest' }),
-  },
-  answer: { status: 200, body: Reading },
-  problems: ['not_found', 'invalid_state'],
-})
-
-export const WithdrawReading = defineOperation({
-  ...write,
-  id: 'withdrawReading',
-  method: 'POST',
-  path: '/v1/meters/{id}/readings/{reading_id}/withdraw',
-  summary: 'Withdraw a wrong reading; it stays visible but is no longer used',
-  description: 'The initial and the final value of a device cannot be withdrawn.',
-  request: {
-    params: readingParams,
-    body: z.strictObject({ reason: Reason }).meta({ id: 'WithdrawReadingRequest' }),
-  },
-  answer: { status: 200, body: Reading },
-  problems: ['not_found', 'invalid_state'],
 })

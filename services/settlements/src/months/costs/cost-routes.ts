@@ -1,9 +1,5 @@
-import {
-  AttachToApartments,
-  CreateCost,
-  DecideDuplicate,
-  ListCosts,
-} from '@lokum/contracts/settlements/document-operations'
+import { CreateCost, ListCosts } from '@lokum/contracts/settlements/cost-operations'
+import { AttachToApartments, DecideDuplicate } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Cost } from '@lokum/contracts/settlements/cost'
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { CreateCost } from '@lokum/contracts/settlements/document-operations'
+import type { CreateCost } from '@lokum/contracts/settlements/cost-operations'
 import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { ValidationFailed } from '@lokum/service-kit/problem'

@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import type { ListCosts } from '@lokum/contracts/settlements/document-operations'
+import type { ListCosts } from '@lokum/contracts/settlements/cost-operations'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'

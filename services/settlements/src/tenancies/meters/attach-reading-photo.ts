@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { AttachReadingPhoto } from '@lokum/contracts/settlements/meter-operations'
+import type { AttachReadingPhoto } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { lockMeter } from './meter.ts'

@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
-import type { ListReadings } from '@lokum/contracts/settlements/meter-operations'
+import type { ListReadings } from '@lokum/contracts/settlements/reading-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
 import type { Context } from '@lokum/service-kit/http/serve-operation'

@@ -1,18 +1,20 @@
 import {
-  AttachReadingPhoto,
   CloseMeter,
   CreateMeter,
-  CreateReading,
   DeleteMeter,
   ExchangeMeter,
   GetMeter,
-  GetReading,
   ListMeters,
-  ListReadings,
   ReopenMeter,
   UpdateMeter,
-  WithdrawReading,
 } from '@lokum/contracts/settlements/meter-operations'
+import {
+  AttachReadingPhoto,
+  CreateReading,
+  GetReading,
+  ListReadings,
+  WithdrawReading,
+} from '@lokum/contracts/settlements/reading-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
+import { Day, Period } from '../values/text.ts'
+import { Cost, ShareTotal } from './cost.ts'
+import { CostCategory, ShareKey } from './cost-category.ts'
+
+const params = z.strictObject({ id: idOf('document') })
+const part = { service: 'settlements', tag: 'Documents' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+const ApartmentIds = z
+  .array(idOf('apartment'))
+  .min(1)
+  .max(100)
+  .refine((ids) => new Set(ids).size === ids.length, { params: { code: 'repeated' } })
+
+export const CreateCost = defineOperation({
+  ...write,
+  id: 'createCost',
+  method: 'POST',
+  path: '/v1/documents/{id}/costs',
+  summary: 'Create a cost from a line and share it among apartments and the landlord',
+  description:
+    'A line can be the source of one cost. A cost over several months is split by their days, or equally if the line charges whole months; each month has its part as a cost of its own, and the answer is that of the first month. Until one of its items is approved, the cost can be created again with other values. The allocation key is taken from the agreements unless the request contains one. The landlord pays the part that the tenants do not pay (vacant days, agreements without this cost, the rest of the building). The tenants’ shares and the landlord’s part add up to the cost exactly.',
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        line: z.int().min(1).max(100_000),
+        period: Period.optional().meta({ description: 'The month that takes the whole line' }),
+        period_from: Day.optional().meta({
+          description:
+            'First day of the cost, together with period_to; without days and period, the days of the document',
+        }),
+        period_to: Day.optional(),
+        apartment_ids: ApartmentIds,
+        category: CostCategory.optional(),
+        key: ShareKey.optional(),
+        total: ShareTotal.optional(),
+      })
+      .meta({ id: 'CreateCostRequest' }),
+  },
+  answer: { status: 201, body: Cost },
+  problems: [
+    'not_found',
+    'duplicate_invoice',
+    'cost_in_use',
+    'allocation_key_needed',
+    'shares_exceed_cost',
+    'apartment_lacks_area',
+  ],
+})
+
+export const ListCosts = defineOperation({
+  ...read,
+  id: 'listCosts',
+  method: 'GET',
+  path: '/v1/documents/{id}/costs',
+  summary: 'List the costs created from a document’s lines, newest first',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(Cost).meta({ id: 'CostPage' }) },
+  problems: ['not_found'],
+})

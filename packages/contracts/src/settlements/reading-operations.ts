@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+import { Quantity } from '../values/money.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
+import { Day } from '../values/text.ts'
+import { MeterRegister, Reading, Reason } from './meter.ts'
+
+const params = z.strictObject({ id: idOf('meter') })
+const readingParams = z.strictObject({ id: idOf('meter'), reading_id: idOf('reading') })
+const part = { service: 'settlements', tag: 'Meters' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+export const CreateReading = defineOperation({
+  ...write,
+  id: 'createReading',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings',
+  summary: 'Enter a reading',
+  description:
+    'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason.',
+  idempotent: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        register: MeterRegister.optional().meta({ description: 'Required if the meter has several registers' }),
+        date: Day,
+        value: Quantity,
+        photo_document_id: idOf('document').optional(),
+        rolled_over: z.boolean().default(false),
+        reason: Reason.optional(),
+      })
+      .meta({ id: 'CreateReadingRequest' }),
+  },
+  answer: { status: 201, body: Reading },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
+})
+
+export const ListReadings = defineOperation({
+  ...read,
+  id: 'listReadings',
+  method: 'GET',
+  path: '/v1/meters/{id}/readings',
+  summary: 'List the readings of a meter, newest first, including withdrawn ones',
+  request: { params, query: PageQuery },
+  answer: { status: 200, body: pageOf(Reading).meta({ id: 'ReadingPage' }) },
+  problems: ['not_found'],
+})
+
+export const GetReading = defineOperation({
+  ...read,
+  id: 'getReading',
+  method: 'GET',
+  path: '/v1/meters/{id}/readings/{reading_id}',
+  summary: 'Get a reading',
+  request: { params: readingParams },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found'],
+})
+
+export const AttachReadingPhoto = defineOperation({
+  ...write,
+  id: 'attachReadingPhoto',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings/{reading_id}/photo',
+  summary: 'Attach or replace the photo of a reading',
+  request: {
+    params: readingParams,
+    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachReadingPhotoRequest' }),
+  },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found', 'invalid_state'],
+})
+
+export const WithdrawReading = defineOperation({
+  ...write,
+  id: 'withdrawReading',
+  method: 'POST',
+  path: '/v1/meters/{id}/readings/{reading_id}/withdraw',
+  summary: 'Withdraw a wrong reading; it stays visible but is no longer used',
+  description: 'The initial and the final value of a device cannot be withdrawn.',
+  request: {
+    params: readingParams,
+    body: z.strictObject({ reason: Reason }).meta({ id: 'WithdrawReadingRequest' }),
+  },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found', 'invalid_state'],
+})
