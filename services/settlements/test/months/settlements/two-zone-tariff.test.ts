@@ -4,8 +4,8 @@ import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
 import { aMeter, read } from '../../tenancies/meters/a-meter.ts'
+import { aBill } from '../calculation/a-bill.ts'
 import { look, step } from './a-month.ts'
-import { aTwoZoneInvoice } from './a-two-zone-invoice.ts'
 
 let world: World
 beforeAll(async () => {
@@ -30,18 +30,20 @@ async function aTwoZoneMonth(landlord: Landlord) {
   return { meter, settlement }
 }
 
+const ofMeter = { unit: 'kWh', meter: '00098123A' }
 const bill = {
-  meterNumber: '00098123A',
-  prices: [
-    { label: 'Energia czynna, strefa dzienna', quantity: 112, netRate: '0.6210' },
-    { label: 'Energia czynna, strefa nocna', quantity: 187, netRate: '0.4130' },
+  from: '2026-04-01',
+  to: '2026-04-30',
+  rows: [
+    { ...ofMeter, name: 'Energia czynna, strefa dzienna', quantity: 112, net: 0.621 },
+    { ...ofMeter, name: 'Energia czynna, strefa nocna', quantity: 187, net: 0.413 },
   ],
 }
 
 test('a two-zone bill prices each register: 112 kWh at 0.6210 and 187 kWh at 0.4130 net are 180.54', async () => {
   const landlord = await world.aLandlord()
   const { meter, settlement } = await aTwoZoneMonth(landlord)
-  const file = { name: 'g12.xml', type: 'application/xml', bytes: aTwoZoneInvoice(bill) }
+  const file = { name: 'g12.xml', type: 'application/xml', bytes: aBill(bill) }
   const invoice = await landlord.settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
   await step(landlord, settlement.id, 'documents', { document_id: invoice.body.id })
   const { body: unread } = await step(landlord, settlement.id, 'calculate')
@@ -106,7 +108,7 @@ test('an item by hand must name a register and readings that the meter has', asy
 test('a typed price may have a zone', async () => {
   const landlord = await world.aLandlord()
   const { settlement } = await aTwoZoneMonth(landlord)
-  const file = { name: 'g12.xml', type: 'application/xml', bytes: aTwoZoneInvoice(bill) }
+  const file = { name: 'g12.xml', type: 'application/xml', bytes: aBill(bill) }
   const { body: invoice } = await landlord.settlements.request('POST', '/v1/documents', formOf(file))
   const line = { role: 'rate', category: 'electricity', label: 'Sieć', rate_pln: 0.3, unit: 'kWh', place: 'page 2' }
   const type = (members: object) =>
