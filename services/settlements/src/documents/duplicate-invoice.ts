@@ -45,7 +45,7 @@ const find = `
 
 /**
  * Requires that the lines of a document may be charged, and that this stays so until the transaction ends.
- * @throws DuplicateInvoice while nobody has decided, and when another document is used for the invoice
+ * @throws DuplicateInvoice until a person decides, and when another document is used for the invoice
  */
 export async function requireOneInvoice(em: Context['em'], { accountId, documentId }: Wanted): Promise<void> {
   const reading = await lockReading(em, { accountId, documentId })
@@ -70,7 +70,7 @@ const findUndecided = `
   WHERE attached.account_id = $1 AND attached.settlement_id = $2 AND reading.duplicate_of IS NOT NULL
   ORDER BY attached.attached_at LIMIT 1`
 
-/** Of two documents that are one invoice: the one whose lines are used. @throws DuplicateInvoice while nobody has decided */
+/** Of two documents that are one invoice: the one whose lines are used. @throws DuplicateInvoice until a person decides */
 export async function usedDocument(em: Context['em'], { accountId, documentId }: Wanted): Promise<string> {
   const reading = await lockReading(em, { accountId, documentId })
   if (reading?.duplicateOf) throw new DuplicateInvoice({ id: reading.duplicateOf, isDecided: false })

@@ -14,7 +14,7 @@ import { StatementRow } from './statement.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
 /**
- * Cancels a settlement that was never sent, for ever. Its items and documents stay readable as a copy, and everything they used is
+ * Cancels a settlement that was never sent; a cancellation cannot be undone. Its items and documents stay readable as a copy, and everything they used is
  * free for another settlement of the month.
  * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress
  */

@@ -22,7 +22,7 @@ test.each([
   ['without a party', ['Wodociągi, NIP 526 587 76 35', 'Nabywca: Jan, NIP 7777777777'], '5265877635'],
   ['of the buyer alone', ['Nabywca: Jan', 'NIP 7777777777'], null],
   ['with too many digits', ['NIP 52658776351'], null],
-  ['of nobody', ['Faktura 1/2026'], null],
+  ['without a seller', ['Faktura 1/2026'], null],
 ])('a tax number %s', (_name, lines, expected) => {
   expect(readSellerNip(lines)).toBe(expected)
 })
