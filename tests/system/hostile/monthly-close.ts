@@ -1,84 +1,10 @@
 import { aLine, aMeter, aTenancy } from '../world/monthly-close.ts'
-import type { HostileRow, Scene } from './row.ts'
+import { agreements } from './agreement-cases.ts'
+import type { Case, HostileRow, Scene } from './row.ts'
 
 const nobodys = 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs'
 const invalid = (fault: string) => `400 validation_failed ${fault}`
 const asOwner = ({ owner }: Scene) => owner.token
-type Members = Record<string, unknown>
-type Case = [what: string, members: Members, fault: string]
-
-const tenant = { name: 'Jan Nowak', email: 'jan@example.org' }
-const landlord = { name: 'Anna Kowalska', account_number: '24160000035175530643314956' }
-const shared = (...costs: object[]): Members => ({ shared_costs: costs })
-
-const agreements: Case[] = [
-  ['no tenant', { tenant: undefined }, '#/tenant required'],
-  ['a tenant of text', { tenant: 'Jan' }, '#/tenant invalid_type'],
-  ['a tenant without a name', { tenant: { email: 'jan@example.org' } }, '#/tenant/name required'],
-  ['a name with a line end', { tenant: { ...tenant, name: 'Jan\r\nBcc: x' } }, '#/tenant/name invalid_format'],
-  ['a link for a name', { tenant: { ...tenant, name: 'evil.example/pay' } }, '#/tenant/name invalid_format'],
-  [
-    'a sender with an address',
-    { landlord: { ...landlord, name: 'PKO Bank Polski <security@pko.example>' } },
-    '#/landlord/name invalid_format',
-  ],
-  ['a name with NUL', { tenant: { ...tenant, name: 'Jan\u0000' } }, '#/tenant/name forbidden_character'],
-  [
-    'two mail addresses',
-    { tenant: { ...tenant, email: 'a@example.org, b@example.org' } },
-    '#/tenant/email invalid_format',
-  ],
-  [
-    'a mail header',
-    { tenant: { ...tenant, email: 'a@example.org\nBcc: b@example.org' } },
-    '#/tenant/email invalid_format',
-  ],
-  ['another language', { tenant: { ...tenant, locale: 'de' } }, '#/tenant/locale invalid_value'],
-  ['more of a tenant', { tenant: { ...tenant, pesel: '1' } }, '#/tenant/pesel unknown_member'],
-  [
-    'an account number of letters',
-    { landlord: { ...landlord, account_number: 'x'.repeat(26) } },
-    '#/landlord/account_number invalid_format',
-  ],
-  [
-    'wrong check digits',
-    { landlord: { ...landlord, account_number: '25160000035175530643314956' } },
-    '#/landlord/account_number invalid_checksum',
-  ],
-  ['a day that there is not', { start: '2026-02-30' }, '#/start invalid_format'],
-  ['the year 0', { start: '0000-01-01' }, '#/start invalid_format'],
-  ['a moment for a day', { start: '2026-01-01T00:00:00Z' }, '#/start invalid_format'],
-  ['an end before its start', { start: '2026-09-02', end: '2026-09-01' }, '#/end before_start'],
-  ['an unknown mode', { mode: 'free' }, '#/mode invalid_value'],
-  ['a flat amount by readings', { flat_utilities_pln: 1 }, '#/flat_utilities_pln not_in_mode'],
-  ['no flat amount in flat_rate', { mode: 'flat_rate' }, '#/flat_utilities_pln required'],
-  ['a rent below zero', { rent_pln: -0.01 }, '#/rent_pln too_small'],
-  ['a rent of a third', { rent_pln: 0.001 }, '#/rent_pln too_many_decimals'],
-  ['the smallest rent there is', { rent_pln: 5e-324 }, '#/rent_pln too_many_decimals'],
-  ['a rent beyond all measure', { rent_pln: 1e308 }, '#/rent_pln too_big'],
-  ['a rent as text', { rent_pln: '2400' }, '#/rent_pln invalid_type'],
-  ['half a person', { persons: 0.5 }, '#/persons invalid_type'],
-  ['nobody', { persons: 0 }, '#/persons too_small'],
-  ['the 29th for a due day', { due_day: 29 }, '#/due_day too_big'],
-  [
-    '21 fixed charges',
-    { fixed_charges: Array(21).fill({ label: 'x', amount_pln: 1 }) },
-    '#/fixed_charges too_many_items',
-  ],
-  ['a charge without a label', { fixed_charges: [{ amount_pln: 1 }] }, '#/fixed_charges/0/label required'],
-  [
-    'a cost twice',
-    shared({ category: 'waste', key: 'equal' }, { category: 'waste', key: 'area' }),
-    '#/shared_costs repeated',
-  ],
-  [
-    'a percentage that is missing',
-    shared({ category: 'waste', key: 'percent' }),
-    '#/shared_costs/0/percent invalid_value',
-  ],
-  ['more than all', shared({ category: 'waste', key: 'percent', percent: 100.01 }), '#/shared_costs/0/percent too_big'],
-  ['a state', { state: 'ended' }, '#/state unknown_member'],
-]
 
 const meters: Case[] = [
   ['an unknown utility', { utility: 'steam' }, '#/utility invalid_value'],

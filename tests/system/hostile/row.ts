@@ -32,3 +32,8 @@ export function creation(what: string, members: Record<string, unknown>, answer:
 export function rawCreation(what: string, rawBody: string | Buffer, answer: string): HostileRow {
   return { what: `a body that is ${what}`, rawBody, answer: `400 validation_failed ${answer}` }
 }
+
+export type Members = Record<string, unknown>
+
+/** What is wrong, the members that make it so, and the fault that the answer names. */
+export type Case = [what: string, members: Members, fault: string]
