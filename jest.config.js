@@ -37,6 +37,14 @@ export default {
       globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
       globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
     },
+    {
+      ...common,
+      // With a browser: `npm run test:portal`.
+      displayName: 'portal',
+      testMatch: ['<rootDir>/tests/portal/**/*.test.ts'],
+      globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
+      globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
+    },
   ],
   // A machine that is busy is no failure; what is waited for has deadlines of its own.
   testTimeout: 60_000,

@@ -1,6 +1,6 @@
 // Prints the Secrets of the production overlay with fresh random values, for a trial, or to fill a store of secrets once:
 //   npm run --silent make-secrets -- issued | kubectl apply --filename -
-// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret,
+// What others issue lies in files of the folder `issued`: apartments-client-secret, settlements-client-secret, portal-client-secret,
 // documents-access-key-id, documents-secret-access-key, smtp-password, backup-access-key-id, backup-secret-access-key.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -19,6 +19,7 @@ type Secret = {
 type Issued = {
   apartmentsClientSecret: string
   settlementsClientSecret: string
+  portalClientSecret: string
   documentsAccessKeyId: string
   documentsSecretAccessKey: string
   smtpPassword: string
@@ -26,7 +27,7 @@ type Issued = {
   backupSecretAccessKey: string
 }
 
-const services = ['gateway', 'apartments', 'settlements', 'webhooks'] as const
+const services = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal'] as const
 const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
 
 /** The Secrets of the production overlay but the certificates; README.md lists them all. */
@@ -55,6 +56,11 @@ export function makeSecrets(issued: Issued): Secret[] {
     opaque('webhooks', {
       'database-url': databaseUrl('webhooks'),
       'nats-url': natsUrl('webhooks'),
+      'encryption-keys': `${newKeyId()}:${randomBytes(32).toString('base64')}`,
+    }),
+    opaque('portal', {
+      'database-url': databaseUrl('portal'),
+      'client-secret': issued.portalClientSecret,
       'encryption-keys': `${newKeyId()}:${randomBytes(32).toString('base64')}`,
     }),
     opaque(
@@ -116,6 +122,7 @@ if (import.meta.main) {
   const secrets = makeSecrets({
     apartmentsClientSecret: issued('apartments-client-secret'),
     settlementsClientSecret: issued('settlements-client-secret'),
+    portalClientSecret: issued('portal-client-secret'),
     documentsAccessKeyId: issued('documents-access-key-id'),
     documentsSecretAccessKey: issued('documents-secret-access-key'),
     smtpPassword: issued('smtp-password'),

@@ -4,14 +4,14 @@
 # change passwords or to take over databases that the services owned before.
 #
 # The passwords come from POSTGRES_<ROLE>_PASSWORD, or from the file that POSTGRES_<ROLE>_PASSWORD_FILE names, for MIGRATION,
-# GATEWAY, APARTMENTS, SETTLEMENTS and WEBHOOKS.
+# GATEWAY, APARTMENTS, SETTLEMENTS, WEBHOOKS and PORTAL.
 
 # In a subshell, since the image reads a file without the executable bit, as Kubernetes mounts it, into its own shell.
 provision() (
   set -euo pipefail
 
   make_migration_role
-  for service in gateway apartments settlements webhooks; do
+  for service in gateway apartments settlements webhooks portal; do
     make_service_role "$service"
     make_database "$service"
   done

@@ -10,11 +10,15 @@ export type Invoices = { energy: JsonBody; internet: JsonBody }
 
 /** Two invoices: energy as a KSeF invoice, the internet as a PDF; each is uploaded once and read. */
 export async function collectDocuments(stage: Stage): Promise<Invoices> {
-  const { ask, month, play, landlord } = stage
+  const { ask, month, play, meterNumber, landlord } = stage
   step('An invoice of KSeF for energy, and a PDF for the internet')
   const form = await readFile(new URL('documents/energy.xml', import.meta.url), 'utf8')
   const xml = form.replaceAll('{first_day}', month.firstDay).replaceAll('{last_day}', month.lastDay)
-  const energyFile = { name: 'energia.xml', type: 'text/xml', bytes: Buffer.from(xml.replaceAll('{play}', play)) }
+  const energyFile = {
+    name: 'energia.xml',
+    type: 'text/xml',
+    bytes: Buffer.from(xml.replaceAll('{play}', play).replace('{meter}', meterNumber)),
+  }
   const internetFile = { name: 'internet.pdf', type: 'application/pdf', bytes: writeInvoice(month, play) }
   const energy = await ask(201, 'POST', '/v1/documents', formOf(energyFile, { kind: 'invoice' }))
   const internet = await ask(201, 'POST', '/v1/documents', formOf(internetFile, { kind: 'invoice' }))

@@ -6,13 +6,16 @@ import type { Stage } from './stage.ts'
 
 type Read = { utility: string; unit: string; number: string; before: number; after: number }
 
-const meters: readonly Read[] = [
-  { utility: 'electricity', unit: 'kWh', number: '12345678', before: 1000, after: 1120 },
-  { utility: 'cold_water', unit: 'm3', number: '87654321', before: 250, after: 255.4 },
-]
+function metersOf({ meterNumber }: Stage): readonly Read[] {
+  return [
+    { utility: 'electricity', unit: 'kWh', number: meterNumber, before: 1000, after: 1120 },
+    { utility: 'cold_water', unit: 'm3', number: `W${meterNumber}`, before: 250, after: 255.4 },
+  ]
+}
 
 /** Two meters with their first values and the readings of the month's end, each with a photo. */
 export async function readMeters(stage: Stage, apartment: JsonBody): Promise<void> {
+  const meters = metersOf(stage)
   step('Two meters with first values and photos')
   const installed = []
   for (const meter of meters) installed.push(await install(stage, apartment, meter))

@@ -16,7 +16,10 @@ export async function sendStatement({ ask, hear }: Stage, settlement: JsonBody):
   const { bytes: snapshot } = await ask(200, 'GET', `${path}/statement.json`)
   assert.equal(createHash('sha256').update(pdf).digest('hex'), prepared.statement.pdf_sha256)
   assert.equal(createHash('sha256').update(snapshot).digest('hex'), prepared.statement.snapshot_sha256)
+  const { prepared_on, total_pln, balance_before_pln, to_pay_pln, transfer } = JSON.parse(snapshot.toString())
+  assert.deepEqual([balance_before_pln, to_pay_pln, transfer.amount_pln], [0, total_pln, total_pln])
   show(prepared.statement)
+  show({ prepared_on, total_pln, balance_before_pln, to_pay_pln, qr: transfer.qr })
 
   step('The PDF proves genuine, and not when a byte of it is another one')
   const changed = Buffer.concat([pdf, Buffer.from(' ')])

@@ -10,6 +10,8 @@ export type Stage = {
   month: PlayedMonth
   /** Differs in each play, so that nothing was there before. */
   play: string
+  /** Of the electricity meter, which the invoice names; a number belongs to one meter in use. */
+  meterNumber: string
   landlord: Client
   /** Asks and gives the answer's body. @throws AssertionError when the answer has another status */
   ask: (status: number, method: string, path: string, call?: Call) => Promise<Answer & { body: JsonBody }>
@@ -27,6 +29,7 @@ export function openStage({ landlord, receiver, secret }: Need): Stage {
   return {
     month: playMonth(now),
     play: now.getTime().toString(36),
+    meterNumber: String(now.getTime()).slice(-8),
     landlord,
     ask: async (status, method, path, call) => {
       const answer = await landlord.request(method, path, call)

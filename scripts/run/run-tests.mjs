@@ -30,6 +30,13 @@ ${tests.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
 }
 
+/** The tests of the portal, in a browser. */
+export async function runPortalTests(args) {
+  const tests = await jest(['--selectProjects', 'portal', ...args])
+  console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
+  return tests.failed === 0 ? 0 : 1
+}
+
 const rest = ['--selectProjects', 'repository', 'system']
 
 async function runChecks() {

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { findDependencyFaults, findToolFaults, type Manifest, readNamed } from './find-dependency-faults.ts'
-import { findSpecifiers } from './read-imports.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 
@@ -22,7 +21,8 @@ const workspaces = globSync('{packages,services}/*/package.json', { cwd: root })
 
 test.each(workspaces)('%s declares what it imports, and nothing else', (workspace) => {
   const src = read(`${workspace}/src/**/*.{ts,js}`)
-  const tests = read(`${workspace}/test/**/*.ts`)
+  // What is built for browsers is part of no image, so it is declared like tests.
+  const tests = read(`${workspace}/{test,web}/**/*.{ts,tsx}`, `${workspace}/*.ts`)
 
   expect(src.imported.size).toBeGreaterThan(0)
   expect(findDependencyFaults(manifestOf(workspace), { src, tests })).toEqual([])
@@ -45,7 +45,7 @@ const manifest: Manifest = {
   dependencies: { zod: '1' },
   devDependencies: { jest: '1', '@types/zod': '1' },
 }
-const named = (...sources: string[]) => readNamed(sources, findSpecifiers)
+const named = (...sources: string[]) => readNamed(sources)
 const usual = { src: named("import { z } from 'zod'"), tests: named("import 'jest/globals'") }
 
 test('a workspace that declares what it imports has no faults', () => {
@@ -97,10 +97,18 @@ function read(...patterns: string[]) {
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))
   // This file names packages without using them.
   const own = files.filter((file) => !file.includes('node_modules/') && !import.meta.url.endsWith(file))
-  return readNamed(
-    own.map((file) => readFileSync(join(root, file), 'utf8')),
-    findSpecifiers,
-  )
+  const ofKind = (tsx: boolean) => {
+    const sources = own.filter((file) => file.endsWith('.tsx') === tsx)
+    return readNamed(
+      sources.map((file) => readFileSync(join(root, file), 'utf8')),
+      { tsx },
+    )
+  }
+  const [plain, markup] = [ofKind(false), ofKind(true)]
+  return {
+    imported: new Set([...plain.imported, ...markup.imported]),
+    texts: new Set([...plain.texts, ...markup.texts]),
+  }
 }
 
 function manifestOf(folder: string): Manifest {

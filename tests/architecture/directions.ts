@@ -3,7 +3,7 @@ export type Direction = readonly (readonly string[])[]
 
 /** Workspaces; no service imports another. */
 export const workspaceDirection: Direction = [
-  ['services/apartments', 'services/gateway', 'services/settlements', 'services/webhooks'],
+  ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/local-stack'],
   ['packages/service-kit'],
   ['packages/contracts'],
@@ -24,6 +24,6 @@ export const roomDirections: Readonly<Record<string, Direction>> = {
     ['tenancies'],
     ['documents'],
     ['quotas'],
-    ['calendar', 'migrations', 'money'],
+    ['calendar', 'migrations', 'money', 'words'],
   ],
 }

@@ -1,3 +1,4 @@
+import { findSpecifiers } from './read-imports.ts'
 import { isNode, type Node, nodesIn, parseSource, visit } from './syntax-tree.ts'
 
 export type Manifest = {
@@ -47,9 +48,10 @@ function isNamed(name: string, { imported, texts }: Named): boolean {
 }
 
 /** What source texts name. */
-export function readNamed(sources: readonly string[], specifiersOf: (source: string) => readonly string[]): Named {
-  const imported = new Set(sources.flatMap(specifiersOf).flatMap((specifier) => packageOf(specifier) ?? []))
-  return { imported, texts: new Set(sources.flatMap(textsOf)) }
+export function readNamed(sources: readonly string[], kind = { tsx: false }): Named {
+  const specifiers = sources.flatMap((source) => findSpecifiers(source, kind))
+  const imported = new Set(specifiers.flatMap((specifier) => packageOf(specifier) ?? []))
+  return { imported, texts: new Set(sources.flatMap((source) => textsOf(source, kind))) }
 }
 
 /** The package of an import: `undefined` for files and for what Node brings. */
@@ -58,9 +60,9 @@ function packageOf(specifier: string): string | undefined {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
-function textsOf(source: string): string[] {
+function textsOf(source: string, kind: { tsx: boolean }): string[] {
   const texts: string[] = []
-  visit(parseSource(source), (node) => {
+  visit(parseSource(source, kind), (node) => {
     if (node.type === 'StringLiteral') texts.push(String(node.value))
     if (node.type === 'TemplateElement') texts.push(String(node.raw))
     if (node.type === 'CallExpression') texts.push(...resolvedBy(node))

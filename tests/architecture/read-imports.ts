@@ -21,9 +21,9 @@ export function readImports(root: string, workspace: string, workspaces: Readonl
 }
 
 /** What a source text imports, as it is written there. */
-export function findSpecifiers(source: string): string[] {
+export function findSpecifiers(source: string, kind = { tsx: false }): string[] {
   const found: string[] = []
-  visit(parseSource(source), (node) => {
+  visit(parseSource(source, kind), (node) => {
     for (const place of placesOf(node)) if (isNode(place) && typeof place.value === 'string') found.push(place.value)
   })
   return found

@@ -2,9 +2,9 @@ import { parseSync } from '@swc/core'
 
 export type Node = Record<string, unknown>
 
-/** The syntax tree of a TypeScript source text. */
-export function parseSource(source: string): unknown {
-  return parseSync(source, { syntax: 'typescript', target: 'es2024' })
+/** The syntax tree of a TypeScript source text; `tsx` for one with markup. */
+export function parseSource(source: string, { tsx } = { tsx: false }): unknown {
+  return parseSync(source, { syntax: 'typescript', tsx, target: 'es2024' })
 }
 
 /** Looks at every node of a tree, the outer ones first. */

@@ -5,6 +5,7 @@ import { Config as Apartments } from '@lokum/apartments/config'
 import { Config as Broker } from '@lokum/broker/run-set-up'
 import { Config as Gateway } from '@lokum/gateway/config'
 import { projectRoot } from '@lokum/local-stack/project-root'
+import { Config as Portal } from '@lokum/portal/config'
 import { readConfig, ServiceConfig } from '@lokum/service-kit/config'
 import { Config as Settlements } from '@lokum/settlements/config'
 import { Config as Webhooks } from '@lokum/webhooks/config'
@@ -16,7 +17,7 @@ const compose = readCompose()
 const { version } = readManifest()
 const { stages } = readDockerfile()
 const containers = Object.entries(compose.services)
-const oneShots = ['gateway', 'apartments', 'settlements', 'webhooks']
+const oneShots = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal']
   .map((service) => `${service}-migration`)
   .concat('broker-setup', 'nats-volume')
 const standing = containers.filter(([name]) => !oneShots.includes(name))
@@ -69,18 +70,18 @@ test.each(standing)(
   },
 )
 
-test('what is published is published on this machine alone, and of the services only the gateway is', () => {
+test('what is published is published on this machine alone, and of the services only the gateway and the portal are', () => {
   const published = containers.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))
 
   expect(published.filter((line) => !/ 127\.0\.0\.1:\d+:\d+$/.test(line))).toEqual([])
-  expect(published).toEqual(expect.arrayContaining(['gateway 127.0.0.1:8080:8080']))
+  expect(published).toEqual(expect.arrayContaining(['gateway 127.0.0.1:8080:8080', 'portal 127.0.0.1:8084:8080']))
   expect(published.filter((line) => /^(apartments|settlements|webhooks) /.test(line))).toEqual([])
 })
 
 test('a stop waits for the whole drain: 20 s for the API, 20 s more for deliveries', () => {
   const seconds = (name: string) => Number.parseInt(compose.services[name]?.stop_grace_period ?? '0', 10)
 
-  for (const name of ['gateway', 'apartments', 'settlements']) expect(seconds(name)).toBeGreaterThan(20)
+  for (const name of ['gateway', 'apartments', 'settlements', 'portal']) expect(seconds(name)).toBeGreaterThan(20)
   expect(seconds('webhooks')).toBeGreaterThan(40)
 })
 
@@ -97,7 +98,7 @@ test('every secret is a file of its own, used, and given to no one who does not 
 })
 
 test('the addresses name the passwords that PostgreSQL and NATS are given', () => {
-  const roles = ['gateway', 'apartments', 'settlements', 'webhooks']
+  const roles = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal']
   const brokerPasswords = secret('nats_passwords')
 
   for (const role of roles) {
@@ -116,11 +117,13 @@ test.each([
   ['apartments', Apartments],
   ['settlements', Settlements],
   ['webhooks', Webhooks],
+  ['portal', Portal],
   ['broker-setup', Broker],
   ['gateway-migration', ServiceConfig.pick({ DATABASE_URL: true })],
   ['apartments-migration', ServiceConfig.pick({ DATABASE_URL: true })],
   ['settlements-migration', ServiceConfig.pick({ DATABASE_URL: true })],
   ['webhooks-migration', ServiceConfig.pick({ DATABASE_URL: true })],
+  ['portal-migration', ServiceConfig.pick({ DATABASE_URL: true })],
 ])('%s accepts its environment, and knows every name in it', (name, schema) => {
   const container: Container = compose.services[name] ?? { image: '' }
   const ofImage = environmentOfImage(stages.get(container.build?.target ?? '') ?? [])
@@ -155,7 +158,9 @@ test('the settlements service keeps documents on a volume, and what waits in mem
 test('no service is started before its database is migrated and the broker is set up', () => {
   const completed = { condition: 'service_completed_successfully' }
 
-  expect(compose.services.gateway?.depends_on).toEqual({ 'gateway-migration': completed })
+  for (const name of ['gateway', 'portal']) {
+    expect(compose.services[name]?.depends_on).toEqual({ [`${name}-migration`]: completed })
+  }
   for (const name of ['apartments', 'settlements', 'webhooks']) {
     expect(compose.services[name]?.depends_on).toEqual({ [`${name}-migration`]: completed, 'broker-setup': completed })
   }

@@ -15,6 +15,7 @@ const targets: [target: string, workspace: string][] = [
   ['apartments', 'services/apartments'],
   ['settlements', 'services/settlements'],
   ['webhooks', 'services/webhooks'],
+  ['portal', 'services/portal'],
   ['broker-setup', 'packages/broker'],
   ['identity-provider', 'packages/local-stack'],
   ['mailbox', 'packages/local-stack'],

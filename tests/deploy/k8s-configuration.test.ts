@@ -8,6 +8,7 @@ import { ConfigMap, type IContainer, Secret } from 'kubernetes-models/v1'
 import { makeSecrets } from '../../deploy/k8s/make-secrets.ts'
 import { Config as Apartments } from '../../services/apartments/src/config.ts'
 import { Config as Gateway } from '../../services/gateway/src/config.ts'
+import { Config as Portal } from '../../services/portal/src/config.ts'
 import { Config as Settlements } from '../../services/settlements/src/config.ts'
 import { readMailSettings } from '../../services/settlements/src/statements/sending/read-mail-settings.ts'
 import { Config as Webhooks } from '../../services/webhooks/src/config.ts'
@@ -19,6 +20,7 @@ import { type Pods, podsOf, servicesAmong } from './k8s/pods-of.ts'
 const issued = {
   apartmentsClientSecret: 'a',
   settlementsClientSecret: 'b',
+  portalClientSecret: 'issued-portal',
   documentsAccessKeyId: 'c',
   documentsSecretAccessKey: 'd',
   smtpPassword: 'g',
@@ -27,7 +29,10 @@ const issued = {
 }
 const made = new Map(makeSecrets(issued).map(({ metadata, stringData }) => [metadata.name, stringData]))
 const outside = readOutsideSecrets()
-const configs = { gateway: Gateway, apartments: Apartments, settlements: Settlements, webhooks: Webhooks }
+const configs = {
+  ...{ gateway: Gateway, apartments: Apartments, settlements: Settlements, webhooks: Webhooks },
+  portal: Portal,
+}
 const folder = mkdtempSync(join(tmpdir(), 'lokum-k8s-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -143,7 +148,7 @@ describe('The secrets of production', () => {
   })
 
   test('are all made by make-secrets.ts, but for the certificates', () => {
-    const certificates = ['gateway-tls', 'nats-tls', 'postgres-ca']
+    const certificates = ['gateway-tls', 'nats-tls', 'portal-tls', 'postgres-ca']
     expect([...made.keys(), ...certificates].toSorted()).toEqual([...outside.keys()].toSorted())
     for (const [name, values] of made)
       expect({ name, keys: Object.keys(values) }).toEqual({ name, keys: outside.get(name) })

@@ -4,7 +4,7 @@ import { overlays } from './k8s/overlays.ts'
 import { podsOf } from './k8s/pods-of.ts'
 import { canEnter, canLeave, canLeaveFor, canReach, type Party, selects } from './k8s/reach.ts'
 
-const services = ['apartments', 'gateway', 'settlements', 'webhooks']
+const services = ['apartments', 'gateway', 'portal', 'settlements', 'webhooks']
 const migrations = services.map((service) => `migrate-${service}`)
 
 const outsiders = [
@@ -38,7 +38,8 @@ const ways: Record<string, readonly string[]> = {
 const waysOf: Record<string, Record<string, readonly string[]>> = {
   local: {
     ...ways,
-    'gateway:8080': everybody,
+    'gateway:8080': [...everybody, 'portal'],
+    'portal:8080': everybody,
     'identity-provider:8090': [...everybody, ...services],
     'mailbox:10025': ['settlements'],
     'postgres:5432': [...services, ...migrations],
@@ -46,7 +47,8 @@ const waysOf: Record<string, Record<string, readonly string[]>> = {
   },
   production: {
     ...ways,
-    'gateway:8080': ['ingress controller'],
+    'gateway:8080': ['ingress controller', 'portal'],
+    'portal:8080': ['ingress controller'],
     'monitoring:4318': services,
     'nats:6222': ['nats'],
     'postgres:5432': [...services, ...migrations, 'database operator', 'postgres'],
@@ -84,8 +86,8 @@ describe.each(overlays)('The network of the overlay $overlay', ({ overlay, manif
         .filter((port) => insiders.some(({ party: from }) => isHalf(from, to, port)))
         .map((port) => `${to.name}:${port}`),
     )
-    // On a laptop everybody may enter these two.
-    expect(half).toEqual(overlay === 'local' ? ['gateway:8080', 'identity-provider:8090'] : [])
+    // On a laptop everybody may enter these three.
+    expect(half).toEqual(overlay === 'local' ? ['gateway:8080', 'portal:8080', 'identity-provider:8090'] : [])
   })
 
   test('leads to every port that a pod opens', () => {

@@ -70,12 +70,15 @@ test('what Prometheus, Grafana and the collector call are services of the compos
 
   expect(Object.fromEntries(targets)).toMatchObject(
     Object.fromEntries(
-      ['gateway', 'apartments', 'settlements', 'webhooks'].map((job) => [job, [{ targets: [`${job}:9080`] }]]),
+      ['gateway', 'apartments', 'settlements', 'webhooks', 'portal'].map((job) => [
+        job,
+        [{ targets: [`${job}:9080`] }],
+      ]),
     ),
   )
   expect(prometheus.rule_files).toEqual(['alerts.yaml'])
   expect(new Set(hosts)).toEqual(
-    new Set(['gateway', 'apartments', 'settlements', 'webhooks', 'collector', 'prometheus', 'jaeger']),
+    new Set(['gateway', 'apartments', 'settlements', 'webhooks', 'portal', 'collector', 'prometheus', 'jaeger']),
   )
   expect(Object.keys(compose.services)).toEqual(expect.arrayContaining([...hosts, 'grafana']))
 })

@@ -111,7 +111,7 @@ function labelsOf(name: string): readonly string[] {
 function readSources(): string[] {
   const folders = [
     'packages/service-kit/src',
-    ...['gateway', 'apartments', 'settlements', 'webhooks'].map((name) => `services/${name}/src`),
+    ...['gateway', 'apartments', 'settlements', 'webhooks', 'portal'].map((name) => `services/${name}/src`),
   ]
   return folders.flatMap((one) =>
     readdirSync(join(projectRoot, one), { recursive: true, encoding: 'utf8' })

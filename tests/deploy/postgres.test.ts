@@ -26,7 +26,7 @@ afterAll(() => stack.disposeAsync())
 test('every service gets a database', () => {
   const [, services = ''] = /for service in ([a-z ]+); do/.exec(script) ?? []
 
-  expect(services.split(' ').toSorted()).toEqual([...serviceNames].toSorted())
+  expect(services.split(' ').toSorted()).toEqual([...serviceNames, 'portal'].toSorted())
 })
 
 test('a role of a service has the time-outs that the service asks for when it connects', async () => {

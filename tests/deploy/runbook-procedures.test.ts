@@ -6,11 +6,13 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 import { republishCommand } from '@lokum/service-kit/outbox/republish-command'
 import { EncryptionKeys } from '@lokum/service-kit/secrets/encryption-keys'
 import { reencryptCommand } from '@lokum/service-kit/secrets/reencrypt-command'
 import { cleanPhotosCommand } from '@lokum/settlements/clean-photos-command'
 import { recoverCommand } from '@lokum/webhooks/deliveries/recover-command'
+import pg from 'pg'
 import { readCompose } from './containers/read-compose.ts'
 import { type Call, type Machine, openMachine } from './runbook/play-procedures.ts'
 import { readRunbook } from './runbook/read-runbook.ts'
@@ -202,9 +204,12 @@ async function runCommand({ service, command, args }: Wanted): Promise<{ code: n
 }
 
 test.each(statements)('PostgreSQL carries out: %s', async (statement) => {
+  const { portalDatabaseUrl } = await reachTestSystem()
+  await using portal = openPool(portalDatabaseUrl)
+  const { apartments, settlements, webhooks, gateway } = world.owners
   const outcomes = await Promise.all(
-    (['apartments', 'settlements', 'webhooks', 'gateway'] as const).map(async (name) => {
-      const client = await world.owners[name].connect()
+    [apartments, settlements, webhooks, gateway, portal.pool].map(async (pool) => {
+      const client = await pool.connect()
       try {
         await client.query('BEGIN')
         return await client.query(statement.replace('4711', '0')).then(() => 'done', String)
@@ -250,6 +255,7 @@ test('the Secrets of a cluster are made by the Node that the machine has', async
   const names = [
     'apartments-client-secret',
     'settlements-client-secret',
+    'portal-client-secret',
     'documents-access-key-id',
     'documents-secret-access-key',
     'smtp-password',
@@ -264,6 +270,11 @@ test('the Secrets of a cluster are made by the Node that the machine has', async
   expect(code).toBe(0)
   expect(output).toMatch(/"encryption-keys": "\d{8}T\d{6}Z:/)
 })
+
+function openPool(connectionString: string) {
+  const pool = new pg.Pool({ connectionString, max: 1 })
+  return { pool, [Symbol.asyncDispose]: () => pool.end() }
+}
 
 function verbOf(args: readonly string[]): string {
   return args.slice(1).find((word, at, all) => !word.startsWith('-') && all[at - 1] !== '--profile') ?? ''

@@ -41,7 +41,7 @@ test('every image that ships is built, scanned, and told of', () => {
   const steps = JSON.stringify(images?.steps)
 
   expect(images?.strategy?.matrix).toEqual({
-    target: ['gateway', 'apartments', 'settlements', 'webhooks', 'broker-setup'],
+    target: ['gateway', 'apartments', 'settlements', 'webhooks', 'portal', 'broker-setup'],
   })
   expect(steps).toMatch(/docker build .*--target .*trivy-action.*upload-artifact.*\.cdx\.json/)
 })

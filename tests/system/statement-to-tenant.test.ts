@@ -97,7 +97,8 @@ test('the tenant sees the same settlement as the landlord, with the photos it re
   const link = await tenantsLink()
 
   const view = await get('/v1/tenant/settlement', link)
-  const detail = await get(`/v1/settlements/${settlement}`)
+  const inPolish = { headers: { 'accept-language': 'pl' } }
+  const { body: detail } = await landlord.request('GET', `/v1/settlements/${settlement}`, inPolish)
 
   const linesOf = (items: JsonBody[]) => items.map(({ label, amount_pln, formula }) => [label, amount_pln, formula])
   expect(linesOf(view.statement.items).toSorted()).toEqual(linesOf(detail.items).toSorted())

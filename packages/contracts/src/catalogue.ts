@@ -1,3 +1,4 @@
+import { GetAccount } from './apartments/account-operations.ts'
 import * as apartmentEvents from './apartments/events.ts'
 import * as apartmentOperations from './apartments/operations.ts'
 import * as auditEvents from './audit/events.ts'
@@ -5,12 +6,14 @@ import type { EventContract } from './interface/event.ts'
 import type { Operation } from './interface/operation.ts'
 import * as agreementOperations from './settlements/agreement-operations.ts'
 import * as costOperations from './settlements/cost-operations.ts'
+import * as documentLineOperations from './settlements/document-line-operations.ts'
 import * as documentOperations from './settlements/document-operations.ts'
 import * as settlementEvents from './settlements/events.ts'
 import * as itemOperations from './settlements/item-operations.ts'
 import * as mailOperations from './settlements/mail-operations.ts'
 import * as meterOperations from './settlements/meter-operations.ts'
 import * as settlementOperations from './settlements/operations.ts'
+import * as overviewOperations from './settlements/overview-operations.ts'
 import * as paymentImportOperations from './settlements/payment-import-operations.ts'
 import * as paymentOperations from './settlements/payment-operations.ts'
 import * as profileOperations from './settlements/profile-operations.ts'
@@ -26,11 +29,11 @@ import * as webhookOperations from './webhooks/operations.ts'
 
 /** Every operation of every service; the gateway routes from it, the documents are generated from it. */
 export const operations: readonly Operation[] = [
-  ...byPath(apartmentOperations),
+  ...byPath({ ...apartmentOperations, GetAccount }),
   ...byPath(agreementOperations),
   ...byPath({ ...meterOperations, ...readingOperations }),
-  ...byPath({ ...documentOperations, ...costOperations }),
-  ...byPath(settlementOperations),
+  ...byPath({ ...documentOperations, ...documentLineOperations, ...costOperations }),
+  ...byPath({ ...settlementOperations, ...overviewOperations }),
   ...byPath(itemOperations),
   ...byPath(statementOperations),
   ...byPath(mailOperations),

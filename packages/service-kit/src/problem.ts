@@ -10,7 +10,7 @@ import type { Requirement, Values } from '@lokum/contracts/problems/requirement'
 export type Fault = { code: FaultCode; must?: Requirement; values?: Values } & Place
 type Place = { pointer: string } | { parameter: string } | { header: string }
 
-type Members = Pick<ProblemBody, 'quota' | 'used' | 'limit'>
+type Members = Pick<ProblemBody, 'quota' | 'used' | 'limit' | 'missing'>
 
 type ProblemFacts = {
   faults?: readonly Fault[]

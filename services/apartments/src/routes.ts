@@ -1,3 +1,4 @@
+import { GetAccount } from '@lokum/contracts/apartments/account-operations'
 import {
   ArchiveApartment,
   CreateApartment,
@@ -18,6 +19,7 @@ import { listApartments } from './apartments/list-apartments.ts'
 import { snapshotApartments } from './apartments/snapshot-apartments.ts'
 import { updateApartment } from './apartments/update-apartment.ts'
 import { listAuditLog } from './audit/list-audit-log.ts'
+import { getAccount } from './plans/get-account.ts'
 import type { Plans } from './plans/plan.ts'
 
 type Own = { plans: Plans; store: DocumentStore | undefined }
@@ -39,6 +41,7 @@ export function routes(edge: Edge, { plans, store }: Own): Route[] {
       ListApartmentAuditLog,
       serveRead(edge, ListApartmentAuditLog, (context, request) => listAuditLog({ ...context, store }, request)),
     ],
+    [GetAccount, serveRead(edge, GetAccount, (context) => getAccount({ ...context, plans }))],
     [SnapshotApartments, serveInternal(edge, SnapshotApartments, snapshotApartments)],
   ]
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { addAnswerHeaders } from '../src/forwarding/answer-headers.ts'
+import { passingHeaders } from '../src/forwarding/passing-headers.ts'
 
 test('a client gets the headers of a service that its contract names, and no others', () => {
   const headers = ['content-security-policy', "default-src 'none'"]
 
-  addAnswerHeaders(headers, {
+  passingHeaders.addAnswered(headers, {
     'retry-after': '7',
     etag: '"3"',
     link: '<https://lokum.test/docs>; rel="deprecation"',

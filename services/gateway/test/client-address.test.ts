@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from '@jest/globals'
+import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { AddressLimit } from '../src/admission/address-limit.ts'
-import { clientAddress } from '../src/admission/client-address.ts'
 
 test.each([
   ['10.0.0.1', undefined, 0, '10.0.0.1'],

@@ -38,6 +38,7 @@ const document = {
   sha256: '0'.repeat(64),
   original: null,
   taken_at: null,
+  pages: null,
   reading: null,
   created_at: '2026-04-15T08:30:00.000Z',
 }

@@ -33,6 +33,15 @@ import { AddSearch } from './migrations/20261123T1910-add-search.ts'
 import { IndexSearches } from './migrations/20261123T1911-index-searches.ts'
 import { AnnounceDue } from './migrations/20261123T1920-announce-due.ts'
 import { AddCoTenants } from './migrations/20261123T1930-add-co-tenants.ts'
+import { VersionDocuments } from './migrations/20261123T2105-version-documents.ts'
+import { FindUsesOfDocuments } from './migrations/20261123T2106-find-uses-of-documents.ts'
+import { LetTenantsHaveNoEmail } from './migrations/20261123T2110-let-tenants-have-no-email.ts'
+import { IndexPeopleAndNumbers } from './migrations/20261123T2111-index-people-and-numbers.ts'
+import { AddPlacesOfMeters } from './migrations/20261123T2115-add-places-of-meters.ts'
+import { NoteReplacedBills } from './migrations/20261123T2115-note-replaced-bills.ts'
+import { KeepCodesOfTexts } from './migrations/20261123T2120-keep-codes-of-texts.ts'
+import { PlaceLines } from './migrations/20261123T2125-place-lines.ts'
+import { WidenWhatIsToPay } from './migrations/20261123T2230-widen-what-is-to-pay.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -103,6 +112,15 @@ export const schema: Schema = {
     '20261123T1911-index-searches': IndexSearches,
     '20261123T1920-announce-due': AnnounceDue,
     '20261123T1930-add-co-tenants': AddCoTenants,
+    '20261123T2105-version-documents': VersionDocuments,
+    '20261123T2106-find-uses-of-documents': FindUsesOfDocuments,
+    '20261123T2110-let-tenants-have-no-email': LetTenantsHaveNoEmail,
+    '20261123T2111-index-people-and-numbers': IndexPeopleAndNumbers,
+    '20261123T2115-add-places-of-meters': AddPlacesOfMeters,
+    '20261123T2115-note-replaced-bills': NoteReplacedBills,
+    '20261123T2120-keep-codes-of-texts': KeepCodesOfTexts,
+    '20261123T2125-place-lines': PlaceLines,
+    '20261123T2230-widen-what-is-to-pay': WidenWhatIsToPay,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -112,6 +130,7 @@ export const schema: Schema = {
       'months/costs/require-whole-cost.sql',
       'months/costs/skip-used-line.sql',
       'statements/keep-statement.sql',
+      'ledger/payments/move-transfer.sql',
       'quotas/count-stored.sql',
     ]),
   ],

@@ -16,6 +16,9 @@ import { itemRoutes } from './months/decisions/item-routes.ts'
 import { accountRoutes } from './months/document-accounts/account-routes.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
+import { requireUnstated } from './months/settlements/require-unstated.ts'
+import { requireUnstatedDocument, requireUnusedLines } from './months/settlements/require-unstated-document.ts'
+import { requireUnusedDocument } from './months/settlements/require-unused-document.ts'
 import { quotaRoutes } from './quotas/quota-routes.ts'
 import type { Quotas } from './quotas/quota-settings.ts'
 import type { MailSettings } from './statements/mails/queue-mail.ts'
@@ -47,14 +50,15 @@ export function routes(edge: Edge, need: Need): Route[] {
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
+  const uses = { requireUnused: requireUnusedDocument, requireUnstated: requireUnstatedDocument, requireUnusedLines }
   return [
     ...agreementRoutes(edge, {
       apartmentSource,
       quotas,
       higherRooms: { requireDaysOfSettlements, revokeTenantAccess },
     }),
-    ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas }),
-    ...documentRoutes(edge, { quotas, reading, store, uploads }),
+    ...meterRoutes(edge, { apartmentSource, findMeterUses, quotas, requireUnstated }),
+    ...documentRoutes(edge, { quotas, reading, store, uploads, uses }),
     ...costRoutes(edge, { apartmentSource, reading }),
     ...accountRoutes(edge, { reading }),
     ...settlementRoutes(edge, { apartmentSource, reading, randomBelow, describeDetail }),

@@ -42,7 +42,7 @@ test.each([true, false])(
     await em.begin()
     plans.take()
 
-    const costs = await loadCosts(em, { accountId, apartmentId: seedId('apt', 7), period: '2025-01', locked })
+    const costs = await loadCosts(em, { accountId, apartmentIds: [seedId('apt', 7)], period: '2025-01', locked })
     await em.rollback()
 
     const taken = plans.take()

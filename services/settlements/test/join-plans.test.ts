@@ -5,6 +5,7 @@ import { watchPlans } from '@lokum/local-stack/testing/watch-plans'
 import { serviceItself } from '@lokum/service-kit/audit/service-itself'
 import { type Database, openDatabase } from '@lokum/service-kit/database/open-database'
 import { entities } from '../src/database.ts'
+import { getMonthOverview } from '../src/detail/get-month-overview.ts'
 import { commitPaymentImport } from '../src/ledger/payment-imports/commit-payment-import.ts'
 import { importPayments } from '../src/ledger/payment-imports/import-payments.ts'
 import { loadOpenStatements } from '../src/ledger/payment-imports/load-open-statements.ts'
@@ -13,7 +14,7 @@ import { loadBalance } from '../src/ledger/payments/load-balance.ts'
 import { PaymentRow } from '../src/ledger/payments/payment.ts'
 import { loadTaxRecords } from '../src/ledger/tax/load-tax-records.ts'
 import { loadCosts } from '../src/months/costs/load-costs.ts'
-import { loadDocuments } from '../src/months/costs/load-documents.ts'
+import { loadDocuments, loadDocumentsOfAll } from '../src/months/costs/load-documents.ts'
 import { loadSharers } from '../src/months/costs/load-sharers.ts'
 import { listDueSettlements } from '../src/months/settlements/list-due-settlements.ts'
 import { SettlementRow } from '../src/months/settlements/settlement.ts'
@@ -54,8 +55,16 @@ const reads: [string, (context: QuotaContext) => Promise<unknown>][] = [
     'due settlements',
     (context) => listDueSettlements(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
   ],
-  ['costs', ({ em }) => loadCosts(em, { ...month, apartmentId: aRow.apartment, locked: true })],
+  ['costs', ({ em }) => loadCosts(em, { ...month, apartmentIds: [aRow.apartment], locked: true })],
   ['documents', async ({ em }) => loadDocuments(em, await em.findOneOrFail(SettlementRow, { id: aRow.settlement }))],
+  [
+    'documents of a month',
+    async ({ em }) => loadDocumentsOfAll(em, await em.find(SettlementRow, { accountId, period: '2025-01' })),
+  ],
+  [
+    'the overview of a month',
+    (context) => getMonthOverview(context, { params: {}, query: { period: '2025-03', limit: 100 }, body: {} }),
+  ],
   ['sharers', ({ em }) => loadSharers(em, { ...month, apartmentIds })],
   [
     'reading requests',
@@ -75,7 +84,7 @@ test.each(reads)('%s: each query visits a number of rows in proportion to the ac
   await em.begin()
   plans.take()
 
-  await read({ ...serviceItself({ name: 'test', accountId, now }), em, ifMatch: undefined, quotas })
+  await read({ ...serviceItself({ name: 'test', accountId, now }), em, ifMatch: undefined, language: 'en', quotas })
   await em.rollback()
 
   const taken = plans.take()

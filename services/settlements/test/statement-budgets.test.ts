@@ -9,7 +9,7 @@ import { createMeter, read } from './tenancies/meters/a-meter.ts'
 import { type OwnWorld, openOwnWorld } from './world.ts'
 
 /** The budgets, in SQL statements without those that begin and end a transaction. */
-const budgets = { list: 4, look: 6, approve: 14, calculate: 25 }
+const budgets = { list: 4, look: 6, overview: 8, approve: 14, calculate: 25 }
 
 let world: OwnWorld
 let statements: ReturnType<typeof watchStatements>
@@ -112,12 +112,20 @@ test('a tenant’s list of reading requests takes few statements', async () => {
   expect(sent.length).toBeLessThanOrEqual(budgets.list)
 })
 
+type Fullness = { documents: number; lines: number; landlord?: Landlord }
+
 /** A month by readings: meters, and documents whose lines become costs. */
-async function aFullMonth({ documents, lines }: { documents: number; lines: number }) {
+async function aFullMonth({ documents, lines, ...known }: Fullness) {
   const bill = Array.from({ length: lines }, (_, index) => ({ label: `Odpady ${index}` }))
-  const month = await aMonth(world, { agreement: { mode: 'by_readings' }, lines: bill })
+  const month = await aMonth(world, { ...known, agreement: { mode: 'by_readings' }, lines: bill })
   for (const number of ['1', '2']) {
-    const meter = { apartment_id: month.apartment.id, utility: 'gas', unit: 'm3', number, digits: 6 }
+    const meter = {
+      apartment_id: month.apartment.id,
+      utility: 'gas',
+      unit: 'm3',
+      number: `${number}${month.id}`,
+      digits: 6,
+    }
     const body = { ...meter, installed_on: '2026-03-31', initial_value: 10 }
     const { status, body: made, bytes } = await month.landlord.settlements.request('POST', '/v1/meters', { body })
     if (status !== 201) throw new Error(`The meter was not created: ${bytes}`)
@@ -145,6 +153,25 @@ test('a calculation and a description send as many statements for many items, co
   expect(forMany.length).toBeLessThanOrEqual(budgets.calculate)
   expect(describeMany.length).toBe(describeFew.length)
   expect(describeMany.length).toBeLessThanOrEqual(budgets.look)
+})
+
+test('the overview of a month sends as many statements for many open settlements as for one', async () => {
+  const { landlord, id } = await aFullMonth({ documents: 2, lines: 2 })
+  await step(landlord, id, 'calculate')
+  for (let others = 1; others < 4; others += 1) await aFullMonth({ landlord, documents: 2, lines: 2 })
+  const { request } = landlord.settlements
+  const overview = (limit: number) => request('GET', `/v1/settlements/overview?period=2026-04&limit=${limit}`)
+
+  const forOne = await statements.of(() => overview(1))
+  const forMany = await statements.of(async () => {
+    const { status, body, bytes } = await overview(100)
+    if (status !== 200 || body.states.draft !== 3 || body.states.calculated !== 1)
+      throw new Error(`Not these: ${bytes}`)
+  })
+
+  expect(forMany).toHaveLength(forOne.length)
+  expect(forMany.length).toBeGreaterThan(0)
+  expect(forMany.length).toBeLessThanOrEqual(budgets.overview)
 })
 
 test('an item is approved within its budget', async () => {

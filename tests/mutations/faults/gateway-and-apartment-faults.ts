@@ -10,7 +10,7 @@ export const gatewayAndApartmentFaults: readonly Mutation[] = [
   },
   {
     breaks: 'Retry-After does not reach the client',
-    file: 'services/gateway/src/forwarding/answer-headers.ts',
+    file: 'services/gateway/src/forwarding/passing-headers.ts',
     from: "  'retry-after',\n",
     to: '',
     tests: ['services/gateway/test/answer-headers.test.ts'],

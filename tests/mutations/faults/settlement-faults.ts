@@ -74,9 +74,16 @@ export const settlementFaults: readonly Mutation[] = [
   {
     breaks: 'An open line does not keep a statement from being prepared',
     file: 'services/settlements/src/months/document-accounts/find-open-lines.ts',
-    from: 'lines.filter(({ isOpen }) => isOpen).map(',
-    to: 'lines.filter(() => false).map(',
+    from: '.filter(({ isOpen }) => isOpen)',
+    to: '.filter(() => false)',
     tests: ['services/settlements/test/months/document-accounts/decide-lines.test.ts'],
+  },
+  {
+    breaks: 'What is missing is English in every language',
+    file: 'services/settlements/src/months/calculation/describe-lacking.ts',
+    from: 'missingSentences[language]',
+    to: "missingSentences['en']",
+    tests: ['tests/system/texts-in-both-languages.test.ts'],
   },
   {
     breaks: 'The higher tax rate starts at 120 000',

@@ -1,21 +1,25 @@
 import { aTenancy } from '../world/monthly-close.ts'
+import { changes } from './changes.ts'
+import {
+  agreement,
+  asOwner,
+  document,
+  item,
+  meter,
+  type Row,
+  reading,
+  settlement,
+  typedLine,
+  unknownItem,
+} from './places.ts'
 import type { HostileRow, Scene } from './row.ts'
-
-const asOwner = ({ owner }: Scene) => owner.token
-const settlement = ({ belongings }: Scene) => `/v1/settlements/${belongings.settlement}`
-const item = (scene: Scene) => `${settlement(scene)}/items/${scene.belongings.item}`
-const unknownItem = (scene: Scene) => `${settlement(scene)}/items/itm_01jd3k5q9ze8r9v4k7m2n6p0xs`
-const meter = ({ belongings }: Scene) => `/v1/meters/${belongings.meter}`
-const agreement = ({ belongings }: Scene) => `/v1/agreements/${belongings.agreement}`
-
-type Row = [what: string, path: (scene: Scene) => string, body: HostileRow['body'], answer: string]
 
 const posts: Row[] = [
   [
     'an agreement over another one',
     () => '/v1/agreements',
     ({ belongings }: Scene) => aTenancy({ apartment_id: belongings.apartment }),
-    '409 agreement_overlap',
+    '409 agreement_overlap #/start invalid_value',
   ],
   [
     'the end of an agreement before its start',
@@ -49,6 +53,62 @@ const posts: Row[] = [
   ],
   ['an approval of an unknown item', (scene) => `${unknownItem(scene)}/approve`, undefined, '404 not_found'],
   ['a correction of an unknown item', (scene) => `${unknownItem(scene)}/correct`, { reason: 'x' }, '404 not_found'],
+  ['a restoration of an unknown item', (scene) => `${unknownItem(scene)}/restore`, undefined, '404 not_found'],
+  [
+    'a computation of an unknown item',
+    (scene) => `${settlement(scene)}/items/compute`,
+    { type: 'rent_and_fixed', inputs: { kind: 'amount', amount_pln: 1 }, item_id: 'itm_01jd3k5q9ze8r9v4k7m2n6p0xs' },
+    '404 not_found #/item_id not_found',
+  ],
+  [
+    'a computation of a use of 0 that nothing can be divided by',
+    (scene) => `${settlement(scene)}/items/compute`,
+    {
+      type: 'proportional_cost',
+      inputs: {
+        kind: 'share',
+        cost_id: null,
+        cost_pln: 1,
+        key: 'equal',
+        part: 0,
+        total: 0,
+        days: 0,
+        days_in_month: 30,
+      },
+    },
+    '400 validation_failed #/inputs/total too_small',
+  ],
+  [
+    'a computation of a meter that nobody has',
+    (scene) => `${settlement(scene)}/items/compute`,
+    {
+      type: 'utility_by_readings',
+      inputs: {
+        ...{
+          kind: 'readings',
+          meter_id: 'mtr_01jd3k5q9ze8r9v4k7m2n6p0xs',
+          rate_pln: 1,
+          unit: 'm3',
+          metered_unit: 'm3',
+        },
+        ...{ previous: { reading_id: null, date: '2026-10-01', value: 1 }, conversion_factor: null },
+        current: { reading_id: null, date: '2026-10-31', value: 2 },
+      },
+    },
+    '404 not_found #/inputs/meter_id not_found',
+  ],
+  [
+    'an approval of an unknown item together with others',
+    (scene) => `${settlement(scene)}/approve-all`,
+    { item_ids: ['itm_01jd3k5q9ze8r9v4k7m2n6p0xs'] },
+    '404 not_found #/item_ids/0 not_found',
+  ],
+  [
+    'an approval of no item',
+    (scene) => `${settlement(scene)}/approve-all`,
+    { item_ids: [] },
+    '400 validation_failed #/item_ids too_short',
+  ],
   ['a rejection of an unknown item', (scene) => `${unknownItem(scene)}/reject`, {}, '404 not_found'],
   [
     'a correction without a reason',
@@ -80,6 +140,10 @@ const stale: [what: string, method: string, path: (scene: Scene) => string, body
   ['a change of an agreement', 'PATCH', agreement, { rent_pln: 1 }],
   ['the end of an agreement', 'POST', (scene) => `${agreement(scene)}/end`, { end: '2026-12-31' }],
   ['a change of a meter', 'PATCH', meter, { number: '1' }],
+  ['a correction of a reading', 'PATCH', reading, { value: 1 }],
+  ['a change of a document', 'PATCH', document, { kind: 'other' }],
+  ['a correction of a line', 'PATCH', typedLine, { label: 'x' }],
+  ['a deletion of a document', 'DELETE', ({ belongings }) => `/v1/documents/${belongings.spare}`],
   [
     'an attached document',
     'POST',
@@ -88,6 +152,7 @@ const stale: [what: string, method: string, path: (scene: Scene) => string, body
   ],
   ['a calculation', 'POST', (scene) => `${settlement(scene)}/calculate`],
   ['an approval', 'POST', (scene) => `${item(scene)}/approve`],
+  ['a restoration', 'POST', (scene) => `${item(scene)}/restore`],
   ['an approval of all', 'POST', (scene) => `${settlement(scene)}/approve-all`],
 ]
 
@@ -100,6 +165,10 @@ const questions: [path: string, fault: string][] = [
   ['/v1/documents?kind=virus', 'kind invalid_value'],
   ['/v1/documents?settlement_id=%00', 'settlement_id invalid_format'],
   ['/v1/documents?cursor=Zm9v', 'cursor invalid_value'],
+  ['/v1/settlements/overview', 'period required'],
+  ['/v1/settlements/overview?period=1899-12', 'period invalid_format'],
+  ['/v1/settlements/overview?period=2026-10&cursor=Zm9v', 'cursor invalid_value'],
+  ['/v1/settlements/overview?period=2026-10&limit=101', 'limit too_big'],
   ['/v1/settlements/due', 'period required'],
   ['/v1/settlements/due?period=2026-00', 'period invalid_format'],
   ['/v1/settlements/due?period=2026-10&period=2026-11', 'period invalid_type'],
@@ -108,6 +177,7 @@ const questions: [path: string, fault: string][] = [
 /** Steps of the monthly close that cannot be gone, by whoever may go others. */
 export const decisions: readonly HostileRow[] = [
   ...posts.map(([what, path, body, answer]) => ({ what, path, body, answer, token: asOwner })),
+  ...changes.map(([what, path, body, answer]) => ({ what, method: 'PATCH', path, body, answer, token: asOwner })),
   ...stale.map(([what, method, path, body]) => ({
     what: `${what} of another version`,
     method,

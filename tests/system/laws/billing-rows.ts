@@ -17,6 +17,7 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
   ['cancelSettlement', hidden(({ abandoned }) => `/v1/settlements/${abandoned}/cancel`, reason)],
   ['listStatements', part(sentOf, '/statements')],
   ['getStatement', part(sentOf, '/statement')],
+  ['getStatementPage', part(sentOf, '/statement/pages/1')],
   ['getStatementData', part(sentOf, '/statement.json')],
   [
     'verifyStatement',
@@ -39,6 +40,13 @@ export const billingRows: readonly (readonly [string, IsolationRow])[] = [
     ),
   ],
   ['listPayments', list(({ tenancy }) => `/v1/payments?agreement_id=${tenancy}`)],
+  [
+    'updatePayment',
+    hidden(
+      ({ payment }) => `/v1/payments/${payment}`,
+      () => ({ title: 'Rent' }),
+    ),
+  ],
   ['getPayment', hidden(({ payment }) => `/v1/payments/${payment}`)],
   [
     'matchPayment',

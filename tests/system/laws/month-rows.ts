@@ -75,6 +75,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   ['listReadings', hidden((owner) => `${meterOf(owner)}/readings`)],
   ['getReading', hidden(readingOf)],
+  ['updateReading', hidden(readingOf, () => ({ reason: 'Read twice' }))],
   [
     'attachReadingPhoto',
     hidden(
@@ -92,13 +93,29 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ['uploadDocument', { path: () => '/v1/documents', form: () => formOf({ bytes: picture }), stranger: 'own_creation' }],
   ['listDocuments', list(({ settlement }) => `/v1/documents?settlement_id=${settlement}`)],
   ['getDocument', hidden(documentOf)],
+  [
+    'updateDocument',
+    hidden(
+      ({ photo }) => `/v1/documents/${photo}`,
+      () => ({ kind: 'meter_photo' }),
+    ),
+  ],
+  ['deleteDocument', hidden(({ spare }) => `/v1/documents/${spare}`)],
   ['downloadDocument', hidden((owner) => `${documentOf(owner)}/content`)],
+  ['getDocumentPage', hidden((owner) => `${documentOf(owner)}/pages/1`)],
   ['readDocument', hidden((owner) => `${documentOf(owner)}/read`)],
   [
     'addDocumentLine',
     hidden(
       (owner) => `${documentOf(owner)}/lines`,
       () => aLine(),
+    ),
+  ],
+  [
+    'updateDocumentLine',
+    hidden(
+      (owner) => `${documentOf(owner)}/lines/1`,
+      () => ({ label: 'Read wrongly' }),
     ),
   ],
   ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
@@ -140,6 +157,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   ],
   ['listSettlements', list(({ apartment }) => `/v1/settlements?apartment_id=${apartment}`)],
   ['listDueSettlements', list(() => '/v1/settlements/due?period=2026-11')],
+  ['getMonthOverview', list(() => '/v1/settlements/overview?period=2026-11')],
   ['getSettlement', hidden(settlementOf)],
   [
     'attachDocument',
@@ -175,6 +193,14 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
     hidden(
       (owner) => `${itemOf(owner)}/reject`,
       () => ({}),
+    ),
+  ],
+  ['restoreItem', hidden((owner) => `${itemOf(owner)}/restore`)],
+  [
+    'computeItem',
+    hidden(
+      (owner) => `${settlementOf(owner)}/items/compute`,
+      () => ({ type: 'proportional_cost', inputs: { kind: 'amount', amount_pln: 20 } }),
     ),
   ],
   ['approveAllItems', hidden((owner) => `${settlementOf(owner)}/approve-all`)],

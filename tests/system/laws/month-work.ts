@@ -11,6 +11,7 @@ export type MonthWork = {
   reading: string
   document: string
   photo: string
+  spare: string
   cost: string
   settlement: string
   item: string
@@ -26,7 +27,11 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
   const aSpare = (number: string) => make(landlord, '/v1/meters', aMeter({ apartment_id: apartment, number }))
   const [closable, closed, removable] = [await aSpare('901'), await aSpare('902'), await aSpare('903')]
   await make(landlord, `/v1/meters/${closed.id}/close`, { date: '2026-11-01', final_value: 151 })
-  const [{ id: document }, { id: photo }] = [await upload(landlord), await upload(landlord)]
+  const [{ id: document }, { id: photo }, { id: spare }] = [
+    await upload(landlord),
+    await upload(landlord),
+    await upload(landlord),
+  ]
   await make(landlord, `/v1/documents/${document}/lines`, aLine())
   const cost = await make(landlord, `/v1/documents/${document}/costs`, {
     line: 1,
@@ -43,6 +48,7 @@ export async function monthWorkOf(landlord: Landlord, apartment: string): Promis
     reading: reading.id,
     document,
     photo,
+    spare,
     cost: cost.id,
     settlement: settlement.id,
     item: items[0].id,
@@ -56,7 +62,7 @@ export function monthPaths({
   document,
   photo,
   settlement,
-}: Omit<MonthWork, 'item' | 'cost'>): string[] {
+}: Omit<MonthWork, 'item' | 'cost' | 'spare'>): string[] {
   return [
     '/v1/agreements',
     `/v1/agreements/${agreement}`,

@@ -55,7 +55,7 @@ const wwwAuthenticate = {
 }
 
 const contentLanguage = {
-  description: 'Language of the texts, chosen by Accept-Language',
+  description: 'Language of the texts in the answer, if it has any, chosen by Accept-Language',
   required: false,
   schema: { type: 'string', enum: ['en', 'pl'] },
 }
@@ -72,6 +72,7 @@ export function answerHeaders({ answer, versioned, idempotent }: Operation): Jso
   return {
     ...(answer.status === 201 || answer.status === 202 ? { Location: location } : {}),
     ...(versioned && answer.body ? { ETag: etag } : {}),
+    ...(answer.body ? { 'Content-Language': { $ref: '#/components/headers/Content-Language' } } : {}),
     ...(answer.file ? { 'Content-Disposition': attachment } : {}),
     ...(idempotent ? { 'Idempotent-Replayed': idempotentReplayed } : {}),
     ...limitRefs,

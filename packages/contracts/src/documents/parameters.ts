@@ -23,7 +23,7 @@ export const parameterComponents = {
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
-    description: 'Language of error texts: en (default) or pl.',
+    description: 'Language of the texts in the answer: en (default) or pl.',
     required: false,
     schema: { type: 'string', examples: ['pl'] },
   },

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../problems/problem.ts'
+import { loginRemedies } from './login-remedies.ts'
 
 type Remedy = { en: string; pl: string }
 
@@ -11,14 +12,6 @@ export const remedies = {
   deprecated_field: {
     en: 'Remove `month` from the body and send `period` (YYYY-MM) instead. The release notes for v1.5 show both forms side by side.',
     pl: 'Usuń `month` z treści i wyślij zamiast niego `period` (RRRR-MM). Informacje o wydaniu v1.5 pokazują obie postacie obok siebie.',
-  },
-  unauthorized: {
-    en: 'Get an access token from the identity provider (see the `WWW-Authenticate` header) and send it.',
-    pl: 'Pobierz token dostępu od dostawcy tożsamości (zobacz nagłówek `WWW-Authenticate`) i wyślij go.',
-  },
-  invalid_token: {
-    en: 'Get a new access token. If the new one is rejected too, check that it was issued for this service and contains the account claim.',
-    pl: 'Pobierz nowy token dostępu. Jeśli nowy też jest odrzucany, sprawdź, czy wydano go dla tej usługi i czy wskazuje konto.',
   },
   insufficient_scope: {
     en: 'The `WWW-Authenticate` header names the missing scope. Request a token with that scope from the identity provider.',
@@ -73,8 +66,8 @@ export const remedies = {
     pl: 'Porównaj wartość ze zdjęciem. Jeśli jest prawidłowa, powtórz żądanie z `reason`, a jeśli licznik przekroczył najwyższą wartość, także z `"rolled_over": true`.',
   },
   reading_exists: {
-    en: 'List the readings of the meter, and withdraw the wrong one with `POST …/readings/{reading_id}/withdraw`.',
-    pl: 'Wyświetl odczyty licznika i wycofaj błędny przez `POST …/readings/{reading_id}/withdraw`.',
+    en: 'Correct the reading in `resources` with `PATCH …/readings/{reading_id}`, or withdraw it with `POST …/readings/{reading_id}/withdraw`.',
+    pl: 'Popraw odczyt podany w `resources` przez `PATCH …/readings/{reading_id}` albo wycofaj go przez `POST …/readings/{reading_id}/withdraw`.',
   },
   meter_number_in_use: {
     en: 'Open the meter in `resources`. If it is the same meter, use it. If its number is wrong, correct it and repeat the request.',
@@ -83,6 +76,10 @@ export const remedies = {
   mode_forbids_item: {
     en: 'Change the `mode` of the agreement, or enter the amount as an item of another type.',
     pl: 'Zmień `mode` umowy albo wpisz kwotę jako pozycję innego typu.',
+  },
+  items_not_together: {
+    en: 'Send only items with `sure`, and decide the others one by one with `approve`, `correct` or `reject`.',
+    pl: 'Wyślij tylko pozycje z `sure`, a o pozostałych zdecyduj osobno przez `approve`, `correct` albo `reject`.',
   },
   duplicate_invoice: {
     en: 'Compare the two documents. If they are one invoice, send `decide-duplicate` with `same` and attach the one that is used; otherwise send `not_same` with a reason, and repeat the request.',
@@ -132,6 +129,10 @@ export const remedies = {
     en: 'Read `mails_declined_at` of the agreement. Deliver the statement yourself and use `mark-sent`. The tenant can allow mails again with the link in an earlier mail.',
     pl: 'Odczytaj `mails_declined_at` umowy. Dostarcz zestawienie samodzielnie i użyj `mark-sent`. Najemca może ponownie zezwolić na wiadomości za pomocą linku z wcześniejszej wiadomości.',
   },
+  tenant_without_email: {
+    en: 'Deliver the statement yourself and use `mark-sent`; a link for the tenant can be made with `POST /v1/agreements/{id}/tenant-links`. To send mails instead, set `tenant.email` of the agreement, which `resources` names, with `PATCH`.',
+    pl: 'Dostarcz zestawienie samodzielnie i użyj `mark-sent`; link dla najemcy utworzysz przez `POST /v1/agreements/{id}/tenant-links`. Aby wysyłać wiadomości, ustaw `tenant.email` umowy podanej w `resources` przez `PATCH`.',
+  },
   already_mailed: {
     en: 'Read `delivery` of the settlement. To mail the statement again, repeat the request with `"again": true`.',
     pl: 'Odczytaj `delivery` rozliczenia. Aby wysłać zestawienie jeszcze raz, powtórz żądanie z `"again": true`.',
@@ -163,6 +164,10 @@ export const remedies = {
   document_refused: {
     en: 'Download the file again from its issuer and send it unchanged. An XML invoice must not contain a document type declaration.',
     pl: 'Pobierz plik ponownie od wystawcy i wyślij go bez zmian. Faktura XML nie może zawierać deklaracji typu dokumentu.',
+  },
+  page_not_shown: {
+    en: 'Download the file with `GET /v1/documents/{id}/content` or `GET /v1/settlements/{id}/statement` and open it in a viewer. Repeating the request does not help.',
+    pl: 'Pobierz plik przez `GET /v1/documents/{id}/content` albo `GET /v1/settlements/{id}/statement` i otwórz go w przeglądarce plików. Powtarzanie żądania nie pomoże.',
   },
   endpoint_limit_reached: {
     en: 'Delete an endpoint you no longer use, or subscribe one endpoint to more event types.',
@@ -236,4 +241,5 @@ export const remedies = {
     en: 'Your token may be valid. Wait the number of seconds given in the `Retry-After` header and send the request again.',
     pl: 'Twój token może być poprawny. Odczekaj liczbę sekund podaną w nagłówku `Retry-After` i wyślij żądanie ponownie.',
   },
+  ...loginRemedies,
 } as const satisfies Record<ProblemCode, Remedy>

@@ -10,6 +10,8 @@ export type RateLimit = { minute: number; day: number }
 /** The specification's numbers for `POST /v1/apartments`; every other write has the same, each its own count. */
 export const writeLimit: RateLimit = { minute: 60, day: 5_000 }
 export const readLimit: RateLimit = { minute: 600, day: 50_000 }
+/** Of reads that draw a picture. */
+export const drawLimit: RateLimit = { minute: 120, day: 10_000 }
 
 /** A file that is sent: how large it may be, and the media types that its content may have. */
 export type Upload = { maxBytes: number; mediaTypes: readonly string[] }

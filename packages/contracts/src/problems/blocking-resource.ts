@@ -10,4 +10,8 @@ export const BlockingResource = z
 export const mostResources = 20
 
 /** Conflicts with another request or with the installation: no object blocks them. */
-export const conflictsWithoutObject: readonly ProblemCode[] = ['idempotency_conflict', 'mail_not_configured']
+export const conflictsWithoutObject: readonly ProblemCode[] = [
+  'idempotency_conflict',
+  'mail_not_configured',
+  'other_person',
+]

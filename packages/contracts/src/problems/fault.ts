@@ -95,6 +95,22 @@ export const faults = {
     en: '{value} has wrong check digits. Check it for a typing error.',
     pl: '{value} ma nieprawidłowe cyfry kontrolne. Sprawdź, czy nie ma w niej pomyłki.',
   },
+  item_decided: {
+    en: 'The item was corrected or rejected already.',
+    pl: 'Pozycję już poprawiono albo odrzucono.',
+  },
+  item_dropped: {
+    en: 'The last calculation no longer proposes the item.',
+    pl: 'Ostatnie obliczenie nie proponuje już tej pozycji.',
+  },
+  item_not_sure: {
+    en: 'The confidence in the item is 0.5 or less, or its document does not add up.',
+    pl: 'Pewność pozycji wynosi najwyżej 0,5 albo jej dokument się nie sumuje.',
+  },
+  item_not_in_mode: {
+    en: 'The mode of the agreement does not allow the item. It can only be rejected.',
+    pl: 'Tryb umowy nie pozwala na tę pozycję. Można ją tylko odrzucić.',
+  },
   not_found: {
     en: 'The object does not exist or belongs to another account.',
     pl: 'Obiekt nie istnieje albo należy do innego konta.',

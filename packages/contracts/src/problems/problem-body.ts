@@ -1,7 +1,22 @@
 import { z } from 'zod'
 import { BlockingResource, mostResources } from './blocking-resource.ts'
 
-const fault = { code: z.string(), detail: z.string() }
+/** The bounds of a value as data; texts and lists have a length. */
+export const Allowed = z
+  .object({
+    min: z.number().optional(),
+    max: z.number().optional(),
+    decimals: z.int().optional().meta({ description: 'Most digits after the decimal point' }),
+    length: z.int().optional().meta({ description: 'Most characters, or most entries of a list' }),
+  })
+  .meta({ id: 'Allowed' })
+export type Allowed = z.infer<typeof Allowed>
+
+const fault = {
+  code: z.string(),
+  detail: z.string(),
+  allowed: Allowed.optional().meta({ description: 'Bounds of the value, if it is outside them' }),
+}
 
 /** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
 export const ProblemBody = z
@@ -25,12 +40,17 @@ export const ProblemBody = z
       )
       .optional(),
     resources: z.array(BlockingResource).max(mostResources).optional().meta({
-      description: 'With status 409: the objects of this account that block the request, at most 20',
+      description:
+        'The objects of this account that block the request, at most 20: always with 409, except where no object blocks it, and with 412; with other statuses where there are any',
     }),
     resource_count: z.int().optional().meta({ description: 'With `resources`: how many objects block the request' }),
     quota: z.string().optional().meta({ description: 'With `quota_exceeded`: the quota, as in GET /v1/account/usage' }),
     used: z.int().optional().meta({ description: 'With `quota_exceeded`: how much of the quota is used' }),
     limit: z.int().optional().meta({ description: 'With `quota_exceeded`: the limit of the quota' }),
+    missing: z
+      .array(z.looseObject({ code: z.string(), detail: z.string() }))
+      .optional()
+      .meta({ description: 'With `settlement_incomplete`: what is missing, as in the settlement' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })
 export type ProblemBody = z.infer<typeof ProblemBody>

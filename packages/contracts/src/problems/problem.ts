@@ -1,3 +1,4 @@
+import { portalProblems } from './portal-problems.ts'
 import { settlementProblems } from './settlement-problems.ts'
 import { webhookProblems } from './webhook-problems.ts'
 
@@ -105,6 +106,7 @@ export const problems = {
   },
   ...settlementProblems,
   ...webhookProblems,
+  ...portalProblems,
   idempotency_conflict: {
     status: 409,
     title: { en: 'The first request is still running', pl: 'Pierwsze żądanie jeszcze trwa' },

@@ -57,6 +57,7 @@ export const requirements = {
     pl: 'być miesiącem w postaci RRRR-MM, od 1900 do 2099 roku',
   },
   year: { en: 'be a year from 1900 to 2099', pl: 'być rokiem od 1900 do 2099' },
+  line_number: { en: 'be the number of a line, from 1', pl: 'być numerem wiersza, od 1' },
   moment: {
     en: 'be an ISO 8601 timestamp with an offset, such as 2026-04-15T08:30:00Z, from 1970 to 9999',
     pl: 'być chwilą w formacie ISO 8601 z przesunięciem, np. 2026-04-15T08:30:00Z, od 1970 do 9999 roku',
@@ -133,6 +134,10 @@ export const requirements = {
     pl: 'mieć jeden plik i do {max} pól',
   },
   free_label: { en: 'be a label that no other apartment has', pl: 'być etykietą, której nie ma inne mieszkanie' },
+  free_days: {
+    en: 'be the first of days without another agreement of the apartment',
+    pl: 'być pierwszym z dni bez innej umowy tego mieszkania',
+  },
   near_day: {
     en: 'be at most {days} days before or after {day}',
     pl: 'być najwyżej {days} dni przed lub po {day}',

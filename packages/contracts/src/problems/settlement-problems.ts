@@ -46,16 +46,24 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The day already has a reading', pl: 'Ten dzień ma już odczyt' },
     detail: {
-      en: 'The meter already has a reading on this day ({date}). If that reading is wrong, withdraw it first.',
-      pl: 'Licznik ma już odczyt z tego dnia ({date}). Jeśli jest błędny, najpierw go wycofaj.',
+      en: 'The meter already has a reading on this day ({date}). If that reading is wrong, correct it, or withdraw it first.',
+      pl: 'Licznik ma już odczyt z tego dnia ({date}). Jeśli jest błędny, popraw go albo najpierw wycofaj.',
     },
   },
   mode_forbids_item: {
     status: 409,
     title: { en: 'The settlement mode does not allow this item', pl: 'Tryb rozliczenia nie pozwala na tę pozycję' },
     detail: {
-      en: 'The agreement’s mode is {mode}. Items from meter readings need the mode by_readings, and a flat utilities amount needs flat_rate.',
-      pl: 'Tryb umowy to {mode}. Pozycje z odczytów liczników wymagają trybu by_readings, a ryczałt za media trybu flat_rate.',
+      en: 'The agreement’s mode is {mode}. Items from meter readings need the mode by_readings, and a flat utilities amount needs flat_rate. Change the mode of the agreement, or enter the amount as another type of item.',
+      pl: 'Tryb umowy to {mode}. Pozycje z odczytów liczników wymagają trybu by_readings, a ryczałt za media trybu flat_rate. Zmień tryb umowy albo wpisz kwotę jako pozycję innego typu.',
+    },
+  },
+  items_not_together: {
+    status: 409,
+    title: { en: 'Some items need a decision of their own', pl: 'Niektóre pozycje wymagają osobnej decyzji' },
+    detail: {
+      en: 'Some of these items cannot be approved together with others; `errors` says why. Nothing was approved. Decide those items one by one and approve the rest together.',
+      pl: 'Niektórych z tych pozycji nie można zatwierdzić razem z innymi; powód podano w `errors`. Niczego nie zatwierdzono. Zdecyduj o nich osobno, a resztę zatwierdź razem.',
     },
   },
   duplicate_invoice: {
@@ -154,6 +162,14 @@ export const settlementProblems = {
       pl: 'Najemca zrezygnował z wiadomości od tego konta na ten adres. Przekaż dokument w inny sposób i użyj mark-sent.',
     },
   },
+  tenant_without_email: {
+    status: 409,
+    title: { en: 'The tenant has no e-mail address', pl: 'Najemca nie ma adresu e-mail' },
+    detail: {
+      en: 'The agreement has no e-mail address of the tenant. Hand the document over and use mark-sent, or add an address to the agreement.',
+      pl: 'Umowa nie zawiera adresu e-mail najemcy. Przekaż dokument w inny sposób i użyj mark-sent albo dodaj adres do umowy.',
+    },
+  },
   already_mailed: {
     status: 409,
     title: { en: 'The statement was already mailed', pl: 'Zestawienie już wysłano' },
@@ -174,8 +190,8 @@ export const settlementProblems = {
     status: 409,
     title: { en: 'The refund exceeds the credit', pl: 'Zwrot przekracza nadpłatę' },
     detail: {
-      en: 'Only the unused credit ({credit} PLN) can be refunded. Enter a smaller refund.',
-      pl: 'Zwrócić można tylko niewykorzystaną nadpłatę ({credit} zł). Wpisz mniejszy zwrot.',
+      en: 'Only the unused credit ({credit} PLN) of the agreement can be given back. Enter a smaller refund. To reverse, lower or move a payment, reverse its refund first.',
+      pl: 'Zwrócić można tylko niewykorzystaną nadpłatę umowy ({credit} zł). Wpisz mniejszy zwrot. Aby wycofać, zmniejszyć lub przenieść wpłatę, najpierw wycofaj jej zwrot.',
     },
   },
   bank_statement_too_large: {
@@ -213,6 +229,14 @@ export const settlementProblems = {
     detail: {
       en: 'The file is damaged or contains content we do not accept for safety reasons ({reason}). Download it again from the issuer.',
       pl: 'Plik jest uszkodzony albo zawiera treść, której nie przyjmujemy ze względów bezpieczeństwa ({reason}). Pobierz go ponownie od wystawcy.',
+    },
+  },
+  page_not_shown: {
+    status: 422,
+    title: { en: 'The page cannot be shown', pl: 'Nie można pokazać strony' },
+    detail: {
+      en: 'There is no picture of this page: {reason}. Download the file to look at it.',
+      pl: 'Nie ma obrazu tej strony: {reason}. Pobierz plik, aby go obejrzeć.',
     },
   },
 } as const satisfies Record<string, ProblemDefinition>

@@ -3,12 +3,12 @@ import type { Text } from './problem.ts'
 /** Why a state allows no change; completes "The current state does not allow this: …". */
 export const stateReasons = {
   apartmentArchived: (label: string) => ({
-    en: `apartment ${label} is archived.`,
-    pl: `mieszkanie ${label} jest zarchiwizowane.`,
+    en: `apartment ${label} is archived. Choose an apartment in use, or create a new one.`,
+    pl: `mieszkanie ${label} jest zarchiwizowane. Wybierz używane mieszkanie albo utwórz nowe.`,
   }),
   archivedBefore: (label: string, month: string) => ({
-    en: `apartment ${label} was archived in ${month}, so later months cannot be settled.`,
-    pl: `mieszkanie ${label} zarchiwizowano w ${month}, więc późniejszych miesięcy nie można rozliczyć.`,
+    en: `apartment ${label} was archived in ${month}, so later months cannot be settled. Choose a month up to then.`,
+    pl: `mieszkanie ${label} zarchiwizowano w ${month}, więc późniejszych miesięcy nie można rozliczyć. Wybierz miesiąc nie późniejszy.`,
   }),
   apartmentLet: (label: string) => ({
     en: `apartment ${label} has a running agreement. End the agreement first.`,
@@ -50,18 +50,34 @@ export const stateReasons = {
     en: 'the reading was withdrawn. Record a new one instead.',
     pl: 'odczyt został wycofany. Zapisz zamiast niego nowy.',
   },
+  readingStated: (codes: string) => ({
+    en: `the statements of the settlements ${codes} use this reading. Reopen those that are prepared and correct those that were sent first.`,
+    pl: `tego odczytu używają zestawienia rozliczeń ${codes}. Najpierw otwórz ponownie przygotowane, a wysłane skoryguj.`,
+  }),
+  dayOfDevice: {
+    en: 'the reading is the first or the last value of a device, so its day belongs to the meter. Change `installed_on` or `closed_on` of the meter instead.',
+    pl: 'ten odczyt to pierwsza albo ostatnia wartość urządzenia, więc jego dzień należy do licznika. Zmień zamiast tego `installed_on` albo `closed_on` licznika.',
+  },
   readingOfDevice: {
-    en: 'the first and the last value of a meter cannot be withdrawn.',
-    pl: 'pierwszej i ostatniej wartości licznika nie można wycofać.',
+    en: 'the first and the last value of a device cannot be withdrawn. Correct the reading, or reopen a meter that was closed by mistake.',
+    pl: 'pierwszej i ostatniej wartości urządzenia nie można wycofać. Popraw odczyt albo otwórz ponownie licznik zamknięty przez pomyłkę.',
   },
   readingBeforeZero: {
     en: 'the next reading says that the counter passed zero, which only this reading makes plausible. Withdraw the next reading first.',
     pl: 'następny odczyt mówi, że licznik przeszedł przez zero, a uzasadnia to tylko ten odczyt. Najpierw wycofaj następny odczyt.',
   },
   laterReading: (date: string) => ({
-    en: `the meter has a later reading (${date}). Withdraw it first, or choose a later day.`,
-    pl: `licznik ma późniejszy odczyt (${date}). Najpierw go wycofaj albo wybierz późniejszy dzień.`,
+    en: `the meter has a later reading (${date}). Correct or withdraw it first, or choose a later day.`,
+    pl: `licznik ma późniejszy odczyt (${date}). Najpierw go popraw lub wycofaj albo wybierz późniejszy dzień.`,
   }),
+  readingBetween: (date: string) => ({
+    en: `the meter has a reading (${date}) between its present day and the new one. Correct or withdraw that reading first, or choose another day.`,
+    pl: `licznik ma odczyt (${date}) między obecnym a nowym dniem. Najpierw popraw lub wycofaj ten odczyt albo wybierz inny dzień.`,
+  }),
+  meterNotClosed: {
+    en: 'the meter is not closed, so it has no last day. Close it with its last value.',
+    pl: 'licznik nie jest zamknięty, więc nie ma ostatniego dnia. Zamknij go z jego ostatnią wartością.',
+  },
   importDiscarded: {
     en: 'the import was discarded. Upload the bank statement again.',
     pl: 'import został odrzucony. Prześlij wyciąg bankowy ponownie.',
@@ -70,14 +86,21 @@ export const stateReasons = {
     en: 'the import was committed and its payments are recorded. Reverse the payments that are wrong.',
     pl: 'import został zatwierdzony, a jego wpłaty zapisane. Wycofaj błędne wpłaty.',
   },
-  paymentReversed: { en: 'the payment was reversed.', pl: 'wpłata została wycofana.' },
+  paymentReversed: {
+    en: 'the payment was reversed, so it can no longer change. Record it again if it should count.',
+    pl: 'wpłata została wycofana, więc nie można jej już zmienić. Zapisz ją ponownie, jeśli ma się liczyć.',
+  },
+  paymentImported: {
+    en: 'the payment comes from a bank statement, so it stays as the bank wrote it. Assign it to another agreement with `match`, or reverse it if it should not count.',
+    pl: 'wpłata pochodzi z wyciągu bankowego, więc pozostaje taka, jak zapisał ją bank. Przypisz ją do innej umowy przez `match` albo wycofaj, jeśli nie powinna się liczyć.',
+  },
   sentAndDecided: (code: string) => ({
-    en: `settlement ${code} is already sent, and none of its mails waits for a decision.`,
-    pl: `rozliczenie ${code} jest już wysłane i żadna z jego wiadomości nie czeka na decyzję.`,
+    en: `settlement ${code} is already sent, and none of its mails waits for a decision. To mail the statement again, use \`send\` with "again": true.`,
+    pl: `rozliczenie ${code} jest już wysłane i żadna z jego wiadomości nie czeka na decyzję. Aby wysłać zestawienie ponownie, użyj \`send\` z "again": true.`,
   }),
   meterAnswered: {
-    en: 'a reading of this meter was already sent for the request.',
-    pl: 'na tę prośbę przesłano już odczyt tego licznika.',
+    en: 'a reading of this meter was already sent for the request. If it is wrong, ask your landlord to correct it.',
+    pl: 'na tę prośbę przesłano już odczyt tego licznika. Jeśli jest błędny, poproś wynajmującego o poprawienie go.',
   },
   meterUsed: {
     en: 'the meter has readings besides its first value, settlements charge it, or readings were requested of the tenant. Withdraw readings entered by mistake and cancel a settlement that was never sent, or close the meter on its last day instead.',
@@ -92,20 +115,52 @@ export const stateReasons = {
     pl: 'mieszkanie nie ma liczników. Najpierw dodaj licznik.',
   },
   documentFull: (max: number) => ({
-    en: `the document has ${max} lines, and no more can be added.`,
-    pl: `dokument ma ${max} wierszy i nie można dodać kolejnych.`,
+    en: `the document has ${max} lines, and no more can be added. Add the remaining amounts as items of the settlement.`,
+    pl: `dokument ma ${max} wierszy i nie można dodać kolejnych. Pozostałe kwoty dodaj jako pozycje rozliczenia.`,
   }),
   lineDecided: (codes: string) => ({
     en: `the statements of the settlements ${codes} rest on an earlier decision about these lines. Reopen or correct those settlements first.`,
     pl: `na wcześniejszej decyzji o tych wierszach opierają się zestawienia rozliczeń ${codes}. Najpierw otwórz ponownie lub skoryguj te rozliczenia.`,
   }),
+  documentStated: (codes: string) => ({
+    en: `statements of the settlements ${codes} rest on the document, so it has to be kept. Reopen a statement that was not sent and detach the document there; what was sent stays provable.`,
+    pl: `na tym dokumencie opierają się zestawienia rozliczeń ${codes}, więc trzeba go zachować. Otwórz ponownie zestawienie, którego nie wysłano, i odłącz tam dokument; to, co wysłano, musi pozostać udokumentowane.`,
+  }),
+  documentRead: (codes: string) => ({
+    en: `statements of the settlements ${codes} rest on what was read or typed. Reopen those that are prepared and correct those that were sent first.`,
+    pl: `na tym, co odczytano lub wpisano, opierają się zestawienia rozliczeń ${codes}. Najpierw otwórz ponownie przygotowane, a wysłane skoryguj.`,
+  }),
+  linesUsed: (codes: string) => ({
+    en: `lines that are no longer read are used by the settlements ${codes}. Detach the document there, calculate them and read it again.`,
+    pl: `z wierszy, których już nie odczytano, korzystają rozliczenia ${codes}. Odłącz tam dokument, oblicz je i odczytaj dokument jeszcze raz.`,
+  }),
+  lineRead: {
+    en: 'the line was read from the document. To change it, exclude it and type another line.',
+    pl: 'ten wiersz odczytano z dokumentu. Aby go zmienić, wyłącz go i wpisz inny wiersz.',
+  },
+  documentCalculated: (codes: string) => ({
+    en: `the settlements ${codes} use the document. Detach it there and calculate them again, or cancel a settlement created by mistake.`,
+    pl: `z dokumentu korzystają rozliczenia ${codes}. Odłącz go tam i oblicz je ponownie albo anuluj rozliczenie utworzone przez pomyłkę.`,
+  }),
+  documentOfReadings: (days: string) => ({
+    en: `the document is the photo of the readings of ${days}. Attach another photo to these readings first.`,
+    pl: `dokument jest zdjęciem odczytów z dni ${days}. Najpierw dołącz do tych odczytów inne zdjęcie.`,
+  }),
+  documentOfMeters: (numbers: string) => ({
+    en: `the meters ${numbers} name the document. Remove it from their \`document_ids\` first.`,
+    pl: `dokument jest przypisany do liczników ${numbers}. Najpierw usuń go z ich \`document_ids\`.`,
+  }),
+  itemByHand: (label: string) => ({
+    en: `the item “${label}” was added by hand, so it has no proposal. Correct or reject it instead.`,
+    pl: `pozycję „${label}” dodano ręcznie, więc nie ma ona propozycji. Zamiast tego ją popraw albo odrzuć.`,
+  }),
   deliveryPending: {
-    en: 'the delivery is still pending and will be attempted without your help.',
-    pl: 'doręczenie jeszcze trwa i zostanie wykonane samo.',
+    en: 'the delivery is still pending and will be attempted without your help. Wait for its result before you resend it.',
+    pl: 'doręczenie jeszcze trwa i zostanie wykonane samo. Przed ponownym wysłaniem poczekaj na jego wynik.',
   },
   endpointDeleted: {
-    en: 'the endpoint of this delivery was deleted.',
-    pl: 'punkt końcowy tego doręczenia został usunięty.',
+    en: 'the endpoint of this delivery was deleted, so nothing can be sent to it. Create a new endpoint for later events.',
+    pl: 'punkt końcowy tego doręczenia został usunięty, więc nic nie można do niego wysłać. Utwórz nowy punkt końcowy dla późniejszych zdarzeń.',
   },
 } as const satisfies Record<
   string,

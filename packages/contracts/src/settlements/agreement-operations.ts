@@ -44,11 +44,12 @@ export const ListAgreements = defineOperation({
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
       state: AgreementState.optional(),
-      tenant: line({ max: 254 })
-        .optional()
-        .meta({ description: 'The tenant’s whole name or e-mail address, regardless of case' }),
+      tenant: line({ max: 254 }).optional().meta({
+        description: 'The whole name of the tenant or a co-tenant, or the tenant’s e-mail address, regardless of case',
+      }),
       q: SearchText.optional().meta({
-        description: 'A part of the tenant’s name or e-mail address, regardless of case',
+        description:
+          'A part of the name of the tenant or a co-tenant, or of the tenant’s e-mail address, regardless of case',
       }),
       on: Day.optional().meta({ description: 'Return only agreements running on this day' }),
     }),

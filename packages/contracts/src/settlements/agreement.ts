@@ -48,14 +48,21 @@ const CoTenants = z
   .array(plainWords({ max: 200 }))
   .max(10)
   .meta({ description: 'Names of the people who signed the agreement together with the tenant' })
+const Email = EmailAddress.nullable().meta({
+  description: 'E-mail address; null if the tenant has none: statements are then handed over (`mark-sent`)',
+})
 const Tenant = z.strictObject({
   name: plainWords({ max: 200 }),
-  email: EmailAddress,
+  email: Email,
   locale: Locale,
   phone: PhoneNumber.nullable(),
   co_tenants: CoTenants,
 })
-const NewTenant = Tenant.extend({ phone: PhoneNumber.nullable().default(null), co_tenants: CoTenants.default([]) })
+const NewTenant = Tenant.extend({
+  email: Email.default(null),
+  phone: PhoneNumber.nullable().default(null),
+  co_tenants: CoTenants.default([]),
+})
 export const LandlordName = plainWords({ max: 200 })
 export const LandlordAddress = name({ max: 300 })
 const Landlord = z.strictObject({
@@ -149,7 +156,7 @@ export const Agreement = z
     apartment_id: idOf('apartment'),
     tenant: z.object({
       name: z.string(),
-      email: z.string(),
+      email: z.string().nullable(),
       locale: Locale,
       phone: z.string().nullable(),
       co_tenants: z.array(z.string()),

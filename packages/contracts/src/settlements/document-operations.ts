@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, line, SearchText } from '../values/text.ts'
-import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, TypedLine } from './document.ts'
-import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { Document, DocumentKind, documentMediaTypes, maxDocumentBytes, ReadingOfDocument } from './document.ts'
 import { DocumentScope } from './document-scope.ts'
 import { Reason } from './meter.ts'
+import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const part = { service: 'settlements', tag: 'Documents' } as const
@@ -46,7 +46,9 @@ export const ListDocuments = defineOperation({
     query: PageQuery.extend({
       kind: DocumentKind.optional(),
       settlement_id: idOf('settlement').optional(),
-      seller: SearchText.optional().meta({ description: 'A part of the seller’s name, regardless of case' }),
+      seller: SearchText.optional().meta({
+        description: 'A part of the seller’s name, regardless of case, or the seller’s whole tax number (NIP)',
+      }),
       number: line({ max: 100 })
         .optional()
         .meta({ description: 'The whole number of the invoice, regardless of case' }),
@@ -56,7 +58,8 @@ export const ListDocuments = defineOperation({
         description: 'Return only documents that no settlement, apartment, cost, item, meter or reading refers to',
       }),
       q: SearchText.optional().meta({
-        description: 'A part of the file’s name, the seller’s name or the number, regardless of case',
+        description:
+          'A part of the file’s name, the seller’s name or the number, regardless of case, or the seller’s whole tax number (NIP)',
       }),
     }),
   },
@@ -70,9 +73,41 @@ export const GetDocument = defineOperation({
   method: 'GET',
   path: '/v1/documents/{id}',
   summary: 'Get the metadata of a document and the data read from it',
+  versioned: true,
   request: { params },
   answer: { status: 200, body: Document },
   problems: ['not_found'],
+})
+
+export const UpdateDocument = defineOperation({
+  ...write,
+  id: 'updateDocument',
+  method: 'PATCH',
+  path: '/v1/documents/{id}',
+  summary: 'Correct the kind of a document',
+  description:
+    'A document that was read before is read again as the new kind, since only invoices have lines that are read from text. Refused with invalid_state while a prepared or sent statement rests on the document. Emits audit.event.',
+  versioned: true,
+  request: {
+    params,
+    body: z.strictObject({ kind: DocumentKind }).partial().meta({ id: 'UpdateDocumentRequest' }),
+  },
+  answer: { status: 200, body: Document },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const DeleteDocument = defineOperation({
+  ...write,
+  id: 'deleteDocument',
+  method: 'DELETE',
+  path: '/v1/documents/{id}',
+  summary: 'Delete a document uploaded by mistake, with its lines, decisions and file',
+  description:
+    'Refused with invalid_state while a settlement has it attached or has an item from it, a reading has it as its photo, or a meter names it; the refusal names them. Costs of its lines that no settlement charges are deleted with it, and documents that were duplicates of it become free. The bytes are removed within some minutes; the same file can be uploaded again at once. Emits audit.event.',
+  versioned: true,
+  request: { params },
+  answer: { status: 204 },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 
 export const DownloadDocument = defineOperation({
@@ -86,6 +121,19 @@ export const DownloadDocument = defineOperation({
   problems: ['not_found'],
 })
 
+export const GetDocumentPage = defineOperation({
+  ...read,
+  limit: drawLimit,
+  id: 'getDocumentPage',
+  method: 'GET',
+  path: '/v1/documents/{id}/pages/{page}',
+  summary: 'Get a page of a document as a picture',
+  description: `${pagePicture} A photo is one page; a KSeF XML has none. A page after the last is not found.`,
+  request: { params: params.extend({ page: PageNumber }), query: z.strictObject({ width: PageWidth }) },
+  answer: { status: 200, file: ['image/webp'] },
+  problems: ['not_found', 'page_not_shown'],
+})
+
 export const ReadDocument = defineOperation({
   ...write,
   id: 'readDocument',
@@ -93,63 +141,20 @@ export const ReadDocument = defineOperation({
   path: '/v1/documents/{id}/read',
   summary: 'Read a document with the assistant, or return the result of an earlier reading',
   description:
-    'KSeF invoices and PDFs with text are read by fixed rules. Photos and other files are read only if the operator has configured a model. The result proposes inputs, never amounts to charge.',
-  request: { params },
-  answer: { status: 200, body: Document },
-  problems: ['not_found'],
-})
-
-export const AddDocumentLine = defineOperation({
-  ...write,
-  id: 'addDocumentLine',
-  method: 'POST',
-  path: '/v1/documents/{id}/lines',
-  summary: 'Add a line that was not read automatically, with its place in the document',
-  idempotent: true,
-  request: { params, body: TypedLine },
-  answer: { status: 201, body: Document },
-  problems: ['not_found', 'invalid_state'],
-})
-
-export const GetDocumentAccount = defineOperation({
-  ...read,
-  id: 'getDocumentAccount',
-  method: 'GET',
-  path: '/v1/documents/{id}/account',
-  summary: 'Get what became of every grosz of a document, line by line, over all settlements',
-  description:
-    'Each line is split into the parts that settlements charge, that other months or settlements are still to charge, that the landlord pays, that a person has excluded, and that are open. The five parts add up to the line exactly. A statement cannot be prepared while a line of an attached document is open.',
-  versioned: true,
-  request: { params },
-  answer: { status: 200, body: DocumentAccount },
-  problems: ['not_found'],
-})
-
-export const DecideLines = defineOperation({
-  ...write,
-  id: 'decideLines',
-  method: 'POST',
-  path: '/v1/documents/{id}/lines/decide',
-  summary: 'Decide about the open rest of lines: the landlord pays it, or it is excluded',
-  description:
-    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, withdraws all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
+    'KSeF invoices and PDFs with text are read by fixed rules. Photos and other files are read only if the operator has configured a model. The result proposes inputs, never amounts to charge. With again, a document that was read is read once more: lines that come out the same keep their numbers and decisions, typed lines stay, and changed_lines names the others, whose decisions end. That is refused with invalid_state while a prepared or sent statement rests on the document, or while a line that is no longer read is used.',
   versioned: true,
   request: {
     params,
     body: z
       .strictObject({
-        lines: z
-          .array(z.int().min(1).max(100_000))
-          .min(1)
-          .max(400)
-          .refine((lines) => new Set(lines).size === lines.length, { params: { code: 'repeated' } })
-          .optional(),
-        as: LineDecisionKind,
-        reason: Reason,
+        again: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Read once more instead of returning an earlier result' }),
       })
-      .meta({ id: 'DecideLinesRequest' }),
+      .meta({ id: 'ReadDocumentRequest' }),
   },
-  answer: { status: 200, body: DocumentAccount },
+  answer: { status: 200, body: ReadingOfDocument },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
 

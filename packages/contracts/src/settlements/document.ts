@@ -3,6 +3,7 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal, Quantity, RatePln } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory } from './cost-category.ts'
+import { LineAt } from './line-at.ts'
 import { MeterZone } from './meter.ts'
 
 export const maxDocumentBytes = 20_000_000
@@ -46,6 +47,10 @@ export const DocumentLine = z
     meter_number: z.string().nullable(),
     zone: MeterZone.nullable().meta({ description: 'Zone of a price, if its label names one' }),
     place: z.string(),
+    at: LineAt.nullable().meta({
+      description:
+        'The place as data, to mark it; null for a typed line, and for a line read before places were kept until it is read again',
+    }),
     excerpt: z.string().nullable().meta({ description: 'Quoted text at this place' }),
     confidence: z.number().min(0).max(1).nullable(),
     proposed_by: z.enum(['assistant', 'operator']),
@@ -53,26 +58,33 @@ export const DocumentLine = z
   .meta({ id: 'DocumentLine' })
 export type DocumentLine = z.infer<typeof DocumentLine>
 
-/** What the reader noticed; each says where, in words. */
+export const FindingCode = z.enum([
+  'lines_do_not_add_up',
+  'to_pay_differs',
+  'correction',
+  'forecast',
+  'no_lines',
+  'no_total',
+  'foreign_currency',
+  'unreadable',
+  'truncated',
+  'suspicious_text',
+  'active_content',
+  'not_in_document',
+  'assistant_fell_back',
+  'duplicate_invoice',
+])
+export type FindingCode = z.infer<typeof FindingCode>
+
+/** What the reader noticed. */
 export const Finding = z
   .object({
-    code: z.enum([
-      'lines_do_not_add_up',
-      'to_pay_differs',
-      'correction',
-      'forecast',
-      'no_lines',
-      'no_total',
-      'foreign_currency',
-      'unreadable',
-      'truncated',
-      'suspicious_text',
-      'active_content',
-      'not_in_document',
-      'assistant_fell_back',
-      'duplicate_invoice',
-    ]),
-    detail: z.string(),
+    code: FindingCode,
+    detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
+    place: z.string().optional().meta({ description: 'With `suspicious_text`: the place in the document' }),
+    technical: z.string().optional().meta({
+      description: 'With `unreadable`: what is wrong with the file, in English, for the one who made it',
+    }),
     document_id: idOf('document').optional().meta({ description: 'With `duplicate_invoice`: the other document' }),
   })
   .meta({ id: 'Finding' })
@@ -85,6 +97,9 @@ export const DocumentReading = z
     supplier: z.string().nullable(),
     seller_nip: z.string().nullable().meta({ description: 'Tax number (NIP) of the seller, ten digits' }),
     number: z.string().nullable(),
+    corrects: z
+      .array(z.string())
+      .meta({ description: 'Of a correction: the numbers of the invoices that it corrects, the first 5' }),
     issued_on: Day.nullable(),
     period_from: Day.nullable(),
     period_to: Day.nullable(),
@@ -128,26 +143,52 @@ export const Document = z
           'When the photo was taken, as the camera wrote it: local time, with its offset if the camera knew it',
         examples: ['2026-10-31T18:03:22+01:00'],
       }),
+    pages: z.int().min(1).nullable().meta({
+      description:
+        'Pages that can be shown as pictures: 1 for a photo; of a PDF known once it is read; null for a KSeF XML, which has none',
+    }),
     reading: DocumentReading.nullable().meta({ description: 'null until the document is read' }),
     created_at: Timestamp,
   })
   .meta({ id: 'Document' })
 export type Document = z.infer<typeof Document>
 
+/** A document after a reading. */
+export const ReadingOfDocument = Document.extend({
+  changed_lines: z
+    .array(z.object({ line: z.int(), change: z.enum(['changed', 'added', 'removed']) }))
+    .optional()
+    .meta({
+      description: 'With `again`: the lines that came out otherwise. All others are as they were, with their decisions',
+    }),
+}).meta({ id: 'ReadingOfDocument' })
+export type ReadingOfDocument = z.infer<typeof ReadingOfDocument>
+
+const typed = {
+  role: LineRole,
+  category: CostCategory,
+  label: name({ max: 200 }),
+  quantity: Quantity,
+  unit: name({ max: 16 }),
+  rate_pln: RatePln,
+  amount_pln: AmountPln,
+  conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }),
+  meter_number: name({ max: 40 }),
+  zone: MeterZone.meta({ description: 'Zone of a price, for a meter with several registers' }),
+  place: Place,
+}
+
 /** A line that the operator types, for photos and for what was not read. */
 export const TypedLine = z
   .strictObject({
-    role: LineRole,
-    category: CostCategory,
-    label: name({ max: 200 }),
-    quantity: Quantity.optional(),
-    unit: name({ max: 16 }).optional(),
-    rate_pln: RatePln.optional(),
-    amount_pln: AmountPln.optional(),
-    conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).optional(),
-    meter_number: name({ max: 40 }).optional(),
-    zone: MeterZone.optional().meta({ description: 'Zone of a price, for a meter with several registers' }),
-    place: Place,
+    ...typed,
+    quantity: typed.quantity.optional(),
+    unit: typed.unit.optional(),
+    rate_pln: typed.rate_pln.optional(),
+    amount_pln: typed.amount_pln.optional(),
+    conversion_factor: typed.conversion_factor.optional(),
+    meter_number: typed.meter_number.optional(),
+    zone: typed.zone.optional(),
   })
   .superRefine(({ role, rate_pln, amount_pln }, context) => {
     if (role === 'rate' && rate_pln === undefined)
@@ -156,3 +197,18 @@ export const TypedLine = z
       context.addIssue({ code: 'custom', path: ['amount_pln'], params: { code: 'required' } })
   })
   .meta({ id: 'TypedLineRequest' })
+
+/** A correction of a typed line; null removes a value. */
+export const TypedLineChange = z
+  .strictObject({
+    ...typed,
+    quantity: typed.quantity.nullable(),
+    unit: typed.unit.nullable(),
+    rate_pln: typed.rate_pln.nullable(),
+    amount_pln: typed.amount_pln.nullable(),
+    conversion_factor: typed.conversion_factor.nullable(),
+    meter_number: typed.meter_number.nullable(),
+    zone: typed.zone.nullable(),
+  })
+  .partial()
+  .meta({ id: 'UpdateDocumentLineRequest' })

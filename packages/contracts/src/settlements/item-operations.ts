@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperation, writeLimit } from '../interface/operation.ts'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
-import { AddItemRequest, CorrectItemRequest } from './item.ts'
+import { AddItemRequest, ApproveItemsRequest, ComputedItem, ComputeItemRequest, CorrectItemRequest } from './item.ts'
 import { Reason } from './meter.ts'
 import { SettlementDetail } from './settlement.ts'
 
@@ -66,6 +66,8 @@ export const CorrectItem = defineOperation({
   id: 'correctItem',
   path: '/v1/settlements/{id}/items/{item_id}/correct',
   summary: 'Correct the inputs of an item; the proposal is kept and the amount is computed again',
+  description:
+    'Without metered or consumption in the inputs, the use comes from both readings, through exchanges and roll-overs of the meter.',
   request: { params: itemParams, body: CorrectItemRequest },
   answer: { status: 200, body: SettlementDetail },
   problems: [
@@ -92,14 +94,56 @@ export const RejectItem = defineOperation({
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'total_out_of_range'],
 })
 
+export const RestoreItem = defineOperation({
+  ...part,
+  id: 'restoreItem',
+  path: '/v1/settlements/{id}/items/{item_id}/restore',
+  summary: 'Take the decision about an item back; it is proposed again, with its original proposal',
+  description:
+    'A correction is replaced by the last proposal of the calculation. An item that is still proposed stays as it is. An item added by hand has no proposal and is refused with invalid_state; reject it instead.',
+  request: { params: itemParams },
+  answer: { status: 200, body: SettlementDetail },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'precondition_failed',
+    'cost_in_use',
+    'shares_exceed_cost',
+    'total_out_of_range',
+  ],
+})
+
+/** Stores nothing, so it needs no key and raises no version. */
+export const ComputeItem = defineOperation({
+  ...part,
+  id: 'computeItem',
+  path: '/v1/settlements/{id}/items/compute',
+  scopes: ['settlements.read'],
+  limit: readLimit,
+  versioned: false,
+  summary: 'Compute the amount of an item from its inputs without storing anything',
+  description:
+    'With item_id, the item would be corrected; its type and kind of inputs stay. Without metered or consumption, the use comes from both readings, through exchanges and roll-overs of the meter. A share is not compared with the shares of other tenants.',
+  request: { params, body: ComputeItemRequest },
+  answer: { status: 200, body: ComputedItem },
+  problems: [
+    'not_found',
+    'invalid_state',
+    'mode_forbids_item',
+    'item_limit_reached',
+    'cost_in_use',
+    'total_out_of_range',
+  ],
+})
+
 export const ApproveAllItems = defineOperation({
   ...part,
   id: 'approveAllItems',
   path: '/v1/settlements/{id}/approve-all',
   summary: 'Approve every item that is still proposed',
   description:
-    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), and items that the mode of the agreement no longer allows.',
-  request: { params },
+    'The following items are skipped and must be decided one by one: corrected items whose inputs have changed since, items that the last calculation no longer proposes, items with a confidence of 0.5 or less, items from a document whose account does not add up (their confidence is at most 0.4), and items that the mode of the agreement no longer allows. With item_ids exactly these items are approved, or none: any that would be skipped is refused with items_not_together, where errors says why. Items that are already approved stay as they are.',
+  request: { params, body: ApproveItemsRequest },
   answer: { status: 200, body: SettlementDetail },
-  problems: ['not_found', 'invalid_state', 'precondition_failed', 'shares_exceed_cost'],
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'items_not_together', 'shares_exceed_cost'],
 })

@@ -4,7 +4,8 @@ import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/mone
 import { Day, line, name, Period, Timestamp } from '../values/text.ts'
 import { ShareTotal } from './cost.ts'
 import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
-import { Place } from './document.ts'
+import { FindingCode, Place } from './document.ts'
+import { LineAt } from './line-at.ts'
 import { MeterRegister, MeterUnit, Reason } from './meter.ts'
 
 /** The item types of the interface specification. */
@@ -87,15 +88,23 @@ export const AmountInputs = z.strictObject({ kind: z.literal('amount'), amount_p
 export const ItemInputs = z.discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
 export type ItemInputs = z.infer<typeof ItemInputs>
 
-/** What the amount rests on. */
-export const ItemSource = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('document'),
-    document_id: idOf('document'),
-    line: z.int().min(1).max(100_000).nullable().default(null),
-    place: Place,
-    excerpt: line({ max: 500 }).nullable().default(null),
-  }),
+/** Inputs whose use may be left out; it then comes from both readings. */
+export const OpenInputs = z.discriminatedUnion('kind', [
+  FixedInputs,
+  ReadingsInputs.partial({ metered: true, consumption: true }),
+  ShareInputs,
+  AmountInputs,
+])
+export type OpenInputs = z.infer<typeof OpenInputs>
+
+const DocumentSource = z.strictObject({
+  kind: z.literal('document'),
+  document_id: idOf('document'),
+  line: z.int().min(1).max(100_000).nullable().default(null),
+  place: Place,
+  excerpt: line({ max: 500 }).nullable().default(null),
+})
+const otherSources = [
   z.strictObject({ kind: z.literal('agreement'), agreement_id: idOf('agreement'), clause: line({ max: 200 }) }),
   z.strictObject({
     kind: z.literal('tariff'),
@@ -103,12 +112,48 @@ export const ItemSource = z.discriminatedUnion('kind', [
     utility: name({ max: 64 }),
     valid_from: Day.nullable().default(null),
   }),
-])
+] as const
+
+/** What the amount rests on. */
+export const ItemSource = z.discriminatedUnion('kind', [DocumentSource, ...otherSources])
 export type ItemSource = z.infer<typeof ItemSource>
 
+/** The same with the place as data. */
+const DescribedSource = z.discriminatedUnion('kind', [
+  DocumentSource.extend({
+    at: LineAt.nullable().meta({
+      description: 'The place as data, to mark it: that of the line; null without a line or if the line has none',
+    }),
+  }),
+  ...otherSources,
+])
+
 export const ItemProposal = z
-  .object({ inputs: ItemInputs, amount_pln: AmountPln, formula: z.string() })
+  .object({
+    inputs: ItemInputs,
+    amount_pln: AmountPln,
+    formula: z.string(),
+    label: z.string().optional(),
+    tax_class: TaxClass.optional(),
+  })
   .meta({ id: 'ItemProposal', description: 'Original proposal, kept when an item is corrected' })
+export type ItemProposal = z.infer<typeof ItemProposal>
+
+/** What to check about an item: a finding of its document, or what the calculation noticed. */
+export const ItemNote = z
+  .object({
+    code: z
+      .enum([
+        ...FindingCode.exclude(['duplicate_invoice']).options,
+        ...(['price_covers_fewer_days', 'price_is_older', 'price_was_corrected', 'price_names_no_meter'] as const),
+        ...(['price_names_other_meter', 'meter_is_unknown', 'price_in_other_line', 'part_of_use'] as const),
+        ...(['more_than_billed', 'split_by_days', 'no_period', 'installed_later', 'not_proposed', 'note'] as const),
+      ])
+      .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),
+    detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
+  })
+  .meta({ id: 'ItemNote' })
+export type ItemNote = z.infer<typeof ItemNote>
 
 /** One line of a settlement; its amount was computed from its inputs. */
 export const Item = z
@@ -119,15 +164,21 @@ export const Item = z
     label: z.string(),
     inputs: ItemInputs,
     amount_pln: AmountPln,
-    formula: z.string().meta({ description: 'Calculation of the amount in words and numbers' }),
+    formula: z
+      .string()
+      .meta({ description: 'Calculation of the amount in words and numbers, in the language of the request' }),
     proposed_by: z.enum(['assistant', 'agreement', 'operator']),
     status: ItemStatus,
-    source: ItemSource,
+    source: DescribedSource,
     confidence: z.number().min(0).max(1).nullable(),
+    sure: z.boolean().meta({
+      description:
+        'true if a page may offer to approve the item together with others: approve-all would, and no note needs a look',
+    }),
     tax_class: TaxClass,
     inputs_changed: z.boolean().meta({ description: 'true if the inputs have changed since the decision' }),
     proposal: ItemProposal.nullable(),
-    notes: z.array(z.string()).meta({ description: 'Notes to check, for example about lines that do not add up' }),
+    notes: z.array(ItemNote),
     reason: z.string().nullable(),
     decided_at: Timestamp.nullable(),
     created_at: Timestamp,
@@ -152,9 +203,37 @@ export const AddItemRequest = z
 
 export const CorrectItemRequest = z
   .strictObject({
-    inputs: ItemInputs.optional(),
+    inputs: OpenInputs.optional(),
     label: ItemLabel.optional(),
     tax_class: TaxClass.optional(),
     reason: Reason,
   })
   .meta({ id: 'CorrectItemRequest' })
+
+export const ApproveItemsRequest = z
+  .strictObject({
+    item_ids: z.array(idOf('item')).min(1).max(500).optional().meta({
+      description: 'Exactly these items; without it, every item that can be approved together',
+    }),
+  })
+  .meta({ id: 'ApproveItemsRequest' })
+
+/** An item before it is stored: another one, or in place of a stored one. */
+export const ComputeItemRequest = z
+  .strictObject({
+    type: ItemType,
+    category: CostCategory.optional(),
+    inputs: OpenInputs,
+    item_id: idOf('item').optional().meta({ description: 'Item that the inputs would correct' }),
+  })
+  .meta({ id: 'ComputeItemRequest' })
+
+export const ComputedItem = z
+  .object({
+    inputs: ItemInputs.meta({ description: 'Complete inputs, to be sent as they are' }),
+    amount_pln: AmountPln,
+    formula: z.string(),
+    total_pln: AmountPln.meta({ description: 'Total of the settlement with this item' }),
+  })
+  .meta({ id: 'ComputedItem' })
+export type ComputedItem = z.infer<typeof ComputedItem>

@@ -18,7 +18,7 @@ export const SendStatement = defineOperation({
   path: '/v1/settlements/{id}/send',
   summary: 'Mail the statement and a link to the tenant',
   description:
-    'The mail is queued and retried until the mail server accepts it. Then the state of the settlement becomes sent, and settlement.sent and audit.event are emitted. If the statement was already mailed, or may have been, send again: true to mail it again.',
+    'The mail is queued and retried until the mail server accepts it. Then the state of the settlement becomes sent, and settlement.sent and audit.event are emitted. If the statement was already mailed, or may have been, send again: true to mail it again. If the tenant has no e-mail address, the request is refused with tenant_without_email: hand the statement over and use mark-sent.',
   idempotent: true,
   request: {
     params,
@@ -33,6 +33,7 @@ export const SendStatement = defineOperation({
     'already_mailed',
     'mail_not_configured',
     'recipient_declined',
+    'tenant_without_email',
     'quota_exceeded',
   ],
 })

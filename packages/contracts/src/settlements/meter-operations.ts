@@ -6,7 +6,7 @@ import { Quantity } from '../values/money.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Day, SearchText } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
-import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterUnit, Reason, SupplierNumber } from './meter.ts'
+import { DocumentIds, Meter, MeterDigits, MeterNumber, MeterPlace, MeterUnit, Reason, SupplierNumber } from './meter.ts'
 import { ClosedZones, ExchangedZones, InitialZones, isOneOf } from './meter-zones.ts'
 
 const unitsOf: Record<Utility, readonly MeterUnit[]> = {
@@ -38,6 +38,7 @@ export const CreateMeter = defineOperation({
         unit: MeterUnit,
         number: MeterNumber,
         supplier_number: SupplierNumber.optional(),
+        place: MeterPlace.optional(),
         digits: MeterDigits,
         installed_on: Day.meta({ description: 'Day of installation and of the initial value' }),
         initial_value: Quantity.optional().meta({ description: 'Required unless `registers` is sent' }),
@@ -74,7 +75,8 @@ export const ListMeters = defineOperation({
       apartment_id: idOf('apartment').optional(),
       utility: Utility.optional(),
       number: MeterNumber.optional().meta({
-        description: 'The whole number of a device of the meter, also of a former one, regardless of case',
+        description:
+          'The whole number of a device of the meter, also of a former one, or the supplier’s number, regardless of case',
       }),
       q: SearchText.optional().meta({ description: 'A part of such a number, regardless of case' }),
     }),
@@ -100,18 +102,26 @@ export const UpdateMeter = defineOperation({
   id: 'updateMeter',
   method: 'PATCH',
   path: '/v1/meters/{id}',
-  summary:
-    'Correct the serial number of the current device or the supplier’s number, or attach documents (JSON merge patch)',
+  summary: 'Correct the numbers, the place or the days of a meter, or attach documents (JSON merge patch)',
+  description:
+    'number and installed_on are those of the current device. After an exchange installed_on is the day of that exchange: the last value of the former device and the first value of the current one move to it. closed_on moves the last value of a closed meter. A day that would pass another reading is refused with invalid_state, and so is a day on which a prepared or sent statement uses the meter: reopen or correct its settlement first.',
   versioned: true,
   request: {
     params,
     body: z
-      .strictObject({ number: MeterNumber, supplier_number: SupplierNumber.nullable(), document_ids: DocumentIds })
+      .strictObject({
+        number: MeterNumber,
+        supplier_number: SupplierNumber.nullable(),
+        place: MeterPlace.nullable(),
+        installed_on: Day,
+        closed_on: Day,
+        document_ids: DocumentIds,
+      })
       .partial()
       .meta({ id: 'UpdateMeterRequest' }),
   },
   answer: { status: 200, body: Meter },
-  problems: ['not_found', 'meter_number_in_use', 'precondition_failed'],
+  problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],
 })
 
 export const ExchangeMeter = defineOperation({

@@ -14,6 +14,11 @@ export const SupplierNumber = name({ max: 40 }).meta({
   examples: ['PPE 590310600001234567'],
 })
 
+export const MeterPlace = name({ max: 100 }).meta({
+  description: 'Place of the meter, which requests for readings show to the tenant',
+  examples: ['Kitchen, under the sink'],
+})
+
 /** The zones that two- and three-zone tariffs count separately. */
 export const MeterZone = z.enum(['day', 'night', 'peak', 'off_peak', 'morning_peak', 'afternoon_peak'])
 export type MeterZone = z.infer<typeof MeterZone>
@@ -44,7 +49,15 @@ export const MeterDevice = z
     removed_on: Day.nullable(),
     final_value: Quantity.nullable().meta({ description: 'null until it is removed, or if it has several registers' }),
     registers: z.array(
-      z.object({ register: MeterRegister, initial_value: Quantity, final_value: Quantity.nullable() }),
+      z.object({
+        register: MeterRegister,
+        initial_value: Quantity,
+        final_value: Quantity.nullable(),
+        latest_reading: z
+          .object({ id: idOf('reading'), date: Day, value: Quantity })
+          .nullable()
+          .meta({ description: 'Latest reading of this register of the device that is not withdrawn' }),
+      }),
     ),
   })
   .meta({ id: 'MeterDevice' })
@@ -59,6 +72,8 @@ export const Meter = z
     supplier_number: z.string().nullable().meta({
       description: 'Number that the supplier prints for the meter, when it differs from the serial number',
     }),
+    place: z.string().nullable().meta({ description: 'Place of the meter; tenants see it in requests for readings' }),
+    installed_on: Day.meta({ description: 'Day of installation of the current device' }),
     registers: z.array(MeterRegister).meta({
       description: 'Counters of the meter: `total`, or two or three zones; each has its own readings and prices',
     }),

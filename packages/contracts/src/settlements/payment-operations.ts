@@ -70,6 +70,31 @@ export const GetPayment = defineOperation({
   problems: ['not_found'],
 })
 
+export const UpdatePayment = defineOperation({
+  ...write,
+  id: 'updatePayment',
+  method: 'PATCH',
+  path: '/v1/payments/{id}',
+  summary: 'Correct a payment that was recorded by hand (JSON merge patch)',
+  description:
+    'All payments of the agreement are allocated again, and with them what is paid and the tax. The payment keeps its agreement, and possible duplicates are looked for again. An imported payment is what the bank says: reverse it if it should not count. Statements that were prepared keep the balance of their day.',
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        received_on: Day,
+        amount_pln: PaymentPln,
+        payer: PayerName.nullable(),
+        title: PaymentTitle.nullable(),
+      })
+      .partial()
+      .meta({ id: 'UpdatePaymentRequest' }),
+  },
+  answer: { status: 200, body: Payment },
+  problems: ['not_found', 'invalid_state', 'precondition_failed', 'refund_exceeds_credit'],
+})
+
 export const MatchPayment = defineOperation({
   ...write,
   id: 'matchPayment',

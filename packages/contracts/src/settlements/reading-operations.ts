@@ -21,6 +21,7 @@ export const CreateReading = defineOperation({
   description:
     'A reason is required if the value is lower than the previous reading, higher than the next one or far above the usual consumption. A value equal to the previous reading needs none. If the counter passed zero, send rolled_over and a reason.',
   idempotent: true,
+  versioned: true,
   request: {
     params,
     body: z
@@ -55,9 +56,30 @@ export const GetReading = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}/readings/{reading_id}',
   summary: 'Get a reading',
+  versioned: true,
   request: { params: readingParams },
   answer: { status: 200, body: Reading },
   problems: ['not_found'],
+})
+
+export const UpdateReading = defineOperation({
+  ...write,
+  id: 'updateReading',
+  method: 'PATCH',
+  path: '/v1/meters/{id}/readings/{reading_id}',
+  summary: 'Correct the value, the day, the roll-over or the reason of a reading (JSON merge patch)',
+  description:
+    'A changed value, day or roll-over is checked like a new reading, and an unusual one needs the reason in this request. The photo stays; replace it if it shows something else. Refused with invalid_state while a prepared or sent statement uses the reading: reopen or correct its settlement first. Open settlements that use the reading have to be calculated again. The day of the first and of the last value of a device is changed with the meter (installed_on, closed_on).',
+  versioned: true,
+  request: {
+    params: readingParams,
+    body: z
+      .strictObject({ date: Day, value: Quantity, rolled_over: z.boolean(), reason: Reason.nullable() })
+      .partial()
+      .meta({ id: 'UpdateReadingRequest' }),
+  },
+  answer: { status: 200, body: Reading },
+  problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
 })
 
 export const AttachReadingPhoto = defineOperation({

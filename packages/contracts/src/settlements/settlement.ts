@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
+import { ComparedLine } from './bill-comparison.ts'
 import { CostCategory } from './cost-category.ts'
 import { DocumentSums } from './document-account.ts'
 import { Item } from './item.ts'
@@ -32,7 +33,7 @@ export type DueSettlement = z.infer<typeof DueSettlement>
 export const SettlementWarning = z
   .object({
     code: z.enum(['outside_usual_days']),
-    detail: z.string(),
+    detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
   })
   .meta({ id: 'SettlementWarning' })
 
@@ -55,6 +56,15 @@ const settlement = {
 export const Settlement = z.object(settlement).meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof Settlement>
 
+/** Why something is missing. */
+export const MissingReason = z.enum([
+  ...(['no_agreement', 'not_calculated', 'outdated', 'not_calculable', 'no_rate', 'no_rate_of_zone'] as const),
+  ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
+  ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
+  ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
+])
+export type MissingReason = z.infer<typeof MissingReason>
+
 /** What is still needed before a statement can be prepared. */
 export const Missing = z
   .object({
@@ -62,7 +72,8 @@ export const Missing = z
       ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
       'decision',
     ] as const),
-    detail: z.string(),
+    reason: MissingReason.meta({ description: 'Why, for programs' }),
+    detail: z.string().meta({ description: 'Why and what to do, in the language of the request' }),
     meter_id: idOf('meter').optional(),
     register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
     reading_id: idOf('reading').optional(),
@@ -71,6 +82,10 @@ export const Missing = z
     line: z.int().optional(),
     category: CostCategory.optional(),
     day: Day.optional(),
+    from: Day.optional().meta({ description: 'First day of the bill' }),
+    to: Day.optional().meta({ description: 'Last day of the bill' }),
+    label: z.string().optional().meta({ description: 'Label of the item, the line or the price' }),
+    unit: z.string().optional().meta({ description: 'Unit of a price that does not fit the meter' }),
   })
   .meta({ id: 'Missing' })
 export type Missing = z.infer<typeof Missing>
@@ -98,6 +113,10 @@ export const SettlementDetail = z
     statement: Statement.nullable().meta({ description: 'Newest version that was not withdrawn' }),
     delivery: Mail.nullable().meta({ description: 'Newest mail with the statement' }),
     payment: SettlementPayment.nullable().meta({ description: 'null until a statement is sent' }),
+    comparison: z.array(ComparedLine).nullable().meta({
+      description:
+        'While a sent settlement is being corrected: the lines of its bills that other bills replace or correct, before and after; at most 500. Otherwise null',
+    }),
     cancellation: SettlementCancellation.nullable().meta({ description: 'null unless the settlement was cancelled' }),
   })
   .meta({ id: 'SettlementDetail' })

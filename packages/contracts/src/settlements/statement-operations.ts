@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
 import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
 import { Reason } from './meter.ts'
+import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 import { SettlementDetail } from './settlement.ts'
 import { Statement, StatementVerdict } from './statement.ts'
 
@@ -109,6 +110,19 @@ export const GetStatement = defineOperation({
   request: { params, query: z.strictObject({ version }) },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],
+})
+
+export const GetStatementPage = defineOperation({
+  ...read,
+  limit: drawLimit,
+  id: 'getStatementPage',
+  method: 'GET',
+  path: '/v1/settlements/{id}/statement/pages/{page}',
+  summary: 'Get a page of the statement as a picture, as it is printed on the PDF',
+  description: `${pagePicture} A page after the last is not found.`,
+  request: { params: params.extend({ page: PageNumber }), query: z.strictObject({ version, width: PageWidth }) },
+  answer: { status: 200, file: ['image/webp'] },
+  problems: ['not_found', 'page_not_shown'],
 })
 
 export const GetStatementData = defineOperation({

@@ -4,8 +4,9 @@ import { idOf } from '../values/ids.ts'
 import { AmountPln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
 import { AgreementMode } from './agreement.ts'
-import { CostCategory, TaxClass } from './cost-category.ts'
+import { CostCategory, TaxClass, Utility } from './cost-category.ts'
 import { ItemInputs, ItemType } from './item.ts'
+import { MeterRegister } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
 
 const Sha256 = z
@@ -26,7 +27,9 @@ export const Statement = z
     version: z.int().min(1),
     state: StatementState,
     total_pln: AmountPln,
-    to_pay_pln: AmountPln,
+    to_pay_pln: SumPln.meta({
+      description: 'To pay in all: the total and the balance from earlier months when the statement was prepared',
+    }),
     due_on: Day,
     snapshot_sha256: Sha256.meta({ description: 'SHA-256 of statement.json, printed on the PDF' }),
     pdf_sha256: Sha256,
@@ -39,6 +42,13 @@ export const Statement = z
   .meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>
 
+/** The meter of an item, by its numbers as printed; several when it was exchanged between the two readings. */
+const StatementMeter = z.object({
+  utility: Utility,
+  numbers: z.array(z.string()).min(1),
+  register: MeterRegister.nullable().meta({ description: 'null for a meter with one register' }),
+})
+
 /** One line of a statement; its readings and its share are in its inputs, its source in words. */
 export const StatementItem = z.object({
   item_id: idOf('item'),
@@ -49,6 +59,9 @@ export const StatementItem = z.object({
   formula: z.string(),
   tax_class: TaxClass,
   inputs: ItemInputs,
+  meter: StatementMeter.nullable().optional().meta({
+    description: 'The meter whose readings the item rests on; null for other items, absent in format 1',
+  }),
   source: z.string().meta({ description: 'Source in words: document and place, or clause of the agreement' }),
 })
 export type StatementItem = z.infer<typeof StatementItem>
@@ -68,7 +81,7 @@ export const StatementTransfer = z.object({
   recipient: z.string(),
   account_number: z.string().regex(/^\d{26}$/),
   title: z.string().meta({ description: 'At most 32 characters of A-Z 0-9 - / . and space' }),
-  amount_pln: AmountPln,
+  amount_pln: SumPln,
   qr: z
     .string()
     .nullable()
@@ -79,10 +92,10 @@ export const StatementTransfer = z.object({
 })
 export type StatementTransfer = z.infer<typeof StatementTransfer>
 
-/** The frozen content of a statement; the PDF is made from it alone. */
+/** The frozen content of a statement; the PDF is made from it alone. Members that format 1 lacks are optional. */
 export const StatementSnapshot = z
   .object({
-    format: z.literal(1),
+    format: z.literal([1, 2]),
     statement_id: idOf('statement'),
     settlement_id: idOf('settlement'),
     version: z.int().min(1),
@@ -92,7 +105,7 @@ export const StatementSnapshot = z
     due_on: Day,
     reference_code: ReferenceCode,
     landlord: z.object({ name: z.string(), address: z.string().nullable(), account_number: z.string() }),
-    tenant: z.object({ name: z.string() }),
+    tenant: z.object({ name: z.string(), co_tenants: z.array(z.string()).optional() }),
     apartment: z.object({
       id: idOf('apartment'),
       label: z.string(),
@@ -102,12 +115,22 @@ export const StatementSnapshot = z
     }),
     agreement: z.object({ id: idOf('agreement'), start: Day, end: Day.nullable(), mode: AgreementMode }),
     items: z.array(StatementItem),
+    amounts: z.literal('gross').optional().meta({ description: 'Prices and costs include VAT' }),
     total_pln: AmountPln,
     paid_pln: AmountPln.meta({
       description: 'Amount already paid for this settlement when the statement was prepared',
     }),
     credit_pln: SumPln.meta({ description: 'Unused credit from earlier payments' }),
-    to_pay_pln: AmountPln.meta({ description: 'total - paid - credit, never less than 0' }),
+    balance_before_pln: SumPln.optional().meta({
+      description:
+        'Balance from earlier months on the day `prepared_on`, without this settlement: what is open of them less the credit; positive is owed, negative is a credit',
+    }),
+    to_pay_pln: SumPln.meta({
+      description: 'To pay in all: total - paid + balance_before, never less than 0; format 1: total - paid - credit',
+    }),
+    credit_after_pln: SumPln.optional().meta({
+      description: 'Credit that remains if the tenant owes nothing; it lowers the next statement or is paid back',
+    }),
     transfer: StatementTransfer,
     corrects: z
       .object({

@@ -70,7 +70,14 @@ export const RequestReadings = defineOperation({
       .meta({ id: 'RequestReadingsRequest' }),
   },
   answer: { status: 201, body: ReadingRequest },
-  problems: ['not_found', 'invalid_state', 'mail_not_configured', 'recipient_declined', 'quota_exceeded'],
+  problems: [
+    'not_found',
+    'invalid_state',
+    'mail_not_configured',
+    'recipient_declined',
+    'tenant_without_email',
+    'quota_exceeded',
+  ],
 })
 
 export const ListReadingRequests = defineOperation({

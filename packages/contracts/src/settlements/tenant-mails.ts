@@ -4,6 +4,7 @@ import { Timestamp } from '../values/text.ts'
 /** Whether a tenant allows the landlord's mails. */
 export const TenantMails = z
   .object({
+    has_email: z.boolean().meta({ description: 'Whether the landlord has an e-mail address of the tenant' }),
     declined_at: Timestamp.nullable().meta({
       description: 'When the tenant stopped the mails; null while they are allowed',
     }),

@@ -98,7 +98,7 @@ export const DeclineTenantMails = defineOperation({
     'Applies to all mails of the landlord’s account to the tenant’s address, for every agreement; waiting mails are cancelled. Also works with a mailed link that a newer link has replaced. Emits audit.event.',
   request: {},
   answer: { status: 200, body: TenantMails },
-  problems: [],
+  problems: ['tenant_without_email'],
 })
 
 export const AllowTenantMails = defineOperation({
@@ -110,5 +110,5 @@ export const AllowTenantMails = defineOperation({
     'Needs a link from a mail, also one that a newer link has replaced: only the holder of the mailbox has it. With a link that the landlord made, it is refused with recipient_declined. Emits audit.event.',
   request: {},
   answer: { status: 200, body: TenantMails },
-  problems: ['recipient_declined'],
+  problems: ['recipient_declined', 'tenant_without_email'],
 })

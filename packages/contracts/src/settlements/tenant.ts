@@ -46,6 +46,7 @@ export const AskedReadings = z
         utility: Utility,
         unit: MeterUnit,
         number: z.string(),
+        place: z.string().nullable(),
         register: MeterRegister,
         reading_id: idOf('reading').nullable().meta({ description: 'Reading sent by the tenant' }),
       }),
@@ -91,6 +92,9 @@ export const TenantSettlement = z
     sources: z.array(SeenSource),
     paid_pln: AmountPln,
     open_pln: AmountPln.meta({ description: 'Amount still to be paid for this settlement' }),
+    to_pay_pln: SumPln.meta({
+      description: 'To pay in all now: what is open of this and earlier months less the credit, never less than 0',
+    }),
     balance_pln: SumPln.meta({ description: 'Balance of all settlements: positive is owed, negative is a credit' }),
     periods: z.array(Period).meta({ description: 'Months with available statements' }),
     reading_requests: z.array(AskedReadings),

@@ -10,8 +10,8 @@ type DecimalRange = { decimals: number; min?: number; above?: number; max: numbe
 export function decimal({ decimals, min, above, max }: DecimalRange) {
   const bounds =
     above === undefined
-      ? mustBe('between', { min: min ?? -max, max })
-      : mustBe('above_and_at_most', { min: above, max })
+      ? mustBe('between', { min: min ?? -max, max, decimals })
+      : mustBe('above_and_at_most', { min: above, max, decimals })
   const range = above === undefined ? z.number().min(min ?? -max, bounds) : z.number().gt(above, bounds)
   return range
     .max(max, bounds)

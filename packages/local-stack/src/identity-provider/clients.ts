@@ -1,6 +1,6 @@
 import { providerScopes, type Scope } from '@lokum/contracts/interface/scope'
 
-/** A client that may ask for tokens by client credentials. */
+/** A client that asks for tokens by client credentials or, with origins, lets people log in. */
 export interface LocalClient {
   readonly clientId: string
   readonly clientSecret: string
@@ -8,6 +8,8 @@ export interface LocalClient {
   readonly scopes: readonly string[]
   /** The account its tokens act for; the services' own clients have none. */
   readonly accountId?: string
+  /** The origins where people use it; each one's `/callback` gets the authorization code. */
+  readonly origins?: readonly string[]
 }
 
 /** Every scope a landlord may have. */
@@ -36,6 +38,9 @@ export function serviceClient(service: string): LocalClient {
 function landlord(clientId: string, accountId: string): LocalClient {
   return { clientId, clientSecret: `${clientId}-secret`, scopes: landlordScopes, accountId }
 }
+
+/** The client of the landlords' pages. */
+export const portalClient: LocalClient = { clientId: 'portal', clientSecret: 'portal-secret', scopes: landlordScopes }
 
 /** The client of an account with certain scopes; the same ones give the same client. */
 export function accountClient(wanted: { account: string; scopes: readonly string[] }): LocalClient {

@@ -1,5 +1,12 @@
-import { type Adapter, type Configuration, errors, Provider } from 'oidc-provider'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { ClientDirectory } from './client-directory.ts'
 import { type LocalClient, supportedScopes } from './clients.ts'
+import { loadGrant, onlyResource } from './load-grant.ts'
+import { writeLoggedOutPage, writeLogoutPage, writeRefusedPage } from './login-page.ts'
+import { chooseLoginLanguage, type LoginLanguage } from './login-words.ts'
+import type { FindPerson } from './people.ts'
+import type { ProviderStore } from './provider-store.ts'
+import { loginPath } from './serve-login.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 interface ProviderPlan {
@@ -8,80 +15,104 @@ interface ProviderPlan {
   readonly tokenTtlSeconds: number
   /** The first one signs; the others are only published. */
   readonly keys: readonly SigningKey[]
+  /** Signs the cookies of logins. */
+  readonly cookieKey: string
   readonly clients: ReadonlyMap<string, LocalClient>
+  readonly findPerson: FindPerson
+  readonly store: ProviderStore
 }
 
-/** An OpenID provider that knows one grant, client credentials, and issues RFC 9068 access tokens (`typ: at+jwt`, RS256). */
+/** A login at the provider ends with the working day. */
+const loginSeconds = 12 * 3600
+
+/**
+ * An OpenID provider for clients (client credentials) and people (authorization code with PKCE, rotating refresh tokens). Its
+ * access tokens follow RFC 9068 (`typ: at+jwt`, RS256).
+ */
 export function createProvider(plan: ProviderPlan): Provider {
-  const configuration: Configuration = {
-    adapter: (model) => new ClientsOnly(model, plan.clients),
-    jwks: { keys: plan.keys.map((key) => key.jwk) },
-    scopes: [...supportedScopes],
-    responseTypes: [],
-    ttl: { ClientCredentials: plan.tokenTtlSeconds },
-    extraTokenClaims: (_context, token) => accountClaim(plan.clients.get(token.clientId ?? '')),
-    features: {
-      clientCredentials: { enabled: true },
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => onlyResource,
-        getResourceServerInfo(context, resource, client) {
-          if (resource !== onlyResource) throw new errors.InvalidTarget()
-          const parameters = context.oidc.params
-          if (parameters) parameters.scope ??= client.scope
-          return {
-            scope: supportedScopes.join(' '),
-            audience: plan.audience,
-            accessTokenTTL: plan.tokenTtlSeconds,
-            accessTokenFormat: 'jwt',
-            jwt: { sign: { alg: 'RS256' } },
-          }
-        },
+  return new Provider(plan.issuer, { ...configure(plan), features: chooseFeatures(plan) })
+}
+
+function configure({ clients, findPerson, store, keys, cookieKey, tokenTtlSeconds }: ProviderPlan): Configuration {
+  return {
+    adapter: (model) => (model === 'Client' ? new ClientDirectory(clients) : store.adapterFor(model)),
+    jwks: { keys: keys.map((key) => key.jwk) },
+    cookies: { keys: [cookieKey] },
+    scopes: ['openid', 'profile', ...supportedScopes],
+    claims: { openid: ['sub'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
+    ttl: {
+      AccessToken: tokenTtlSeconds,
+      ClientCredentials: tokenTtlSeconds,
+      AuthorizationCode: 60,
+      Interaction: 600,
+      IdToken: 3600,
+      RefreshToken: loginSeconds,
+      Grant: loginSeconds,
+      Session: loginSeconds,
+    },
+    interactions: { policy: loginOnly(), url: (_context, interaction) => `${loginPath}${interaction.uid}` },
+    loadExistingGrant: (context) => loadGrant(context, findPerson),
+    findAccount(_context, sub) {
+      const person = findPerson(sub)
+      return person && { accountId: sub, claims: async () => ({ sub, name: person.name }) }
+    },
+    extraTokenClaims: (_context, token) => {
+      const actor = 'accountId' in token ? findPerson(token.accountId) : clients.get(token.clientId ?? '')
+      return actor?.accountId === undefined ? undefined : { account_id: actor.accountId }
+    },
+    renderError: (context, { error }) => showPage(context, writeRefusedPage(languageOf(context), error)),
+  }
+}
+
+/** The landlords' pages belong to the operator, so people are not asked for consent. */
+function loginOnly() {
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  return policy
+}
+
+function chooseFeatures({ audience, tokenTtlSeconds }: ProviderPlan): Configuration['features'] {
+  return {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_context, client, token) => token.clientId === client.clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (context, form) => showPage(context, writeLogoutPage(languageOf(context), form)),
+      postLogoutSuccessSource: (context) => showPage(context, writeLoggedOutPage(languageOf(context))),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => onlyResource,
+      useGrantedResource: () => true,
+      getResourceServerInfo(context, resource, client) {
+        if (resource !== onlyResource) throw new errors.InvalidTarget()
+        const parameters = context.oidc.params
+        if (parameters) parameters.scope ??= client.scope
+        return {
+          scope: supportedScopes.join(' '),
+          audience,
+          accessTokenTTL: tokenTtlSeconds,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }
       },
     },
   }
-  return new Provider(plan.issuer, configuration)
 }
 
-/** RFC 8707 wants an absolute URI; the audience in the token is the plan's. */
-const onlyResource = 'urn:lokum:api'
-
-function accountClaim(client: LocalClient | undefined): { account_id: string } | undefined {
-  return client?.accountId === undefined ? undefined : { account_id: client.accountId }
+function languageOf(context: KoaContextWithOIDC): LoginLanguage {
+  return chooseLoginLanguage({ acceptLanguage: context.get('accept-language') })
 }
 
-/** Nothing but clients is ever looked up, and signed tokens are not stored. */
-class ClientsOnly implements Adapter {
-  readonly #clients: ReadonlyMap<string, LocalClient> | undefined
-
-  constructor(model: string, clients: ReadonlyMap<string, LocalClient>) {
-    this.#clients = model === 'Client' ? clients : undefined
-  }
-
-  async find(id: string) {
-    const client = this.#clients?.get(id)
-    if (!client) return undefined
-    return {
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-      scope: client.scopes.join(' '),
-      grant_types: ['client_credentials'],
-      response_types: [],
-      redirect_uris: [],
-    }
-  }
-
-  async upsert() {}
-  async consume() {}
-  async destroy() {}
-  async revokeByGrantId() {}
-  async findByUid() {
-    return undefined
-  }
-  async findByUserCode() {
-    return undefined
-  }
+function showPage(context: KoaContextWithOIDC, page: string): void {
+  context.type = 'html'
+  context.set('cache-control', 'no-store')
+  context.body = page
 }

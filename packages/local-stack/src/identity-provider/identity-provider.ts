@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { accountClient, type LocalClient, localClients } from './clients.ts'
+import { PasswordCheck } from './check-password.ts'
+import { accountClient, type LocalClient, localClients, portalClient } from './clients.ts'
 import { createProvider } from './create-provider.ts'
 import { mintToken, type TokenRequest } from './mint-token.ts'
+import { peopleDirectory } from './people.ts'
+import { ProviderStore } from './provider-store.ts'
 import { requestToken } from './request-token.ts'
+import { loginPath, serveLogin } from './serve-login.ts'
 import { createSigningKey, keepSigningKey, type SigningKey, saveSigningKey } from './signing-keys.ts'
 
 interface IdentityProviderPlan {
@@ -17,6 +22,10 @@ interface IdentityProviderPlan {
   readonly keyFile?: string
   readonly audience?: string
   readonly tokenTtlSeconds?: number
+  /** Where the landlords' pages are; by default where `npm start` serves them. */
+  readonly portalOrigins?: readonly string[]
+  /** For tests: each account has a person who may log in. */
+  readonly peopleOfAnyAccount?: boolean
 }
 
 export interface IdentityProvider extends AsyncDisposable {
@@ -36,7 +45,13 @@ export interface IdentityProvider extends AsyncDisposable {
 /** Starts the identity provider for a laptop or a test; in production an external one takes its place. */
 export async function startIdentityProvider(plan: IdentityProviderPlan): Promise<IdentityProvider> {
   const audience = plan.audience ?? 'lokum-api'
-  const clients = new Map(localClients.map((client) => [client.clientId, client]))
+  const portal = { ...portalClient, origins: plan.portalOrigins ?? ['http://localhost:8084'] }
+  const clients = new Map([...localClients, portal].map((client) => [client.clientId, client]))
+  const findPerson = peopleDirectory({ ofAnyAccount: plan.peopleOfAnyAccount ?? false })
+  // Both outlive a provider, which is created again when the keys turn.
+  const store = new ProviderStore()
+  const cookieKey = randomBytes(32).toString('base64url')
+  const passwords = new PasswordCheck(findPerson)
   let keys: readonly [SigningKey, ...SigningKey[]] = [await firstKey(plan)]
   let handle: RequestListener = (_request, response) => response.writeHead(503).end()
   const server = createServer((request, response) => handle(request, response))
@@ -44,13 +59,14 @@ export async function startIdentityProvider(plan: IdentityProviderPlan): Promise
   const issuer = plan.issuer ?? `http://127.0.0.1:${port}`
   const tokenUrl = `${issuer}/token`
   const serve = () => {
-    handle = createProvider({
-      issuer,
-      audience,
-      tokenTtlSeconds: plan.tokenTtlSeconds ?? 3600,
-      keys,
-      clients,
-    }).callback()
+    const tokenTtlSeconds = plan.tokenTtlSeconds ?? 3600
+    const provider = createProvider({ issuer, audience, tokenTtlSeconds, keys, cookieKey, clients, findPerson, store })
+    const serveOthers = provider.callback()
+    handle = (request, response) => {
+      if (!request.url?.startsWith(loginPath)) return serveOthers(request, response)
+      const clientOrigins = clients.get('portal')?.origins ?? []
+      serveLogin({ provider, passwords, clientOrigins }, request, response).catch((error) => response.destroy(error))
+    }
   }
   serve()
   return {

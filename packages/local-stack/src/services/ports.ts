@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { dataFolder } from '../data-folder.ts'
 import { type Environment, readPort } from '../environment.ts'
 import { isFree } from '../free-port.ts'
+import { portalAddress } from './portal-environment.ts'
 import { type ServiceName, serviceNames } from './service-environment.ts'
 
-export type PortName = ServiceName | 'identity' | 'mailbox' | 'postgres' | 'nats'
+export type PortName = ServiceName | 'portal' | 'identity' | 'mailbox' | 'postgres' | 'nats'
 export type Ports = Readonly<Record<PortName, number>>
 
 const portVariables: Readonly<Record<PortName, { variable: string; otherwise: number }>> = {
@@ -13,6 +14,7 @@ const portVariables: Readonly<Record<PortName, { variable: string; otherwise: nu
   apartments: { variable: 'APARTMENTS_PORT', otherwise: 8081 },
   settlements: { variable: 'SETTLEMENTS_PORT', otherwise: 8082 },
   webhooks: { variable: 'WEBHOOKS_PORT', otherwise: 8083 },
+  portal: { variable: 'PORTAL_PORT', otherwise: 8084 },
   identity: { variable: 'IDENTITY_PORT', otherwise: 8090 },
   mailbox: { variable: 'MAILBOX_PORT', otherwise: 10025 },
   postgres: { variable: 'POSTGRES_PORT', otherwise: 15432 },
@@ -27,6 +29,7 @@ export function readPorts(environment: Environment): Ports {
     apartments: read('apartments'),
     settlements: read('settlements'),
     webhooks: read('webhooks'),
+    portal: read('portal'),
     identity: read('identity'),
     mailbox: read('mailbox'),
     postgres: read('postgres'),
@@ -47,18 +50,23 @@ export async function checkPortsFree(ports: Ports, names: readonly PortName[]): 
 function portsOf(name: PortName, port: number): { what: string; port: number; variable: string }[] {
   const { variable } = portVariables[name]
   const own = { what: name, port, variable }
-  if (!serviceNames.some((service) => service === name)) return [own]
+  if (name !== 'portal' && !serviceNames.some((service) => service === name)) return [own]
   return [own, { what: `health and metrics of ${name}, always ${variable} + 1000`, port: port + 1000, variable }]
 }
 
 /** Where the local stack is reached. */
 export interface Addresses {
   readonly gateway: string
+  readonly portal: string
   readonly identityProvider: string
 }
 
 export function addressesOf(ports: Ports): Addresses {
-  return { gateway: `http://127.0.0.1:${ports.gateway}`, identityProvider: `http://127.0.0.1:${ports.identity}` }
+  return {
+    gateway: `http://127.0.0.1:${ports.gateway}`,
+    portal: portalAddress(ports),
+    identityProvider: `http://127.0.0.1:${ports.identity}`,
+  }
 }
 
 /** Left by a start for `npm run token` and others in another terminal, who may not know its environment. */

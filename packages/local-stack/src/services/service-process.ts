@@ -19,15 +19,15 @@ interface ServicePlan extends StartControl {
   readonly readySeconds?: number
 }
 
-/** What Node is given to run one of the four services. */
-export function serviceArguments(name: ServiceName): readonly string[] {
+/** What Node is given to run one of the services, or the portal. */
+export function serviceArguments(name: ServiceName | 'portal'): readonly string[] {
   const script = join(projectRoot, 'services', name, 'src', 'main.ts')
   // Otherwise any process that may send signals could open a debugger with SIGUSR1.
   return ['--disable-sigusr1', '--import', '@lokum/service-kit/telemetry/setup', script]
 }
 
-/** What Node is given to migrate the database of one of the four services. */
-export function migrationArguments(name: ServiceName): readonly string[] {
+/** What Node is given to migrate the database of one of the services, or the portal's. */
+export function migrationArguments(name: ServiceName | 'portal'): readonly string[] {
   return [join(projectRoot, 'services', name, 'src', 'migrate.ts')]
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Environment } from '../environment.ts'
 import { keepLocalSecrets } from '../local-secrets.ts'
 import { localUsers } from '../nats/local-users.ts'
 import { openNats } from '../nats/open-nats.ts'
@@ -68,7 +69,7 @@ export const identityProviderScript = join(
 )
 
 /** The identity provider; its key is kept in the data folder. */
-export function identityProviderPart(settings: PartSettings): Part {
+export function identityProviderPart(settings: PartSettings, more: Environment = {}): Part {
   const address = addressesOf(settings.ports).identityProvider
   return {
     name: 'identity-provider',
@@ -82,6 +83,8 @@ export function identityProviderPart(settings: PartSettings): Part {
           PORT: String(settings.ports.identity),
           KEY_FILE: identityProviderKeyFile(settings.dataFolder),
           AUDIENCE: audience,
+          PORTAL_URL: addressesOf(settings.ports).portal,
+          ...more,
         },
         readyUrl: `${address}/.well-known/openid-configuration`,
         logFile: join(settings.logFolder, 'identity-provider.log'),

@@ -40,6 +40,7 @@ export function readSettings(given: { environment: Environment; arguments: reado
     ports: readPorts(environment),
     ownPorts: [
       ...serviceNames,
+      'portal',
       'identity',
       'mailbox',
       ...(environment.LOCAL_POSTGRES_URL ? [] : (['postgres'] as const)),

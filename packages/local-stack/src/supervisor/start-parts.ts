@@ -1,16 +1,30 @@
 import { join } from 'node:path'
 import { keepLocalSecrets, type LocalSecrets } from '../local-secrets.ts'
 import { databaseUrl, ensureDatabases } from '../postgres/databases.ts'
+import { buildPages } from '../services/build-pages.ts'
+import { type PortalSurroundings, portalEnvironment } from '../services/portal-environment.ts'
 import { addressesOf } from '../services/ports.ts'
-import { type ServiceName, type ServiceSurroundings, serviceNames } from '../services/service-environment.ts'
+import {
+  type ServiceName,
+  type ServiceSurroundings,
+  serviceEnvironment,
+  serviceNames,
+} from '../services/service-environment.ts'
 import { audience, foundationParts } from './foundation-parts.ts'
-import { migrateService } from './migrate-service.ts'
+import { type Migration, migrateService } from './migrate-service.ts'
 import type { Part } from './part.ts'
+import { portalPart } from './portal-part.ts'
 import { type BrokerAddresses, prepareBroker } from './prepare-broker.ts'
 import type { Screen } from './screen.ts'
 import { type ServicePrograms, servicePart } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 import { SupervisedPart } from './supervised-part.ts'
+
+/** The services with a database. */
+const databaseNames = [...serviceNames, 'portal'] as const
+type DatabaseName = (typeof databaseNames)[number]
+
+type StackSurroundings = ServiceSurroundings & { portal: PortalSurroundings }
 
 interface StackNeed {
   readonly settings: Settings
@@ -32,6 +46,8 @@ export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
   const part = (name: ServiceName) => servicePart({ ...need, surroundings }, name)
   await startGroup(need, begun, serviceNames.filter((name) => name !== 'gateway').map(part))
   await startGroup(need, begun, [part('gateway')])
+  need.screen.say(`  ${await buildPages(need)}`)
+  await startGroup(need, begun, [portalPart(need.settings, surroundings.portal)])
   return begun.move()
 }
 
@@ -50,16 +66,16 @@ async function startGroup(need: StackNeed, begun: AsyncDisposableStack, parts: r
 async function prepareDatabases(
   need: StackNeed & { secrets: LocalSecrets; broker: BrokerAddresses },
   url: string,
-): Promise<ServiceSurroundings> {
+): Promise<StackSurroundings> {
   const begun = performance.now()
   const { settings, secrets } = need
-  const role = (name: ServiceName | 'migration') => ({ name, password: secrets.databasePassword(name) })
+  const role = (name: DatabaseName | 'migration') => ({ name, password: secrets.databasePassword(name) })
   const server = { url }
   const owner = role('migration')
-  await ensureDatabases(server, { owner, services: serviceNames.map(role) })
-  const surroundings: ServiceSurroundings = {
+  await ensureDatabases(server, { owner, services: databaseNames.map(role) })
+  const surroundings = {
     inherited: settings.environment,
-    nodeEnvironment: 'development',
+    nodeEnvironment: 'development' as const,
     databaseUrls: {
       gateway: databaseUrl(server, role('gateway')),
       apartments: databaseUrl(server, role('apartments')),
@@ -73,18 +89,20 @@ async function prepareDatabases(
     encryptionKeys: secrets.encryptionKeys,
     filesFolder: settings.dataFolder,
     mailboxPort: settings.ports.mailbox,
-  }
+  } satisfies ServiceSurroundings
+  const portal = { ...surroundings, databaseUrl: databaseUrl(server, role('portal')) }
   need.screen.done('databases', 'one for each service', (performance.now() - begun) / 1000)
-  const ownerUrl = (database: ServiceName) => databaseUrl(server, { ...owner, database })
-  await Promise.all(serviceNames.map((name) => migrate({ ...need, surroundings, ownerUrl: ownerUrl(name) }, name)))
-  return surroundings
+  const ownerUrl = (database: DatabaseName) => databaseUrl(server, { ...owner, database })
+  const environmentOf = (name: DatabaseName) =>
+    name === 'portal' ? portalEnvironment(portal) : serviceEnvironment(name, surroundings)
+  await Promise.all(
+    databaseNames.map((name) => migrate(need, { name, environment: environmentOf(name), ownerUrl: ownerUrl(name) })),
+  )
+  return { ...surroundings, portal }
 }
 
-async function migrate(
-  need: StackNeed & { surroundings: ServiceSurroundings; ownerUrl: string },
-  name: ServiceName,
-): Promise<void> {
+async function migrate(need: StackNeed, migration: Migration): Promise<void> {
   const begun = performance.now()
-  await migrateService(need, name)
-  need.screen.done(`migrations of ${name}`, 'up to date', (performance.now() - begun) / 1000)
+  await migrateService(need, migration)
+  need.screen.done(`migrations of ${migration.name}`, 'up to date', (performance.now() - begun) / 1000)
 }

@@ -3,6 +3,7 @@ import { postgresStopSteps } from '../postgres/server-settings.ts'
 import type { StopStep } from '../processes/running-process.ts'
 import { stopByPidFile } from '../processes/stop-by-pid-file.ts'
 import { serviceNames } from '../services/service-environment.ts'
+import { serviceArguments } from '../services/service-process.ts'
 import { identityProviderScript } from './foundation-parts.ts'
 import { mailboxScript } from './mailbox-part.ts'
 import type { ServicePrograms } from './service-parts.ts'
@@ -41,6 +42,7 @@ async function stopLeftover(runFolder: string, { name, ...suspect }: Leftover): 
 function leftoverGroups({ settings, programs }: Need): Leftover[][] {
   const services = serviceNames.map((name) => ({ name, marks: programs.run(name), stopSteps: politely }))
   return [
+    [{ name: 'portal', marks: serviceArguments('portal'), stopSteps: politely }],
     services,
     [
       { name: 'identity-provider', marks: [identityProviderScript], stopSteps: politely },

@@ -4,7 +4,7 @@ import type { Addresses } from '../services/ports.ts'
 
 /** What a person needs to know once everything runs, with a first request to paste. */
 export function welcome(
-  { gateway, events }: Pick<Addresses, 'gateway'> & { events: string },
+  { gateway, portal, events }: Pick<Addresses, 'gateway' | 'portal'> & { events: string },
   start: { seconds: number; dataFolder: string },
 ): string {
   const inside = relative(projectRoot, start.dataFolder)
@@ -12,6 +12,7 @@ export function welcome(
   return `
 Lokum is ready (${start.seconds.toFixed(1)} s).
 
+  Portal          ${portal}                       (landlord-a or landlord-b; password <name>-password)
   Address         ${gateway}
   API reference   ${gateway}/docs
   A token         npm run --silent token -- landlord-a        (others: landlord-b, limited)

@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { freePort } from '../free-port.ts'
 import type { SuperuserAddress } from '../postgres/databases.ts'
+import { buildPages } from '../services/build-pages.ts'
+import { portalAddress } from '../services/portal-environment.ts'
 import type { Ports } from '../services/ports.ts'
+import { createServiceDatabase } from '../services/service-database.ts'
 import { operationsUrl, type ServiceSurroundings, serviceNames } from '../services/service-environment.ts'
 import { serviceArguments } from '../services/service-process.ts'
 import { audience, identityProviderKeyFile, identityProviderPart } from '../supervisor/foundation-parts.ts'
 import { mailboxPart, mailFolder } from '../supervisor/mailbox-part.ts'
+import { portalPart } from '../supervisor/portal-part.ts'
 import { servicePart } from '../supervisor/service-parts.ts'
 import { RunningParts } from './running-parts.ts'
 import { createServiceDatabases, eachService } from './service-databases.ts'
@@ -34,7 +38,7 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
   // One after the other: what still starts while another part fails would outlive the run.
   const nats = begun.use(await startTestNats(need))
   const databases = await createServiceDatabases({ postgres: need.postgres, stack: begun }, serviceNames)
-  await parts.start([identityProviderPart(settings), mailboxPart(settings)])
+  await parts.start([identityProviderPart(settings, { PEOPLE_OF_ANY_ACCOUNT: 'true' }), mailboxPart(settings)])
   const { PATH, LOG_LEVEL = 'error' } = need.environment
   const surroundings = {
     inherited: { PATH, LOG_LEVEL, ...testSettings, ...quickRetries, ...manyMails },
@@ -50,7 +54,10 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
     mailboxPort: settings.ports.mailbox,
   } satisfies ServiceSurroundings
   const service = { settings, surroundings, programs: { run: serviceArguments } }
-  await parts.start(serviceNames.map((name) => servicePart(service, name)))
+  await buildPages()
+  const portalDatabase = begun.use(await createServiceDatabase(need.postgres, 'portal'))
+  const portal = portalPart(settings, { ...surroundings, databaseUrl: portalDatabase.url })
+  await parts.start([...serviceNames.map((name) => servicePart(service, name)), portal])
   return {
     addresses: {
       ...surroundings,
@@ -58,6 +65,8 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
       mailFolder: mailFolder(folder),
       urls: eachService((name) => address(settings.ports[name])),
       operationsUrls: eachService((name) => operationsUrl(name, surroundings)),
+      portalUrl: portalAddress(settings.ports),
+      portalDatabaseUrl: portalDatabase.ownerUrl,
     },
     [Symbol.asyncDispose]: closing(begun.move(), parts),
   }
@@ -82,7 +91,7 @@ function closing(stack: AsyncDisposableStack, parts: RunningParts): () => Promis
 
 async function freePorts(): Promise<Ports> {
   const services = { gateway: await freePort(), apartments: await freePort() }
-  const more = { settlements: await freePort(), webhooks: await freePort() }
+  const more = { settlements: await freePort(), webhooks: await freePort(), portal: await freePort() }
   // PostgreSQL and NATS choose their own.
   return { ...services, ...more, identity: await freePort(), mailbox: await freePort(), postgres: 0, nats: 0 }
 }

@@ -14,4 +14,7 @@ export interface TestSystemAddresses extends ServiceSurroundings {
 /** The system that all tests of a run share; tests sign tokens with the key of its identity provider. */
 export interface SharedSystemAddresses extends TestSystemAddresses {
   readonly keyFile: string
+  readonly portalUrl: string
+  /** As the role that owns everything. */
+  readonly portalDatabaseUrl: string
 }

@@ -20,7 +20,7 @@ export async function openSurroundings(stack: AsyncDisposableStack, services: re
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const [nats, identity, mailbox, databases, ports] = await Promise.all([
     startTestNats({ environment }),
-    startIdentityProvider({ port: 0 }),
+    startIdentityProvider({ port: 0, peopleOfAnyAccount: true }),
     startMailbox({ port: 0, folder: mailFolder(folder) }),
     createServiceDatabases({ postgres, stack }, services),
     portsFor(services),

@@ -3,6 +3,8 @@ import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { ProblemBody } from '@lokum/contracts/problems/problem-body'
 import { resourceOf } from '@lokum/contracts/values/resource'
 import { type Fault, fillText, Problem } from '../problem.ts'
+import { allowedOf } from './allowed-of.ts'
+import { headersOfLanguage } from './language.ts'
 import { writeFault } from './write-fault.ts'
 
 type Situation = {
@@ -33,19 +35,21 @@ export function answerProblem({ publicBaseUrl, requestId, language, subject }: S
   }
   return {
     status: problem.status,
-    headers: { 'content-type': 'application/problem+json', 'content-language': language, ...problem.headers },
+    headers: { 'content-type': 'application/problem+json', ...headersOfLanguage(language), ...problem.headers },
     text: JSON.stringify(body),
   }
 }
 
 function resourcesOf({ status, code, resources }: Problem, subject: string | undefined) {
-  if (status !== 409 || conflictsWithoutObject.includes(code)) return {}
-  const ids = new Set(resources.length > 0 || subject === undefined ? resources : [subject])
+  if (conflictsWithoutObject.includes(code)) return {}
+  const isOfSubject = resources.length === 0 && subject !== undefined && (status === 409 || status === 412)
+  const ids = new Set(isOfSubject ? [subject] : resources)
   const found = [...ids].flatMap((id) => resourceOf(id) ?? [])
   return found.length > 0 ? { resources: found.slice(0, mostResources), resource_count: found.length } : {}
 }
 
 function describeFault(fault: Fault, language: Language) {
   const { must: _must, values: _values, ...place } = fault
-  return { ...place, detail: writeFault(fault, language) }
+  const allowed = allowedOf(fault)
+  return { ...place, detail: writeFault(fault, language), ...(allowed && { allowed }) }
 }

@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream'
+import type { Language } from '@lokum/contracts/problems/problem'
 import type { Reply } from '../idempotency/reply.ts'
+import { headersOfLanguage } from './language.ts'
 
 /** What a verb answers: the body as the contract promises it, and the version of the object where it has one. */
 export type Answer<Body> = {
   body: Body
   version?: number
   location?: string
+  /** The language of the texts in the body, if it has any. */
+  language?: Language
   /** The object was there already, from an earlier call with the same content. */
   isReplayed?: boolean
 }
@@ -18,6 +22,7 @@ export function toReply(status: number, answer: Answer<unknown>): Reply {
   const headers: Record<string, string> = {}
   if (answer.version !== undefined) headers.etag = etagOf(answer.version)
   if (answer.location !== undefined) headers.location = answer.location
+  if (answer.language !== undefined) Object.assign(headers, headersOfLanguage(answer.language))
   if (answer.isReplayed) headers['idempotent-replayed'] = 'true'
   return { status, headers, text: answer.body === undefined ? '' : JSON.stringify(answer.body) }
 }

@@ -8,6 +8,11 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return best?.tag.startsWith('pl') ? 'pl' : 'en'
 }
 
+/** The headers of an answer whose texts follow `Accept-Language`. */
+export function headersOfLanguage(language: Language) {
+  return { 'content-language': language, vary: 'accept-language' }
+}
+
 function readRange(range: string): { tag: string; quality: number } {
   const [tag = '', ...parameters] = range.toLowerCase().split(';')
   const weight = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='))

@@ -32,12 +32,19 @@ type Routing = {
 
 /** Gives each operation its handler; a method that a path does not have is refused with those that it has. */
 export function routeOperations(app: Express, { patternOf, refuse }: Routing, routes: readonly Route[]): void {
-  for (const [path, rows] of Map.groupBy(routes, ([{ path }]) => path)) {
+  const paths = [...Map.groupBy(routes, ([{ path }]) => path)].toSorted(([one], [other]) => compare(one, other))
+  for (const [path, rows] of paths) {
     const route = app.route(patternOf(path))
     for (const [{ method }, handler] of rows) route[routeMethod(method)](handler)
     const allow = rows.map(([{ method }]) => method).join(', ')
     route.all(refuse(() => methodNotAllowed(allow)))
   }
+}
+
+/** A path whose name fits a member of another one comes first: `…/lines/decide` before `…/lines/{line}`. */
+function compare(one: string, other: string): number {
+  const [first, second] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '\uffff'))
+  return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
 }
 
 /** @param allow the methods that a path has, for the header `Allow` */

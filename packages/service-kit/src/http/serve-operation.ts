@@ -1,4 +1,5 @@
 import type { AnswerOf, Operation, RequestOf } from '@lokum/contracts/interface/operation'
+import type { Language } from '@lokum/contracts/problems/problem'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import type { Author } from '../audit/describe-change.ts'
@@ -14,9 +15,15 @@ import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
 import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
+import { wishesOf } from './wishes-of.ts'
 
 /** What a calm verb works with; the edge has begun its transaction and will commit it. */
-export type Context = Author & { em: EntityManager; ifMatch: string | undefined }
+export type Context = Author & {
+  em: EntityManager
+  ifMatch: string | undefined
+  /** The language in which the caller reads texts. */
+  language: Language
+}
 
 /** What a hot verb works with: it hands one statement to the database, which is its own transaction. */
 export type StatementContext = Author & { pool: Pool; idempotency: IdempotencyKey | undefined }
@@ -47,7 +54,7 @@ export function serveRead<O extends Operation>(
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
 ): Handler {
   return serve(edge, operation, async ({ author, request, input }) => {
-    const context = { ...author, em: edge.orm.em.fork(), ifMatch: request.headers['if-match'] }
+    const context = { ...author, em: edge.orm.em.fork(), ...wishesOf(request) }
     const found = await inTurn(edge, author.caller.accountId, () => verb(context, input))
     return toReply(operation.answer.status, typeof found === 'function' ? await found() : found)
   })

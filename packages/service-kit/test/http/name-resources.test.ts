@@ -33,6 +33,21 @@ test('without other objects, the object that the path names blocks the request',
   })
 })
 
+test('a stale version names the object whose version it is', () => {
+  const id = newId('settlement')
+
+  expect(bodyOf(new Problem('precondition_failed'), id)).toMatchObject({ resources: [{ type: 'settlement', id }] })
+})
+
+test('a refusal of another status names the objects that it is about, and only these', () => {
+  const id = newId('meter')
+
+  const [named, unnamed] = [new Problem('quota_exceeded', { resources: [id] }), new Problem('quota_exceeded')]
+
+  expect(bodyOf(named, newId('apartment'))).toMatchObject({ resources: [{ type: 'meter', id }], resource_count: 1 })
+  expect(bodyOf(unnamed, newId('apartment'))).not.toHaveProperty('resources')
+})
+
 test('at most twenty objects are named, and all are counted', () => {
   const ids = Array.from({ length: 25 }, () => newId('settlement'))
 
@@ -42,14 +57,12 @@ test('at most twenty objects are named, and all are counted', () => {
   expect(resource_count).toBe(25)
 })
 
-test.each([
-  new Problem('idempotency_conflict'),
-  new Problem('mail_not_configured'),
-  new Problem('not_found'),
-  new Problem('precondition_failed'),
-])('$code names no object', (problem) => {
-  expect(bodyOf(problem, newId('settlement'))).not.toHaveProperty('resources')
-})
+test.each([new Problem('idempotency_conflict'), new Problem('mail_not_configured'), new Problem('not_found')])(
+  '$code names no object',
+  (problem) => {
+    expect(bodyOf(problem, newId('settlement'))).not.toHaveProperty('resources')
+  },
+)
 
 test('what is no identifier is never named', () => {
   expect(bodyOf(new StateForbids(reason), 'statement.json')).not.toHaveProperty('resources')

@@ -4,6 +4,7 @@ import { CreateAgreementRequest } from '@lokum/contracts/settlements/agreement'
 import { PageQuery } from '@lokum/contracts/values/page'
 import { EndpointPatch } from '@lokum/contracts/webhooks/endpoint'
 import type { z } from 'zod'
+import { allowedOf } from '../../src/http/allowed-of.ts'
 import { faultsOf, type Part } from '../../src/http/validate.ts'
 import { writeFault } from '../../src/http/write-fault.ts'
 
@@ -36,6 +37,24 @@ describe('The text of a fault', () => {
     const texts = error ? faultsOf(error, part).map((fault) => writeFault(fault, 'en')) : []
 
     expect(texts).toContain(text)
+  })
+
+  it.each<[z.ZodType, Part, unknown, object | undefined]>([
+    [PageQuery, 'query', { limit: '1000' }, { min: 1, max: 100 }],
+    [apartment, 'body', { label: '' }, { length: 32 }],
+    [apartment, 'body', { surface_m2: 0 }, { min: 0.01, max: 100_000, decimals: 2 }],
+    [apartment, 'body', { surface_m2: 1.234 }, { decimals: 2 }],
+    [apartment, 'body', { tariffs: [{ rate_pln: -1 }] }, { min: 0, max: 1_000_000, decimals: 8 }],
+    [apartment, 'body', { tariffs: Array(51).fill({}) }, { length: 50 }],
+    [agreement, 'body', { persons: 0 }, { min: 1 }],
+    [agreement, 'body', { mode: 'x' }, undefined],
+    [apartment, 'body', {}, undefined],
+  ])('comes with the bounds of the value as data (%#)', (schema, part, sent, allowed) => {
+    const { error } = schema.safeParse(sent, { reportInput: true })
+
+    const bounds = error ? faultsOf(error, part).map(allowedOf) : []
+
+    expect(bounds).toContainEqual(allowed)
   })
 
   it('is Polish where the reader is', () => {

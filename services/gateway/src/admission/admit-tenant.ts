@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { tenantTokenShape } from '@lokum/contracts/settlements/tenant'
+import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { authenticate } from '@lokum/service-kit/identity/authorize'
 import { Problem } from '@lokum/service-kit/problem'
 import { type Admission, countFailure, type Visitor } from './admit.ts'
-import { clientAddress } from './client-address.ts'
 
 /**
  * Admits callers with a well-formed tenant's link; only settlements knows whether it is valid and whose it is. Calls are limited by

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { authenticate, requireAccount } from '@lokum/service-kit/identity/authorize'
 import type { VerifyToken } from '@lokum/service-kit/identity/verify-token'
 import { Problem } from '@lokum/service-kit/problem'
 import type { AddressLimit } from './address-limit.ts'
-import { clientAddress } from './client-address.ts'
 
 export type Admission = {
   verifyToken: VerifyToken

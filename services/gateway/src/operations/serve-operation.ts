@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
+import { Call } from '@lokum/service-kit/calls/call'
+import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
+import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
+import type { Upstreams } from '@lokum/service-kit/forwarding/open-upstreams'
 import { bodyLimitOf } from '@lokum/service-kit/http/body-limit'
 import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'
@@ -7,10 +11,7 @@ import { Problem } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { type Admission, admit, countFailed } from '../admission/admit.ts'
 import { admitTenant } from '../admission/admit-tenant.ts'
-import { Call } from '../calls/call.ts'
-import { refuseCall } from '../calls/refuse-call.ts'
-import { forward } from '../forwarding/forward.ts'
-import type { Upstreams } from '../forwarding/open-upstreams.ts'
+import { passingHeaders } from '../forwarding/passing-headers.ts'
 import type { CountedCall } from '../limits/call-store.ts'
 import { type Counter, countCall } from '../limits/count-call.ts'
 import { countLinkCall } from '../limits/count-link-call.ts'
@@ -34,10 +35,10 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 /** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
 export function serveOperation(shared: Door, operation: Operation): Handler {
   const door = isForTenants(operation) ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] } : shared
-  const upstream = door.upstreams[operation.service]
+  const upstream = door.upstreams.of(operation.service)
   const policy = policyHeader(operation.limit)
   const limit = bodyLimitOf(operation)
-  const takesKey = operation.idempotent === true && operation.request.upload === undefined
+  const keyed = takesKey(operation)
   const [admitVisitor, count] = isForTenants(operation)
     ? ([admitTenant, countTenant] as const)
     : ([admit, countAccount] as const)
@@ -57,7 +58,10 @@ export function serveOperation(shared: Door, operation: Operation): Handler {
       }
       requireScope(door, visitor, operation.scopes)
       if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
-      forward({ upstream, publicBaseUrl: door.publicBaseUrl, limit, takesKey, onStatus }, call)
+      forward(
+        { upstream, headers: passingHeaders, publicBaseUrl: door.publicBaseUrl, limit, takesKey: keyed, onStatus },
+        call,
+      )
     } catch (error) {
       refuseCall(door, call, error)
     }

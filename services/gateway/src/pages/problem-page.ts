@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { remedies } from '@lokum/contracts/documents/remedies'
 import { type Language, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
+import { policyOf } from '@lokum/service-kit/calls/security-headers'
 import { NotFound } from '@lokum/service-kit/problem'
-import { policyOf } from '../calls/security-headers.ts'
 import type { Page } from './serve-page.ts'
 
 const headings = {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { policyOf } from '@lokum/service-kit/calls/security-headers'
 import scalar from '@scalar/fastify-api-reference'
-import { policyOf } from '../calls/security-headers.ts'
 import type { Page } from './serve-page.ts'
 
 const zip = promisify(gzip)

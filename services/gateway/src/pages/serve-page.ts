@@ -1,9 +1,9 @@
+import { Call } from '@lokum/service-kit/calls/call'
+import { clientAddress } from '@lokum/service-kit/calls/client-address'
+import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Request, RequestHandler } from 'express'
 import type { AddressLimit } from '../admission/address-limit.ts'
-import { clientAddress } from '../admission/client-address.ts'
-import { Call } from '../calls/call.ts'
-import { refuseCall } from '../calls/refuse-call.ts'
 
 /** What anybody may read without a token. */
 export type Page = { type: string; body: string | Buffer; status?: number; headers?: Readonly<Record<string, string>> }

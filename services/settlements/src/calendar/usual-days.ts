@@ -1,4 +1,3 @@
-import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { addDays, firstDay } from './month.ts'
 
 const lastUsualDay = 10
@@ -29,17 +28,4 @@ export function usualDays(period: string): { from: string; to: string } {
 export function monthDueOn(day: string): string | undefined {
   const [month, dayOfMonth] = [day.slice(0, 7), Number(day.slice(-2))]
   return dayOfMonth <= lastUsualDay ? addDays(firstDay(month), -1).slice(0, 7) : undefined
-}
-
-/** Warns when a settlement is created on an unusual day. */
-export function warningsOf({ period, createdAt }: { period: string; createdAt: Date }): Settlement['warnings'] {
-  const { from, to } = usualDays(period)
-  const made = dayOf(createdAt)
-  if (made >= from && made <= to) return []
-  return [
-    {
-      code: 'outside_usual_days',
-      detail: `The settlement was created on ${made}; the usual days are ${from} to ${to}.`,
-    },
-  ]
 }

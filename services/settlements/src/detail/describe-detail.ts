@@ -1,45 +1,50 @@
-import type { Missing, SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Language } from '@lokum/contracts/problems/problem'
+import type { SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { describeLacking } from '../months/calculation/describe-lacking.ts'
+import type { Lacking } from '../months/calculation/lacking.ts'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
+import { describeComparison } from '../months/corrections/describe-comparison.ts'
 import { loadDocuments, type MonthDocument } from '../months/costs/load-documents.ts'
-import type { DocumentAccount } from '../months/document-accounts/account-of-document.ts'
 import { describeSums } from '../months/document-accounts/describe-account.ts'
 import { describeItem, doubtOf, type ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { openContent } from '../months/settlements/kept-content.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
-import { loadOutcome, type Outcome } from './load-outcome.ts'
+import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 
 /** The full answer for a settlement that a verb has changed. */
 export async function describeDetail(
-  { em }: Context,
+  { em, language }: Context,
   { location, ...changed }: ChangedSettlement,
 ): Promise<Answer<SettlementDetail>> {
   const { row } = changed
   const found = await loadOutcome(em, row)
   if (!found) throw new Error(`The settlement ${row.id} is gone.`)
-  const body = await composeDetail(em, changed, found.outcome)
-  return { body, version: row.version, ...(location && { location }) }
+  const body = await composeDetail(em, changed, { ...found, language })
+  return { body, version: row.version, language, ...(location && { location }) }
 }
 
 /** A settlement with its documents, its items, what is missing, and the progress of its statement. */
 export async function composeDetail(
   em: Context['em'],
   changed: ChangedSettlement,
-  outcome: Outcome,
+  { row: stored, outcome, agreement, language }: LoadedOutcome & { language: Language },
 ): Promise<SettlementDetail> {
   const { row } = changed
-  const { items, documentIds, accounts, missing } = await completeOf(em, changed)
-  const doubtful = doubtOf(accounts)
+  const { items, documentIds, documents, missing } = await completeOf(em, changed)
+  const accounts = documents.map(({ account }) => account)
+  const judged = { doubtful: doubtOf(accounts), agreement }
   return {
-    ...describeSettlement(row),
+    ...describeSettlement(row, language),
     document_ids: [...documentIds],
     document_accounts: accounts.map(describeSums),
-    items: items.map((item) => describeItem(item, doubtful)),
-    missing: [...missing],
+    items: items.map((item) => describeItem(item, language, judged)),
+    missing: missing.map((one) => describeLacking(one, language)),
+    comparison: await comparisonOf(em, stored, { documents, items }),
     cancellation: cancellationOf(row),
     ...outcome,
   }
@@ -49,21 +54,29 @@ type Complete = {
   items: readonly ItemRow[]
   documentIds: readonly string[]
   /** A cancelled settlement uses nothing any more. */
-  accounts: readonly DocumentAccount[]
-  missing: readonly Missing[]
+  documents: readonly MonthDocument[]
+  missing: readonly Lacking[]
 }
 
 /** Only a settlement whose items may still change can miss something; a cancelled one has what it had. */
 async function completeOf(em: Context['em'], { row, ...changed }: ChangedSettlement): Promise<Complete> {
-  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), accounts: [], missing: [] }
+  if (row.keptContent && row.cancelledAt) return { ...openContent(em, row.keptContent), documents: [], missing: [] }
   const items = changed.items ?? (await loadItems(em, row))
   const { documents, missing } = await assessDocuments(em, row, { ...changed, items })
-  const accounts = documents.map(({ account }) => account)
-  return { items, documentIds: documents.map(({ id }) => id), accounts, missing }
+  return { items, documentIds: documents.map(({ id }) => id), documents, missing }
+}
+
+/** Null unless the settlement is a correction that was not sent yet. */
+async function comparisonOf(
+  em: Context['em'],
+  { accountId, correctionReason, keptContent: kept }: SettlementRow,
+  now: Pick<Complete, 'documents' | 'items'>,
+): Promise<SettlementDetail['comparison']> {
+  return correctionReason && kept ? describeComparison(em, { accountId, kept, ...now }) : null
 }
 
 type Known = Omit<ChangedSettlement, 'row'> & { items: readonly ItemRow[] }
-type Assessed = { documents: readonly MonthDocument[]; missing: readonly Missing[] }
+type Assessed = { documents: readonly MonthDocument[]; missing: readonly Lacking[] }
 
 async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
   const { items, documents, missing } = known

@@ -1,11 +1,16 @@
 import { GetSettlement } from '@lokum/contracts/settlements/operations'
+import { GetMonthOverview } from '@lokum/contracts/settlements/overview-operations'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead } from '@lokum/service-kit/http/serve-operation'
+import { getMonthOverview } from './get-month-overview.ts'
 import { getSettlement } from './get-settlement.ts'
 
-/** The route that answers with the full settlement. */
+/** The overview of a month, whose path matches that of one settlement, too, and the full settlement. */
 export function detailRoutes(edge: Edge): Route[] {
-  return [[GetSettlement, serveRead(edge, GetSettlement, atOneMoment(getSettlement))]]
+  return [
+    [GetMonthOverview, serveRead(edge, GetMonthOverview, atOneMoment(getMonthOverview))],
+    [GetSettlement, serveRead(edge, GetSettlement, atOneMoment(getSettlement))],
+  ]
 }

@@ -12,11 +12,11 @@ import { loadOutcome } from './load-outcome.ts'
  * @throws NotFound also for a settlement of another account
  */
 export async function getSettlement(
-  { em, caller: { accountId } }: Context,
+  { em, caller: { accountId }, language }: Context,
   { params }: RequestOf<typeof GetSettlement>,
 ): Promise<Answer<SettlementDetail>> {
   const found = await loadOutcome(em, { accountId, id: params.id })
   if (!found) throw new NotFound()
-  const { row, outcome } = found
-  return { body: await composeDetail(em, { row }, outcome), version: row.version }
+  const { row } = found
+  return { body: await composeDetail(em, { row }, { ...found, language }), version: row.version, language }
 }

@@ -1,3 +1,4 @@
+import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -17,19 +18,28 @@ type Row = {
   counting_total_pln: string | null
   parts_pln: string
   paid_at: string | null
+  mode: AgreementMode | null
 }
 
-/** Loads a settlement and its outcome in one query. */
+export type LoadedOutcome = {
+  row: SettlementRow
+  outcome: Outcome
+  /** The agreement of the settlement. */
+  agreement: { mode: AgreementMode } | null
+}
+
+/** Loads a settlement, its outcome and the mode of its agreement in one query. */
 export async function loadOutcome(
   em: Context['em'],
   { accountId, id }: { accountId: string; id: string },
-): Promise<{ row: SettlementRow; outcome: Outcome } | null> {
+): Promise<LoadedOutcome | null> {
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
-  const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at } = found
+  const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, mode } = found
   const apart = { disableIdentityMap: true }
   return {
     row: em.map(SettlementRow, settlement, apart),
+    agreement: mode && { mode },
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
       delivery: mail && describeMail(em.map(MailRow, mail, apart)),
@@ -38,11 +48,11 @@ export async function loadOutcome(
   }
 }
 
-// The last sent statement counts, even while its correction is in progress.
-const select = `
-  SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
-    counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at
-  FROM settlement
+/**
+ * SQL: joins to the row `settlement` its newest statement, the newest mail with it, and the statement that counts with its paid
+ * parts. The last sent statement counts, even while its correction is in progress.
+ */
+export const outcomeOf = `
   LEFT JOIN LATERAL (
     SELECT id, account_id, settlement_id, agreement_id, version, state, snapshot_sha256, pdf_sha256, pdf_bytes, total_pln,
       to_pay_pln, due_on, corrects_version, prepared_at, released_at, sent_at, withdrawn_at
@@ -57,5 +67,12 @@ const select = `
     ON counting.account_id = settlement.account_id AND counting.settlement_id = settlement.id AND counting.state = 'sent'
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_pln), 0) AS parts_pln FROM payment_part
-    WHERE account_id = counting.account_id AND statement_id = counting.id) AS paid
+    WHERE account_id = counting.account_id AND statement_id = counting.id) AS paid`
+
+const select = `
+  SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
+    counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
+    (SELECT mode FROM agreement
+      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS mode
+  FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -1,15 +1,15 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Document } from '@lokum/contracts/settlements/document'
-import type { AddDocumentLine } from '@lokum/contracts/settlements/document-operations'
+import type { AddDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { Problem } from '@lokum/service-kit/problem'
-import { LockMode } from '@mikro-orm/core'
 import Big from 'big.js'
 import { maxLines } from './assistant/bound-reading.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
-import { DocumentLineRow, DocumentRow } from './document.ts'
+import { DocumentLineRow } from './document.ts'
+import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
 
 /** The number of lines that an operator may add to those that were read. */
@@ -30,21 +30,20 @@ type Request = RequestOf<typeof AddDocumentLine>
  * @throws NotFound · PrerequisiteMissing · DocumentFull
  */
 export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
-  const { em, caller } = context
-  const key = { accountId: caller.accountId, id: params.id }
-  await em.findOne(DocumentRow, key, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  const { document, reading, lines } = await requireReading(context, params.id)
+  const { em, caller, language } = context
+  const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
+  const { row: document, reading, lines } = locked
+  if (!reading) await requireReading(context, params.id)
   if (lines.length >= maxLines + maxTypedLines) throw new DocumentFull(maxLines + maxTypedLines)
 
   const line = (lines.at(-1)?.line ?? 0) + 1
   const row = em.create(DocumentLineRow, { ...rowOf(body), accountId: caller.accountId, documentId: params.id, line })
-  await em.flush()
-  // The upload is version 1 and the reading version 2; each further line adds one.
-  const resource = { type: 'document', id: params.id, version: line + 2 }
+  const resource = { type: 'document', id: params.id, version: await raiseDocument(em, locked) }
   const data = { document_id: params.id, line: describeLine(row) }
   await recordAudit(context, { action: 'document.line_added', resource, data })
   return {
-    body: describeDocument(document, reading, [...lines, row]),
+    body: describeDocument(document, reading, [...lines, row], language),
+    language,
     location: `/v1/documents/${params.id}`,
   }
 }
@@ -62,13 +61,14 @@ function rowOf(body: Request['body']) {
     meterNumber: body.meter_number ?? null,
     zone: body.zone ?? null,
     place: body.place,
+    at: null,
     excerpt: null,
     confidence: null,
     proposedBy: 'operator' as const,
   }
 }
 
-// The shortest text of a small number uses an exponent.
-function textOf(number: number | undefined): string | null {
+/** A decimal as the tables have it: the shortest text of a small number uses an exponent. */
+export function textOf(number: number | undefined): string | null {
   return number === undefined ? null : new Big(number).toFixed()
 }

@@ -1,11 +1,16 @@
+import type { Language, Text } from '@lokum/contracts/problems/problem'
 import type { Document, DocumentLine, Finding } from '@lokum/contracts/settlements/document'
 import type { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+import { describeFinding } from './findings/describe-finding.ts'
+import type { KeptFinding } from './findings/finding.ts'
+import { isPhoto } from './photos/photo.ts'
 
 /** Describes a document to clients, with its reading, or null before it is read. */
 export function describeDocument(
   row: DocumentRow,
   reading: DocumentReadingRow | null,
   lines: readonly DocumentLineRow[],
+  language: Language,
 ): Document {
   return {
     id: row.id,
@@ -16,9 +21,14 @@ export function describeDocument(
     sha256: row.sha256,
     original: describeOriginal(row),
     taken_at: row.takenAt ?? null,
-    reading: reading && describeReading(reading, lines),
+    pages: pagesOf(row, reading),
+    reading: reading && describeReading(reading, lines, language),
     created_at: row.createdAt.toISOString(),
   }
+}
+
+function pagesOf({ mediaType }: DocumentRow, reading: DocumentReadingRow | null): Document['pages'] {
+  return isPhoto(mediaType) ? 1 : (reading?.pages ?? null)
 }
 
 function describeOriginal({ originalMediaType, originalSizeBytes }: DocumentRow): Document['original'] {
@@ -26,28 +36,41 @@ function describeOriginal({ originalMediaType, originalSizeBytes }: DocumentRow)
   return { media_type: originalMediaType, size_bytes: originalSizeBytes }
 }
 
-function describeReading(row: DocumentReadingRow, lines: readonly DocumentLineRow[]): Document['reading'] {
+function describeReading(
+  row: DocumentReadingRow,
+  lines: readonly DocumentLineRow[],
+  language: Language,
+): Document['reading'] {
   return {
     read_by: row.readBy,
     read_at: row.readAt.toISOString(),
     supplier: row.supplier ?? null,
     seller_nip: row.sellerNip ?? null,
     number: row.number ?? null,
+    corrects: row.findings.flatMap(correctedBy),
     issued_on: row.issuedOn ?? null,
     period_from: row.periodFrom ?? null,
     period_to: row.periodTo ?? null,
     total_pln: numberOf(row.totalPln),
     to_pay_pln: numberOf(row.toPayPln),
     lines: lines.toSorted((one, other) => one.line - other.line).map(describeLine),
-    findings: [...row.findings, ...duplicateOf(row)],
+    findings: [...row.findings.map((finding) => describeFinding(finding, language)), ...duplicateOf(row, language)],
     same_as: row.sameAs ?? null,
   }
 }
 
-function duplicateOf({ duplicateOf: other }: DocumentReadingRow): Finding[] {
-  if (!other) return []
-  const detail = 'Another document has the same seller and invoice number. Decide whether it is the same invoice.'
-  return [{ code: 'duplicate_invoice', detail, document_id: other }]
+/** The numbers that a correction names; a reading of an earlier release has them in its sentence alone. */
+function correctedBy(finding: KeptFinding): string[] {
+  return finding.code === 'correction' && 'of' in finding ? (finding.of?.quoted ?? []) : []
+}
+
+const duplicate = {
+  en: 'Another document has the same seller and invoice number. Decide whether it is the same invoice.',
+  pl: 'Inny dokument ma tego samego sprzedawcę i ten sam numer faktury. Zdecyduj, czy to ta sama faktura.',
+} as const satisfies Text
+
+function duplicateOf({ duplicateOf: other }: DocumentReadingRow, language: Language): Finding[] {
+  return other ? [{ code: 'duplicate_invoice', detail: duplicate[language], document_id: other }] : []
 }
 
 /** Describes a line to clients and the engine. */
@@ -65,6 +88,7 @@ export function describeLine(row: DocumentLineRow): DocumentLine {
     meter_number: row.meterNumber ?? null,
     zone: row.zone ?? null,
     place: row.place,
+    at: row.at ?? null,
     excerpt: row.excerpt ?? null,
     confidence: numberOf(row.confidence),
     proposed_by: row.proposedBy,

@@ -1,9 +1,12 @@
+import { AddDocumentLine, UpdateDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import {
-  AddDocumentLine,
+  DeleteDocument,
   DownloadDocument,
   GetDocument,
+  GetDocumentPage,
   ListDocuments,
   ReadDocument,
+  UpdateDocument,
   UploadDocument,
 } from '@lokum/contracts/settlements/document-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -15,20 +18,33 @@ import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import type { Quotas } from '../quotas/quota-settings.ts'
 import { addDocumentLine } from './add-document-line.ts'
+import { deleteDocument } from './delete-document.ts'
+import type { DocumentUses } from './document-uses.ts'
 import { downloadDocument } from './download-document.ts'
 import { getDocument } from './get-document.ts'
+import { getDocumentPage } from './get-document-page.ts'
 import { keepFile } from './keep-file.ts'
 import { listDocuments } from './list-documents.ts'
 import type { ReadingParts } from './obtain-reading.ts'
 import { readDocument } from './read-document.ts'
+import { openRereadings } from './rereading.ts'
+import { updateDocument } from './update-document.ts'
+import { updateDocumentLine } from './update-document-line.ts'
 import { uploadDocument } from './upload-document.ts'
 
 export type Uploads = { folder: string; slots: UploadSlots }
 
-type Need = { quotas: Quotas; reading: ReadingParts; store: DocumentStore; uploads: Uploads }
+type Need = {
+  quotas: Quotas
+  reading: ReadingParts
+  store: DocumentStore
+  uploads: Uploads
+  uses: DocumentUses
+}
 
-export function documentRoutes(edge: Edge, { quotas, reading, store, uploads }: Need): Route[] {
+export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, uses }: Need): Route[] {
   const { pool } = edge
+  const rereadingOf = openRereadings()
   return [
     [
       UploadDocument,
@@ -41,16 +57,36 @@ export function documentRoutes(edge: Edge, { quotas, reading, store, uploads }: 
     [ListDocuments, serveRead(edge, ListDocuments, listDocuments)],
     [GetDocument, serveRead(edge, GetDocument, getDocument)],
     [
+      UpdateDocument,
+      serveWrite(edge, UpdateDocument, (context, request) =>
+        updateDocument({ ...context, ...reading, ...uses, rereading: rereadingOf(request) }, request),
+      ),
+    ],
+    [
+      DeleteDocument,
+      serveWrite(edge, DeleteDocument, (context, request) => deleteDocument({ ...context, ...uses }, request)),
+    ],
+    [
       DownloadDocument,
       serveFile(edge, DownloadDocument, (context, request) => downloadDocument({ ...context, store }, request)),
     ],
     [
+      GetDocumentPage,
+      serveFile(edge, GetDocumentPage, (context, request) => getDocumentPage({ ...context, store }, request)),
+    ],
+    [
       ReadDocument,
-      serveWrite(edge, ReadDocument, (context, request) => readDocument({ ...context, ...reading }, request)),
+      serveWrite(edge, ReadDocument, (context, request) =>
+        readDocument({ ...context, ...reading, ...uses, rereading: rereadingOf(request) }, request),
+      ),
     ],
     [
       AddDocumentLine,
       serveWrite(edge, AddDocumentLine, (context, request) => addDocumentLine({ ...context, ...reading }, request)),
+    ],
+    [
+      UpdateDocumentLine,
+      serveWrite(edge, UpdateDocumentLine, (context, request) => updateDocumentLine({ ...context, ...uses }, request)),
     ],
   ]
 }

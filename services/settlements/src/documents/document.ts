@@ -1,7 +1,9 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { Document, DocumentKind, Finding } from '@lokum/contracts/settlements/document'
+import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import type { KeptFinding } from './findings/finding.ts'
 
 export const DocumentRow = defineEntity({
   name: 'Document',
@@ -19,6 +21,8 @@ export const DocumentRow = defineEntity({
     originalMediaType: p.string().$type<Document['media_type']>().nullable(),
     originalSizeBytes: p.integer().nullable(),
     takenAt: p.string().nullable(),
+    /** Of the document itself; `versionOf` includes what was read and typed. */
+    version: p.integer().default(1),
     createdAt: p.datetime(),
   },
 })
@@ -47,7 +51,9 @@ export const DocumentReadingRow = defineEntity({
     periodTo: p.date().nullable(),
     totalPln: p.decimal().precision(12).scale(2).nullable(),
     toPayPln: p.decimal().precision(12).scale(2).nullable(),
-    findings: p.json<Finding[]>(),
+    findings: p.json<KeptFinding[]>(),
+    /** Of a PDF; null for one that was read before pages were counted. */
+    pages: p.integer().nullable(),
   },
 })
 export type DocumentReadingRow = InferEntity<typeof DocumentReadingRow>
@@ -70,6 +76,7 @@ export const DocumentLineRow = defineEntity({
     meterNumber: p.string().nullable(),
     zone: p.string().$type<MeterZone>().nullable(),
     place: p.string(),
+    at: p.json<LineAt>().nullable(),
     excerpt: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
     proposedBy: p.enum(['assistant', 'operator'] as const),

@@ -15,6 +15,9 @@ export class DuplicateInvoice extends Problem {
 
 type Wanted = { accountId: string; documentId: string }
 
+/** Documents that do not count as another one. */
+type Besides = { besides?: readonly string[] }
+
 /** One decision about the invoices of an account after the other, so that two readings at once see each other. */
 export async function lockInvoices(em: Context['em'], accountId: string): Promise<void> {
   await runSql(em, `SELECT pg_advisory_xact_lock(hashtextextended('invoices of ' || $1, 0))`, [accountId])
@@ -24,8 +27,11 @@ export async function lockInvoices(em: Context['em'], accountId: string): Promis
  * The document that has the seller and the number of another one, except those that a person told apart. Where one of the two
  * names no seller, day and total must agree; a correction is compared with corrections.
  */
-export async function findSameInvoice(em: Context['em'], wanted: Wanted): Promise<string | null> {
-  const [found] = await runSql<{ id: string }>(em, find, [wanted.accountId, wanted.documentId])
+export async function findSameInvoice(
+  em: Context['em'],
+  { accountId, documentId, besides = [] }: Wanted & Besides,
+): Promise<string | null> {
+  const [found] = await runSql<{ id: string }>(em, find, [accountId, documentId, besides])
   return found?.id ?? null
 }
 
@@ -39,6 +45,7 @@ const find = `
       OR ((other.seller_nip IS NULL OR own.seller_nip IS NULL)
         AND other.issued_on = own.issued_on AND other.total_pln = own.total_pln))
     AND (other.findings @> '[{"code": "correction"}]') = (own.findings @> '[{"code": "correction"}]')
+    AND other.document_id <> ALL ($3::text[])
     AND other.document_id <> ALL (own.not_same_as) AND own.document_id <> ALL (other.not_same_as)
   ORDER BY other.duplicate_of IS NOT NULL, other.document_id
   LIMIT 1`

@@ -3,6 +3,7 @@ import type { ListDocuments } from '@lokum/contracts/settlements/document-operat
 import { containing, literally } from '@lokum/service-kit/database/like-pattern'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { nipOf } from './assistant/nip.ts'
 
 type Query = RequestOf<typeof ListDocuments>['query']
 type Place = { accountId: string; after: string | undefined }
@@ -13,7 +14,8 @@ export async function findDocuments(em: Context['em'], query: Query, { accountId
     ...[accountId, after ?? null, query.kind ?? null, query.settlement_id ?? null, query.limit + 1],
     ...[query.seller && containing(query.seller), query.number && literally(query.number)].map((text) => text ?? null),
     ...[query.issued_from ?? null, query.issued_to ?? null],
-    ...(query.q ? [containing(query.q)] : []),
+    query.seller === undefined ? null : nipOf(query.seller),
+    ...(query.q ? [containing(query.q), nipOf(query.q)] : []),
   ])
   return documents.map(({ id }) => id)
 }
@@ -32,7 +34,7 @@ const conditions = `
     AND ($2::text IS NULL OR document.id < $2)
     AND ($3::text IS NULL OR document.kind = $3)
     AND ($4::text IS NULL OR attached.settlement_id = $4)
-    AND ($6::text IS NULL OR reading.supplier ILIKE $6)
+    AND ($6::text IS NULL OR reading.supplier ILIKE $6 OR reading.seller_nip = $10)
     AND ($7::text IS NULL OR reading.number ILIKE $7)
     AND ($8::date IS NULL OR reading.issued_on >= $8)
     AND ($9::date IS NULL OR reading.issued_on <= $9)`
@@ -40,10 +42,12 @@ const conditions = `
 // A union, because one index cannot serve words of two tables.
 const isSearched = `
     AND document.id IN (
-      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $10
+      SELECT named.id FROM document AS named WHERE named.account_id = $1 AND named.name ILIKE $11
       UNION
       SELECT found.document_id FROM document_reading AS found
-      WHERE found.account_id = $1 AND (found.supplier ILIKE $10 OR found.number ILIKE $10))`
+      WHERE found.account_id = $1 AND (found.supplier ILIKE $11 OR found.number ILIKE $11)
+      UNION
+      SELECT sold.document_id FROM document_reading AS sold WHERE sold.account_id = $1 AND sold.seller_nip = $12)`
 
 // The tables of all rooms that refer to documents.
 const isUnused = `

@@ -25,6 +25,8 @@ export type KeptFile = {
   storageKey: string
   original: Original | null
   takenAt: string | null
+  /** Stores the file again when the document it belonged to was deleted in the meantime. */
+  keepAgain: () => Promise<void>
 }
 
 /** A photo as it was sent. */
@@ -38,16 +40,29 @@ type Parts = {
   mediaTypes?: readonly Document['media_type'][]
 }
 
+type Sent = { file: SpooledFile }
+
 /**
  * Examines an uploaded file and stores it, a photo encoded again, unless the account already has it or has no room for it. The
  * upload is recorded first, so that the sweeper can remove the file if its document is never recorded.
  * @throws Problem document_type_unsupported, document_refused · QuotaExceeded · ShareFull · DocumentStoreUnavailable
  */
-export async function keepFile(
+export async function keepFile(parts: Parts, author: Author, sent: Sent): Promise<KeptFile> {
+  const facts = await storeFile(parts, author, sent)
+  const kept: KeptFile = {
+    ...facts,
+    keepAgain: async () => {
+      Object.assign(kept, await storeFile(parts, author, sent))
+    },
+  }
+  return kept
+}
+
+async function storeFile(
   { pool, quotas, store, mediaTypes = documentMediaTypes }: Parts,
   { caller }: Author,
-  { file }: { file: SpooledFile },
-): Promise<KeptFile> {
+  { file }: Sent,
+): Promise<Omit<KeptFile, 'keepAgain'>> {
   const { path, sentName, sizeBytes, sha256 } = file
   const { accountId } = caller
   const mediaType = await countRefused(examineWanted({ accountId, path, sizeBytes }, mediaTypes))

@@ -10,7 +10,7 @@ import { findReadings } from './read-document.ts'
 
 /** Returns a page of the account's documents with their readings, newest first. */
 export async function listDocuments(
-  { em, caller }: Context,
+  { em, caller, language }: Context,
   { query }: RequestOf<typeof ListDocuments>,
 ): Promise<Answer<AnswerOf<typeof ListDocuments>>> {
   const { accountId } = caller
@@ -22,7 +22,8 @@ export async function listDocuments(
   return {
     body: {
       ...page,
-      data: page.data.map((row) => describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id))),
+      data: page.data.map((row) => describeDocument(row, readings.get(row.id) ?? null, linesOf(row.id), language)),
     },
+    language,
   }
 }

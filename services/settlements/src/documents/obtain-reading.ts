@@ -4,10 +4,12 @@ import { Overloaded } from '@lokum/service-kit/problem'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { LockMode } from '@mikro-orm/core'
-import type { Assistant, ProposedLine, ProposedReading } from './assistant/assistant.ts'
+import { languageOfEvents } from '../words/language-of-events.ts'
+import type { Assistant, ProposedReading } from './assistant/assistant.ts'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { findSameInvoice, lockInvoices } from './duplicate-invoice.ts'
+import { factsOf, keyOf, lineFactsOf } from './reading-facts.ts'
 
 /** Dependencies for reading a document: the assistant, the store and the metrics. */
 export type ReadingParts = { assistant: Assistant; store: Pick<DocumentStore, 'open'>; log: Log }
@@ -17,22 +19,29 @@ const readingMs = 14_000
 
 /** Lets the assistant read a document, outside any transaction, and stores the result; of concurrent readings the first is kept. */
 export async function obtainReading(context: Context & ReadingParts, document: DocumentRow): Promise<void> {
-  const { assistant, store, log, requestId } = context
-  const { id, accountId, kind, mediaType, sizeBytes, storageKey } = document
+  const reading = await askAssistant(context, document)
+  const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))
+  if (!kept) context.log.info({ document_id: document.id, request_id: context.requestId }, 'document.read_before')
+}
+
+/** A document as an assistant reads it. */
+type DocumentToAsk = Pick<DocumentRow, 'id' | 'accountId' | 'kind' | 'mediaType' | 'sizeBytes' | 'storageKey'>
+
+/** Lets the assistant read a document, as the kind that it has. @throws Overloaded when it takes too long */
+export async function askAssistant(
+  { assistant, store, log, requestId }: Context & ReadingParts,
+  { id, accountId, kind, mediaType, sizeBytes, storageKey }: DocumentToAsk,
+): Promise<ProposedReading> {
   const startedAt = performance.now()
   const load = async () => collect(await store.open(storageKey), sizeBytes)
   const signal = AbortSignal.timeout(readingMs)
   const reading = await assistant({ accountId, kind, mediaType, sizeBytes, load }, signal)
   // An interrupted reading is incomplete, so it is not stored and the next request reads again.
   if (signal.aborted) throw new Overloaded()
-
-  const kept = await context.em.fork().transactional((em) => keepReading({ ...context, em }, { document, reading }))
   const seconds = (performance.now() - startedAt) / 1_000
   const facts = { lines: reading.lines.length, findings: reading.findings.map(({ code }) => code) }
-  log.info(
-    { document_id: id, request_id: requestId, read_by: reading.readBy, kept, seconds, ...facts },
-    'document.read',
-  )
+  log.info({ document_id: id, request_id: requestId, read_by: reading.readBy, seconds, ...facts }, 'document.read')
+  return reading
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Uint8Array> {
@@ -47,52 +56,28 @@ async function collect(chunks: AsyncIterable<Uint8Array>, sizeBytes: number): Pr
   return bytes
 }
 
-type Read = { document: DocumentRow; reading: ProposedReading }
-
-async function keepReading(context: Context, { document, reading }: Read): Promise<boolean> {
+async function keepReading(
+  context: Context,
+  { document, reading }: { document: DocumentRow; reading: ProposedReading },
+): Promise<boolean> {
   const { em } = context
   const { accountId, id } = document
-  const row = await em.findOneOrFail(DocumentRow, { accountId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
-  if (await em.findOne(DocumentReadingRow, { accountId, documentId: id })) return false
+  const key = { accountId, documentId: id }
+  // Before the document, as decisions about duplicates and deletions lock them.
+  if (keyOf(reading.number)) await lockInvoices(em, accountId)
+  const row = await em.findOne(DocumentRow, { accountId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+  if (!row || (await em.findOne(DocumentReadingRow, { accountId, documentId: id }))) return false
 
-  const kept = em.create(DocumentReadingRow, rowOf(context, { document, reading }))
+  const kept = em.create(DocumentReadingRow, { ...key, ...factsOf(reading, context), notSameAs: [] })
   const lines = reading.lines.map((line, index) =>
-    em.create(DocumentLineRow, lineRowOf({ accountId, documentId: id, line: index + 1 }, line)),
+    em.create(DocumentLineRow, { ...key, line: index + 1, ...lineFactsOf(line) }),
   )
   await em.flush()
   if (kept.numberKey) {
-    await lockInvoices(em, accountId)
     kept.duplicateOf = await findSameInvoice(em, { accountId, documentId: id })
     await em.flush()
   }
-  const data = describeDocument(row, kept, lines)
+  const data = describeDocument(row, kept, lines, languageOfEvents)
   await recordAudit(context, { action: 'document.read', resource: { type: 'document', id, version: 2 }, data })
   return true
-}
-
-function rowOf({ now }: { now: Date }, { document, reading }: Read) {
-  const { readBy, supplier, sellerNip, number, issuedOn, periodFrom, periodTo, totalPln, toPayPln, findings } = reading
-  const key = { accountId: document.accountId, documentId: document.id }
-  const said = {
-    supplier,
-    sellerNip,
-    number,
-    numberKey: keyOf(number),
-    issuedOn,
-    periodFrom,
-    periodTo,
-    totalPln,
-    toPayPln,
-  }
-  return { ...key, readBy, readAt: now, ...said, notSameAs: [], findings: [...findings] }
-}
-
-function keyOf(number: string | null): string | null {
-  return number === null ? null : number.replaceAll(/\s/g, '').toUpperCase()
-}
-
-type LineKey = { accountId: string; documentId: string; line: number }
-
-function lineRowOf(key: LineKey, { confidence, ...line }: ProposedLine) {
-  return { ...key, ...line, confidence: confidence.toFixed(2), proposedBy: 'assistant' as const }
 }

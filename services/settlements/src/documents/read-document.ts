@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { Document } from '@lokum/contracts/settlements/document'
+import type { ReadingOfDocument } from '@lokum/contracts/settlements/document'
 import type { ReadDocument } from '@lokum/contracts/settlements/document-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
@@ -7,21 +7,29 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
 import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
+import { versionOf } from './document-version.ts'
 import { obtainReading, type ReadingParts } from './obtain-reading.ts'
+import { type RereadingContext, readAgain } from './read-again.ts'
 
 /** The context of a write that may need the assistant to read a document. */
 export type ReadingContext = Context & ReadingParts
 
 /**
  * Returns a document's reading; on the first request the assistant reads it, before the transaction.
- * @throws NotFound also for a document of another account
+ * @throws NotFound also for a document of another account · Problem precondition_failed · StateForbids
  */
 export async function readDocument(
-  context: ReadingContext,
-  { params }: RequestOf<typeof ReadDocument>,
-): Promise<Answer<Document>> {
+  context: RereadingContext,
+  { params, body: { again } }: RequestOf<typeof ReadDocument>,
+): Promise<Answer<ReadingOfDocument>> {
   const { document, reading, lines } = await requireReading(context, params.id)
-  return { body: describeDocument(document, reading, lines) }
+  const { language } = context
+  if (!again) {
+    const version = versionOf(document, reading, lines)
+    return { body: describeDocument(document, reading, lines, language), version, language }
+  }
+  const reread = await readAgain(context, { id: document.id, action: 'document.read_again' })
+  return { body: { ...reread.document, changed_lines: reread.changes }, version: reread.version, language }
 }
 
 type ReadDocumentParts = { document: DocumentRow; reading: DocumentReadingRow; lines: DocumentLineRow[] }

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { repeat } from '@lokum/service-kit/background/repeat'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { type Announced, sweepStored } from '@lokum/service-kit/stores/sweep-stored'
 import type { Log } from '@lokum/service-kit/telemetry/log'
@@ -12,6 +14,26 @@ export type SweeperTimes = { everyMs: number; leftAfterMs: number }
 /** An hour is far longer than any upload takes. */
 const usualTimes: SweeperTimes = { everyMs: 600_000, leftAfterMs: 3_600_000 }
 
+/** The bytes of a deleted document only outlast the requests that have opened it. */
+const deletedAfterMs = 300_000
+
+/**
+ * Announces the file of a deleted document in the transaction that deletes it, so that the sweeper removes the bytes. An upload of
+ * the same bytes announces them again.
+ */
+export async function announceDeletion(
+  em: Context['em'],
+  { accountId, storageKey, sizeBytes }: { accountId: string; storageKey: string; sizeBytes: number },
+): Promise<void> {
+  const waitedMs = usualTimes.leftAfterMs - deletedAfterMs
+  await runSql(em, announceDeleted, [accountId, storageKey, sizeBytes, waitedMs])
+}
+
+const announceDeleted = `
+  INSERT INTO document_upload (account_id, storage_key, size_bytes, started_at)
+  VALUES ($1, $2, $3, now() - $4 * interval '1 millisecond')
+  ON CONFLICT (account_id, storage_key) DO NOTHING`
+
 type Parts = { pool: Pool; store: DocumentStore; log: Log }
 type Sweeper = Parts & {
   /** Those of the machine, whose files have its time, and of the database: the one that is behind decides. */
@@ -20,7 +42,7 @@ type Sweeper = Parts & {
   times: Partial<SweeperTimes> | undefined
 }
 
-/** Creates the folder for uploads and regularly removes uploads that never became documents. */
+/** Creates the folder for uploads and regularly removes the files of uploads that never became documents, and of deleted ones. */
 export async function startUploadSweeper({ clocks, uploadFolder, times, ...parts }: Sweeper): Promise<AsyncDisposable> {
   const { everyMs, leftAfterMs } = { ...usualTimes, ...times }
   await mkdir(uploadFolder, { recursive: true, mode: 0o700 })

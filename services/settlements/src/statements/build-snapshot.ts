@@ -2,12 +2,13 @@ import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Item } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import Big from 'big.js'
 import { sumPln } from '../money/sum-pln.ts'
 import { describeSource, type NamedDocument } from './describe-source.ts'
 import { dueDay } from './due-day.ts'
 import { type Line, listChanges } from './list-changes.ts'
+import { type NamedMeter, nameMeter } from './name-meter.ts'
 import { transferOf } from './pdf/transfer-of.ts'
+import { type Standing, weigh } from './weigh-balance.ts'
 
 /** The complete input of a statement. */
 export type StatementCase = {
@@ -21,9 +22,10 @@ export type StatementCase = {
   /** In display order, without rejected items. */
   items: readonly Item[]
   documents: ReadonlyMap<string, NamedDocument>
-  /** Decimal texts: the amount paid for this settlement so far, and earlier payments not yet used. */
-  paidPln: string
-  creditPln: string
+  /** By their ids. */
+  meters: ReadonlyMap<string, NamedMeter>
+  /** The money of the agreement before this statement. */
+  standing: Standing
   /** The statement in force until this one is sent. */
   corrected: Corrected | null
 }
@@ -38,13 +40,13 @@ export type Corrected = {
 
 /** Builds the frozen content of a statement; the same case gives the same snapshot. */
 export function buildSnapshot(one: StatementCase): StatementSnapshot {
-  const { agreement, apartment, settlement, preparedOn, paidPln, creditPln } = one
-  const { locale, name } = agreement.tenant
+  const { agreement, apartment, settlement, preparedOn, standing } = one
+  const { locale, name, co_tenants } = agreement.tenant
   const items = one.items.filter(({ status }) => status !== 'rejected').map((item) => itemOf(item, one))
   const totalPln = sumPln(items.map(({ amount_pln: amount }) => String(amount)))
-  const toPayPln = toPay({ totalPln, paidPln, creditPln })
+  const { toPayPln, creditAfterPln } = weigh(totalPln, standing)
   return {
-    format: 1,
+    format: 2,
     statement_id: one.statementId,
     settlement_id: settlement.id,
     version: one.version,
@@ -54,14 +56,17 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
     due_on: dueDay({ period: settlement.period, dueDay: agreement.due_day, preparedOn }),
     reference_code: settlement.referenceCode,
     landlord: landlordOf(agreement),
-    tenant: { name },
+    tenant: { name, co_tenants },
     apartment: placeOf(apartment),
     agreement: { id: agreement.id, start: agreement.start, end: agreement.end, mode: agreement.mode },
     items,
+    amounts: 'gross',
     total_pln: Number(totalPln),
-    paid_pln: Number(paidPln),
-    credit_pln: Number(creditPln),
+    paid_pln: Number(standing.paidPln),
+    credit_pln: Number(standing.creditPln),
+    balance_before_pln: Number(standing.balanceBeforePln),
     to_pay_pln: Number(toPayPln),
+    credit_after_pln: Number(creditAfterPln),
     transfer: transferOf({
       recipient: agreement.landlord.name,
       accountNumber: agreement.landlord.account_number,
@@ -72,15 +77,7 @@ export function buildSnapshot(one: StatementCase): StatementSnapshot {
   }
 }
 
-type Amounts = { totalPln: string; paidPln: string; creditPln: string }
-
-/** The amount left to pay, at least 0. */
-function toPay({ totalPln, paidPln, creditPln }: Amounts): string {
-  const left = new Big(totalPln).minus(paidPln).minus(creditPln)
-  return (left.lt(0) ? new Big(0) : left).toFixed(2)
-}
-
-function itemOf(item: Item, { agreement, documents }: StatementCase): StatementItem {
+function itemOf(item: Item, { agreement, documents, meters }: StatementCase): StatementItem {
   return {
     item_id: item.id,
     type: item.type,
@@ -90,6 +87,7 @@ function itemOf(item: Item, { agreement, documents }: StatementCase): StatementI
     formula: item.formula,
     tax_class: item.tax_class,
     inputs: item.inputs,
+    meter: nameMeter(item.inputs, meters),
     source: describeSource(item.source, documents, agreement.tenant.locale),
   }
 }

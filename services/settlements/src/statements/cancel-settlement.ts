@@ -10,6 +10,7 @@ import { dropCosts, releaseContent } from '../months/costs/release-content.ts'
 import { openContent, readContent } from '../months/settlements/kept-content.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, lockSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { languageOfEvents } from '../words/language-of-events.ts'
 import { StatementRow } from './statement.ts'
 import { withdrawStatement } from './withdraw-statement.ts'
 
@@ -33,7 +34,10 @@ export async function cancelSettlement(
   await dropCosts(em, row, await releaseContent(em, row, content))
   Object.assign(row, { keptContent, cancelledAt: now, cancellationReason: reason })
   await raiseVersion(context, row)
-  const data = { ...describeSettlement(row), cancellation: { reason, cancelled_at: now.toISOString() } }
+  const data = {
+    ...describeSettlement(row, languageOfEvents),
+    cancellation: { reason, cancelled_at: now.toISOString() },
+  }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementCancelled, resource, data })
   return { row, ...content, missing: [] }

@@ -5,6 +5,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, type SettlementRow, takeStep } from '../months/settlements/settlement.ts'
+import { languageOfEvents } from '../words/language-of-events.ts'
 import type { SettleAgreement } from './ledger-functions.ts'
 import { describeStatement, StatementRow } from './statement.ts'
 
@@ -32,7 +33,7 @@ export async function concludeSending(
   if (row.correctionReason) Object.assign(row, { correctionReason: null, keptContent: null })
   await raiseVersion(context, row)
 
-  const data = { ...describeSettlement(row), statement: describeStatement(statement) }
+  const data = { ...describeSettlement(row, languageOfEvents), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementSent, resource, data })
   await context.settleAgreement(context, statement.agreementId)

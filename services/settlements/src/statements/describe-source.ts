@@ -2,6 +2,7 @@ import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { ItemSource } from '@lokum/contracts/settlements/item'
 import { type Locale, writeDay } from '../money/write-number.ts'
 import { nameOf, proposalWords } from '../months/calculation/proposal-words.ts'
+import { namePlace } from '../words/name-place.ts'
 
 /** The reading of a document, as far as it exists. */
 export type NamedDocument = { name: string; supplier: string | null; number: string | null }
@@ -23,7 +24,9 @@ export function describeSource(
   const { agreement, tariff, since } = words[locale]
   switch (source.kind) {
     case 'document':
-      return [nameDocument(documents.get(source.document_id), locale), source.place].filter(Boolean).join(': ')
+      return [nameDocument(documents.get(source.document_id), locale), namePlace(source.place, locale, source.line)]
+        .filter(Boolean)
+        .join(': ')
     case 'agreement':
       return `${agreement}: ${source.clause}`
     case 'tariff': {

@@ -1,7 +1,7 @@
 import { foldText } from '../documents/assistant/rules/fold-text.ts'
 
 /** People as written in agreements. */
-type Person = { name: string; email: string }
+type Person = { name: string; email: string | null }
 
 const shortestName = 3
 // Polish names are declined: Nowak, Nowaka, Nowakowi; Kowalska, Kowalskiej.
@@ -33,7 +33,9 @@ export function createNameFinder(others: readonly Person[], own: Person): (text:
   const ownForms = new Set(wordsOf(own.name).flatMap(formsOf))
   const words = others.flatMap(({ name }) => wordsOf(name)).filter((word) => !ownForms.has(word))
   const forms = new Set(words.flatMap(formsOf))
-  const addresses = others.map(({ email }) => email.toLowerCase()).filter((email) => email !== own.email.toLowerCase())
+  const addresses = others
+    .flatMap(({ email }) => email?.toLowerCase() ?? [])
+    .filter((email) => email !== own.email?.toLowerCase())
   return (text) => {
     const lower = text.toLowerCase()
     return wordsOf(text).some((word) => forms.has(word)) || addresses.some((address) => lower.includes(address))

@@ -6,11 +6,11 @@ type Tenancy = { accountId: string; agreementId: string }
 
 /** Returns a function that decides whether a text names another tenant of the account than the agreement's. */
 export async function loadNameFinder(em: Context['em'], { accountId, agreementId }: Tenancy) {
-  const people = await runSql<{ id: string; name: string; email: string }>(em, selectPeople, [accountId])
+  const people = await runSql<{ id: string; name: string; email: string | null }>(em, selectPeople, [accountId])
   const own = people.find(({ id }) => id === agreementId)
   return createNameFinder(
     people.filter(({ id }) => id !== agreementId),
-    own ?? { name: '', email: '' },
+    own ?? { name: '', email: null },
   )
 }
 

@@ -10,12 +10,15 @@ import type { Corrected, StatementCase } from './build-snapshot.ts'
 import { anyDocument, type NamedDocument } from './describe-source.ts'
 import type { LoadBalance } from './ledger-functions.ts'
 import { loadNameFinder } from './load-name-finder.ts'
+import { loadNamedMeters } from './load-named-meters.ts'
 import { StatementItemRow, StatementRow } from './statement.ts'
+import { standingBefore } from './weigh-balance.ts'
 
 type Frozen = { items: readonly ItemRow[]; agreement: AgreementRow; statementId: string }
 
 /**
- * Loads the complete input of a settlement's next statement; the settlement is locked. Leaves out document names and excerpts
+ * Loads the complete input of a settlement's next statement; the settlement and the agreement are locked, so that no payment
+ * comes between the balance and the statement. Leaves out document names and excerpts
  * that name another tenant, since the statement goes to this one.
  */
 export async function loadStatementCase(
@@ -27,7 +30,6 @@ export async function loadStatementCase(
   const apartment = await em.findOneOrFail(CopiedApartment, { accountId, id: apartmentId })
   const balance = await loadBalance(em, agreement)
   const namesOther = await loadNameFinder(em, { accountId, agreementId: agreement.id })
-  const paid = balance.settlements.find(({ settlement_id: settlementId }) => settlementId === id)
   return {
     statementId,
     version: (await lastVersion(em, row)) + 1,
@@ -35,10 +37,10 @@ export async function loadStatementCase(
     settlement: { id, period, referenceCode },
     agreement: describeAgreement(agreement),
     apartment: apartment.data,
-    items: items.map((item) => withoutPlace(describeItem(item), namesOther)),
+    items: items.map((item) => withoutPlace(describeItem(item, agreement.tenantLocale), namesOther)),
     documents: await nameDocuments(em, { accountId, items, locale: agreement.tenantLocale, namesOther }),
-    paidPln: String(paid?.paid_pln ?? 0),
-    creditPln: String(balance.credit_pln),
+    meters: await loadNamedMeters(em, { accountId, items }),
+    standing: standingBefore(balance, { settlementId: id, period }),
     corrected: await findCorrected(em, row),
   }
 }

@@ -7,6 +7,7 @@ import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { raiseVersion } from '../months/settlements/record-step.ts'
 import { describeSettlement, lockSettlement, requireStep, takeStep } from '../months/settlements/settlement.ts'
+import { languageOfEvents } from '../words/language-of-events.ts'
 import { buildSnapshot } from './build-snapshot.ts'
 import type { LoadBalance } from './ledger-functions.ts'
 import { loadStatementCase } from './load-statement-case.ts'
@@ -29,7 +30,7 @@ export async function prepareSettlement(
   const row = await lockSettlement(context, params.id)
   requireStep(row, 'prepare')
   const items = await loadItems(em, row)
-  const { agreement, documents } = await requireComplete(em, row, items)
+  const { agreement, documents } = await requireComplete(context, row, items)
   const { statementId } = rendering
   const frozen = await loadStatementCase(context, row, { items, agreement, statementId })
   const written = writeSnapshot(buildSnapshot(frozen))
@@ -38,7 +39,7 @@ export async function prepareSettlement(
   const statement = await storeStatement(context, { written, pdf })
   takeStep(row, 'prepare')
   await raiseVersion(context, row)
-  const data = { ...describeSettlement(row), statement: describeStatement(statement) }
+  const data = { ...describeSettlement(row, languageOfEvents), statement: describeStatement(statement) }
   const resource = { type: 'settlement', id: row.id, version: row.version }
   await recordChange(context, { event: SettlementPrepared, resource, data })
   return { row, items, documents }

@@ -1,7 +1,8 @@
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
+import { describeLacking } from '../months/calculation/describe-lacking.ts'
+import type { Lacking } from '../months/calculation/lacking.ts'
 import { findMissing } from '../months/close/find-missing.ts'
 import { loadMonth } from '../months/close/load-month.ts'
 import type { MonthDocument } from '../months/costs/load-documents.ts'
@@ -16,19 +17,22 @@ import { SettlementIncomplete } from './statement.ts'
  * @throws SettlementIncomplete
  */
 export async function requireComplete(
-  em: Context['em'],
+  { em, language }: Context,
   row: SettlementRow,
   items: readonly ItemRow[],
 ): Promise<{ agreement: AgreementRow; documents: readonly MonthDocument[] }> {
   const agreement = await holdCase(em, row)
   const month = await loadMonth(em, row, { locked: true })
   const missing = findMissing(row, month, items)
-  if (missing.length > 0 || !agreement) throw new SettlementIncomplete(nameMissing(missing), missing.flatMap(objectsOf))
+  if (missing.length > 0 || !agreement) {
+    const described = missing.map((one) => describeLacking(one, language))
+    throw new SettlementIncomplete(nameMissing(missing), { missing: described, blocking: missing.flatMap(objectsOf) })
+  }
   return { agreement, documents: month.documents }
 }
 
 /** The objects that a person completes; without any, the settlement itself blocks. */
-function objectsOf({ item_id, reading_id, meter_id, document_id }: Missing): string[] {
+function objectsOf({ item_id, reading_id, meter_id, document_id }: Lacking): string[] {
   return [item_id ?? reading_id ?? meter_id ?? document_id].filter((id) => id !== undefined)
 }
 

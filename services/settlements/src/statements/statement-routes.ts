@@ -4,6 +4,7 @@ import {
   CorrectSettlement,
   GetStatement,
   GetStatementData,
+  GetStatementPage,
   ListStatements,
   PrepareSettlement,
   ReopenSettlement,
@@ -22,6 +23,7 @@ import { cancelSettlement } from './cancel-settlement.ts'
 import { correctSettlement } from './correct-settlement.ts'
 import { getStatement } from './get-statement.ts'
 import { getStatementData } from './get-statement-data.ts'
+import { getStatementPage } from './get-statement-page.ts'
 import type { LoadBalance } from './ledger-functions.ts'
 import { listStatements } from './list-statements.ts'
 import { prepareSettlement } from './prepare-settlement.ts'
@@ -53,6 +55,10 @@ export function statementRoutes(edge: Edge, { store, uploads, describeDetail, lo
     [CancelSettlement, serveWrite(edge, CancelSettlement, thenDescribe(cancelSettlement, describeDetail))],
     [ListStatements, serveRead(edge, ListStatements, listStatements)],
     [GetStatement, serveFile(edge, GetStatement, (context, request) => getStatement({ ...context, store }, request))],
+    [
+      GetStatementPage,
+      serveFile(edge, GetStatementPage, (context, request) => getStatementPage({ ...context, store }, request)),
+    ],
     [GetStatementData, serveFile(edge, GetStatementData, getStatementData)],
     [
       VerifyStatement,

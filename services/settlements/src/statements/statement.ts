@@ -1,4 +1,5 @@
 import type { Text } from '@lokum/contracts/problems/problem'
+import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { Statement } from '@lokum/contracts/settlements/statement'
 import { Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
@@ -20,7 +21,7 @@ export const StatementRow = defineEntity({
     pdfSha256: p.string(),
     pdfBytes: p.integer(),
     totalPln: p.decimal().precision(12).scale(2),
-    toPayPln: p.decimal().precision(12).scale(2),
+    toPayPln: p.decimal().precision(15).scale(2),
     dueOn: p.date(),
     correctsVersion: p.integer().nullable(),
     preparedAt: p.datetime(),
@@ -49,8 +50,8 @@ export const StatementItemRow = defineEntity({
 export type StatementItemRow = InferEntity<typeof StatementItemRow>
 
 export class SettlementIncomplete extends Problem {
-  constructor(missing: Text, blocking: readonly string[]) {
-    super('settlement_incomplete', { values: { missing }, resources: blocking })
+  constructor(named: Text, { missing, blocking }: { missing: Missing[]; blocking: readonly string[] }) {
+    super('settlement_incomplete', { values: { missing: named }, resources: blocking, members: { missing } })
   }
 }
 

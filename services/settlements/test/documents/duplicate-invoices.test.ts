@@ -73,6 +73,21 @@ const totalOf = async (landlord: Landlord, id: string) => {
   return body.items.filter(({ label }: { label: string }) => label.startsWith('Internet'))
 }
 
+test('a correction names the invoice that it corrects, and is no duplicate of it', async () => {
+  const landlord = await world.aLandlord()
+  const corrected =
+    '<DaneFaKorygowanej><DataWystFaKorygowanej>2026-05-02</DataWystFaKorygowanej><NrFaKorygowanej>Internet/2026/04</NrFaKorygowanej><NrKSeFN>1</NrKSeFN></DaneFaKorygowanej>'
+  const correction = anXml({ amount: '-4.92', number: 'KOR/1' })
+    .toString()
+    .replace('<RodzajFaktury>VAT</RodzajFaktury>', `<RodzajFaktury>KOR</RodzajFaktury>${corrected}`)
+  await read(landlord, await upload(landlord, anXml()))
+
+  const { body } = await read(landlord, await upload(landlord, Buffer.from(correction)))
+
+  expect(body.reading).toMatchObject({ number: 'KOR/1', corrects: ['Internet/2026/04'] })
+  expect(findingOf({ body })).toBeUndefined()
+})
+
 test('XML and PDF of one invoice count once: the second is refused until a person says that it is the same', async () => {
   const landlord = await world.aLandlord()
   const month = await aMonthOf(landlord)

@@ -11,14 +11,24 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 type Landlord = Awaited<ReturnType<World['aLandlord']>>
-type Facts = { name: string; supplier: string; number: string; issued_on: string; kind?: string }
+type Facts = {
+  name: string
+  supplier: string
+  number: string
+  issued_on: string
+  kind?: string
+  seller_nip?: string
+}
 
-async function anInvoice(apartmentId: string, { name, supplier, number, issued_on, kind = 'invoice' }: Facts) {
+async function anInvoice(
+  apartmentId: string,
+  { name, supplier, number, issued_on, kind = 'invoice', seller_nip }: Facts,
+) {
   const id = await aDocument(world, apartmentId)
   await world.pools.settlements.query('UPDATE document SET name = $2, kind = $3 WHERE id = $1', [id, name, kind])
   await world.pools.settlements.query(
-    'UPDATE document_reading SET supplier = $2, number = $3, issued_on = $4::date WHERE document_id = $1',
-    [id, supplier, number, issued_on],
+    'UPDATE document_reading SET supplier = $2, number = $3, issued_on = $4::date, seller_nip = $5 WHERE document_id = $1',
+    [id, supplier, number, issued_on, seller_nip],
   )
   return id
 }
@@ -33,6 +43,7 @@ test('documents are found by seller, number and day', async () => {
   const { id } = await anApartment(landlord)
   const power = await anInvoice(id, {
     ...{ name: 'prąd.xml', supplier: 'Energia Żoliborz S.A.', number: 'E/9/2026', issued_on: '2026-09-30' },
+    seller_nip: '5261040828',
   })
   const water = await anInvoice(id, {
     ...{ name: 'woda.pdf', supplier: 'Wodociągi', number: 'W_9%2026', issued_on: '2026-10-05', kind: 'other' },
@@ -40,6 +51,9 @@ test('documents are found by seller, number and day', async () => {
   await aDocument(world, id)
 
   expect(await find(landlord, { seller: 'żoliborz' })).toEqual([power])
+  expect(await find(landlord, { seller: 'PL 526-10-40-828' })).toEqual([power])
+  expect(await find(landlord, { seller: '526104082' })).toEqual([])
+  expect(await find(landlord, { q: '5261040828' })).toEqual([power])
   expect(await find(landlord, { number: 'e/9/2026' })).toEqual([power])
   expect(await find(landlord, { number: 'E/9' })).toEqual([])
   expect(await find(landlord, { number: 'W_9%2026' })).toEqual([water])

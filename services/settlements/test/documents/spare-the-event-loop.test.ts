@@ -67,13 +67,14 @@ test.each([
 test('the event loop stays free while a bank statement of 20 000 lines is read and stored', async () => {
   const transfers = Array.from({ length: 20_000 }, (_, line) => ({ amount: '1,00', title: `Czynsz ${line}` }))
   const bytes = aCsv(transfers)
-  let status = 0
+  // Code that runs for the first time is several times slower.
+  const statuses = [(await send(landlord, aCsv(transfers.slice(0, 4_000)))).status]
 
   const longestMs = await longestTurnMsOf(async () => {
-    status = (await send(landlord, bytes)).status
+    statuses.push((await send(landlord, bytes)).status)
   })
 
-  expect(status).toBe(201)
+  expect(statuses).toEqual([201, 201])
   expect(longestMs).toBeLessThan(mostMs)
 })
 

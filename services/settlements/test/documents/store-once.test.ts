@@ -185,7 +185,9 @@ test('documents are filtered by the settlement they are attached to, within the 
   const attached: string[] = []
   for (const id of [ids[0], ids[0], ids[1]]) {
     const { body } = await upload(landlord, { bytes: aPdf() })
-    await landlord.settlements.request('POST', `/v1/settlements/${id}/documents`, { body: { document_id: body.id } })
+    const asked = { body: { document_id: body.id } }
+    const { status } = await landlord.settlements.request('POST', `/v1/settlements/${id}/documents`, asked)
+    expect(status).toBe(200)
     attached.push(body.id)
   }
   await upload(landlord, { bytes: aPdf() })

@@ -18,8 +18,8 @@ export function aCase(members: Partial<StatementCase> = {}): StatementCase {
     },
     items: [anItem()],
     documents: new Map(),
-    paidPln: '0.00',
-    creditPln: '0.00',
+    meters: new Map(),
+    standing: { paidPln: '0.00', creditPln: '0.00', balanceBeforePln: '0.00' },
     corrected: null,
     ...members,
   }
@@ -39,6 +39,7 @@ export function anItem(members: Partial<Item> = {}): Item {
     status: 'approved',
     source: { kind: 'agreement', agreement_id: newId('agreement'), clause: 'Czynsz' },
     confidence: null,
+    sure: false,
     tax_class: 'revenue',
     inputs_changed: false,
     proposal: null,

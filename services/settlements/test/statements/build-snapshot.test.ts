@@ -5,6 +5,7 @@ import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { newId } from '@lokum/service-kit/ids'
 import Big from 'big.js'
 import fc from 'fast-check'
+import type { Lacking } from '../../src/months/calculation/lacking.ts'
 import { buildSnapshot } from '../../src/statements/build-snapshot.ts'
 import { describeSource } from '../../src/statements/describe-source.ts'
 import { dueDay } from '../../src/statements/due-day.ts'
@@ -40,15 +41,17 @@ describe('A snapshot', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
-  test('asks for the total less what was paid and what is there as a credit, and never for less than nothing', () => {
-    const Amount = fc.nat(20_000_000)
-    const property = fc.property(Grosze, Amount, Amount, (total, paid, credit) => {
+  test('asks for the total less what was paid and with the balance before it, never for less than nothing, and says what is left', () => {
+    const property = fc.property(Grosze, fc.nat(20_000_000), Grosze, (total, paid, before) => {
       const items = [anItem({ amount_pln: Number(new Big(total).div(100)) })]
-      const amounts = { paidPln: new Big(paid).div(100).toFixed(2), creditPln: new Big(credit).div(100).toFixed(2) }
-      const snapshot = buildSnapshot(aCase({ items, ...amounts }))
+      const [paidPln, balanceBeforePln] = [paid, before].map((grosze) => new Big(grosze).div(100).toFixed(2))
+      const standing = { paidPln: paidPln ?? '', creditPln: '0.00', balanceBeforePln: balanceBeforePln ?? '' }
+      const snapshot = buildSnapshot(aCase({ items, standing }))
 
-      const left = Math.max(0, total - paid - credit)
+      const left = Math.max(0, total - paid + before)
       expect(new Big(snapshot.to_pay_pln).times(100).toFixed()).toBe(String(left))
+      const rest = new Big(snapshot.to_pay_pln).minus(snapshot.credit_after_pln ?? 0).times(100)
+      expect(rest.toFixed()).toBe(String(total - paid + before))
       expect(snapshot.transfer.amount_pln).toBe(snapshot.to_pay_pln)
       expect(snapshot.transfer.qr === null).toBe(left === 0)
     })
@@ -82,9 +85,12 @@ describe('A snapshot', () => {
     ]
     const corrected = { version: 1, snapshotSha256: 'a'.repeat(64), totalPln: '2470.00', lines, reason: 'Wrong bill' }
 
-    const snapshot = buildSnapshot(aCase({ items: [rent, waste], version: 2, corrected, paidPln: '2470.00' }))
+    const standing = { paidPln: '2470.00', creditPln: '0.00', balanceBeforePln: '0.00' }
+
+    const snapshot = buildSnapshot(aCase({ items: [rent, waste], version: 2, corrected, standing }))
 
     expect(snapshot).toMatchObject({ version: 2, total_pln: 2460.5, paid_pln: 2470, to_pay_pln: 0 })
+    expect(snapshot.credit_after_pln).toBe(9.5)
     expect(snapshot.corrects).toEqual({
       version: 1,
       snapshot_sha256: 'a'.repeat(64),
@@ -155,14 +161,17 @@ test.each([
 describe('The source of an amount', () => {
   const id = newId('document')
   const line: ItemSource = { kind: 'document', document_id: id, line: 2, place: 'page 1, line 2', excerpt: null }
+  const inXml: ItemSource = { ...line, place: 'Fa/FaWiersz[7]' }
   const clause: ItemSource = { kind: 'agreement', agreement_id: newId('agreement'), clause: 'Czynsz' }
   const tariff = { kind: 'tariff', apartment_id: newId('apartment'), valid_from: null } as const
 
   test.each([
-    { supplier: 'PGNiG', number: 'FV/12', source: line, pl: 'PGNiG, nr FV/12: page 1, line 2' },
-    { supplier: null, number: 'FV/12', source: line, pl: 'nr FV/12: page 1, line 2' },
-    { supplier: 'PGNiG', number: null, source: line, pl: 'PGNiG, gaz.pdf: page 1, line 2' },
-    { supplier: null, number: null, source: line, pl: 'gaz.pdf: page 1, line 2' },
+    { supplier: 'PGNiG', number: 'FV/12', source: line, pl: 'PGNiG, nr FV/12: strona 1, wiersz 2' },
+    { supplier: null, number: 'FV/12', source: line, pl: 'nr FV/12: strona 1, wiersz 2' },
+    { supplier: 'PGNiG', number: null, source: line, pl: 'PGNiG, gaz.pdf: strona 1, wiersz 2' },
+    { supplier: null, number: null, source: line, pl: 'gaz.pdf: strona 1, wiersz 2' },
+    { supplier: 'PGNiG', number: 'FV/12', source: inXml, pl: 'PGNiG, nr FV/12: pozycja 2' },
+    { supplier: null, number: null, source: { ...line, place: 'str. 2, u góry' }, pl: 'gaz.pdf: str. 2, u góry' },
     { supplier: null, number: null, source: clause, pl: 'umowa: Czynsz' },
     {
       supplier: null,
@@ -178,6 +187,7 @@ describe('The source of an amount', () => {
   test('is described in English for a tenant who reads English', () => {
     const named = new Map([[id, { name: 'gas.pdf', supplier: 'PGNiG', number: '7' }]])
     expect(describeSource(line, named, 'en')).toBe('PGNiG, no. 7: page 1, line 2')
+    expect(describeSource(inXml, named, 'en')).toBe('PGNiG, no. 7: position 2')
     expect(describeSource(clause, named, 'en')).toBe('agreement: Czynsz')
   })
 })
@@ -190,26 +200,18 @@ test.each([
   expect(nameStatementFile(statement)).toBe(name)
 })
 
-test('at most five missing things are listed, each once', () => {
-  const code = 'decision'
-  const details = Array.from({ length: 8 }, (_, index) => ({ code, detail: `Thing ${index % 7}.` }) as const)
+test('at most five missing things are listed in each language, each once', () => {
+  const things = Array.from({ length: 8 }, (_, index) => undecided(`Thing ${index % 7}`))
 
-  expect(nameMissing(details).en).toBe('Thing 0. Thing 1. Thing 2. Thing 3. Thing 4. And 2 more.')
-  expect(nameMissing([{ code, detail: 'One.' }]).en).toBe('One.')
-})
+  const { en, pl } = nameMissing(things)
 
-test('missing things are listed in Polish by kind, with their categories and days', () => {
-  const detail = 'English'
-  const missing = nameMissing([
-    { code: 'calculation', detail },
-    { code: 'document', detail, category: 'internet' },
-    { code: 'document', detail, category: 'waste' },
-    { code: 'reading', detail, day: '2026-04-30' },
-    { code: 'decision', detail },
-    { code: 'decision', detail },
-  ])
-
-  expect(missing.pl).toBe(
-    'obliczenie rozliczenia; dokumenty kosztów (internet, odpady); odczyty liczników (2026-04-30); decyzje o pozycjach.',
+  expect(en).toBe(
+    `${[0, 1, 2, 3, 4].map((index) => `Approve, correct or reject the item “Thing ${index}”.`).join(' ')} And 2 more.`,
   )
+  expect(pl).toMatch(/^Zatwierdź, popraw albo odrzuć pozycję „Thing 0”\. .* I jeszcze 2\.$/)
+  expect(nameMissing([undecided('Rent')]).en).toBe('Approve, correct or reject the item “Rent”.')
 })
+
+function undecided(label: string): Lacking {
+  return { code: 'decision', reason: 'undecided', item_id: newId('item'), label }
+}

@@ -57,7 +57,7 @@ test('a prepared settlement has a statement with its PDF, content and charges, a
   })
   expect(snapshot.items.map(({ item_id: item, label, source }) => [item, label, source])).toEqual([
     [itemOf(approved, 'Czynsz').id, 'Czynsz', 'umowa: Czynsz'],
-    [itemOf(approved, 'Odpady').id, 'Odpady', 'invoice.xml: page 1, line 1'],
+    [itemOf(approved, 'Odpady').id, 'Odpady', 'invoice.xml: strona 1, wiersz 1'],
   ])
   const charged =
     'SELECT position, label, amount_pln::float AS amount, tax_class FROM statement_item WHERE statement_id = $1'
@@ -87,8 +87,13 @@ test('an incomplete settlement is not prepared, and the refusal lists what is mi
   expect([status, body.code]).toEqual([409, 'settlement_incomplete'])
   expect(body.detail).toContain('Approve, correct or reject the item “Rent”.')
   expect(body.detail).toContain('No attached document has a cost for internet in this month. Attach one.')
-  expect(polish.body.detail).toMatch(/uzupełnij: .*dokumenty kosztów \(.*internet.*\); .*decyzje o pozycjach\.$/)
-  expect((await look(landlord, id)).body).toMatchObject({ state: 'calculated', statement: null })
+  expect(polish.body.detail).toMatch(
+    /uzupełnij: .*Żaden załączony dokument .*\(internet\)\. .*Zatwierdź, popraw albo odrzuć pozycję „Rent”/,
+  )
+  const { body: settlement } = await look(landlord, id)
+  expect(settlement).toMatchObject({ state: 'calculated', statement: null })
+  expect(body.missing).toEqual(settlement.missing)
+  expect(polish.body.missing.map(({ detail }: { detail: string }) => detail).join(' ')).toContain('Zatwierdź')
   expect(await statementsOf(id)).toEqual([])
   expect((await download(landlord, id, 'statement')).status).toBe(404)
 })

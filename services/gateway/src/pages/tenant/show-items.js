@@ -49,11 +49,16 @@ function showItem(page, item, { readings, sources }) {
       'div',
       { class: 'inside' },
       part(words.formula, element('p', {}, item.formula)),
+      item.meter && part(words.meterNumber, element('p', {}, nameMeter(words, item.meter))),
       own.length > 0 && part(words.readings, photos),
       part(words.source, ...(source.length > 0 ? source.map(showSource) : [element('p', {}, item.source)])),
     ),
   )
   return details
+}
+
+function nameMeter({ registers }, { numbers, register }) {
+  return [numbers.join(' → '), register && registers[register]].filter(Boolean).join(', ')
 }
 
 function part(title, ...children) {

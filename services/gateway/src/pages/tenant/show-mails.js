@@ -1,7 +1,7 @@
 import { element } from './element.js'
 
 /** Whether the landlord's mails are allowed, and the button that changes it; opening the page changes nothing. */
-export function showMails(page, { declined_at, landlord_name }) {
+export function showMails(page, { has_email, declined_at, landlord_name }) {
   const { words, calls } = page
   const isStopped = declined_at !== null
   const decide = async ({ target }) => {
@@ -14,16 +14,18 @@ export function showMails(page, { declined_at, landlord_name }) {
       page.report(refusal)
     }
   }
+  const describe = !has_email ? words.mailsNone : isStopped ? words.mailsStopped : words.mailsAllowed
   const place = element(
     'div',
     { class: 'notice' },
     element('h1', { tabindex: '-1' }, words.mailsTitle),
-    element('p', {}, isStopped ? words.mailsStopped(landlord_name) : words.mailsAllowed(landlord_name)),
-    element(
-      'button',
-      { type: 'button', class: 'primary', click: decide },
-      isStopped ? words.mailsAllow : words.mailsStop,
-    ),
+    element('p', {}, describe(landlord_name)),
+    has_email &&
+      element(
+        'button',
+        { type: 'button', class: 'primary', click: decide },
+        isStopped ? words.mailsAllow : words.mailsStop,
+      ),
   )
   return place
 }

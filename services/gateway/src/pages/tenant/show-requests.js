@@ -24,8 +24,10 @@ export function showRequests(page, requests) {
 function showMeter(page, request, meter) {
   const { words } = page
   const title = element('h3', {}, words.meter(words.utilities[meter.utility] ?? meter.utility, meter.number))
-  if (meter.reading_id !== null) return element('div', {}, title, element('p', { class: 'done' }, words.answered))
-  return element('div', {}, title, readingForm(page, request, meter))
+  const place = meter.place && element('p', {}, meter.place)
+  if (meter.reading_id !== null)
+    return element('div', {}, title, place, element('p', { class: 'done' }, words.answered))
+  return element('div', {}, title, place, readingForm(page, request, meter))
 }
 
 function readingForm(page, request, meter) {

@@ -16,20 +16,23 @@ export function showSettlement(page, settlement, requests) {
     ),
     showAmount(page, settlement),
     ...requests,
-    settlement.open_pln > 0 && showTransfer(page, settlement),
+    settlement.to_pay_pln > 0 && showTransfer(page, settlement),
     statement.corrects && showCorrection(page, statement.corrects),
     showItems(page, settlement),
     showFacts(page, settlement),
   ].filter(Boolean)
 }
 
-function showAmount(page, { statement, paid_pln, open_pln, balance_pln }) {
+function showAmount(page, { statement, paid_pln, to_pay_pln, balance_pln }) {
   const { words, formats } = page
-  const isPaid = open_pln <= 0
+  const { balance_before_pln: before = 0, to_pay_pln: stated } = statement
+  const isPaid = to_pay_pln <= 0
   const rows = [
     [words.total, formats.money(statement.total_pln)],
+    before !== 0 && [words.balanceBefore(formats.day(statement.prepared_on)), formats.money(before)],
+    stated !== to_pay_pln && [words.stated, formats.money(stated)],
     paid_pln !== 0 && [words.paidSoFar, formats.money(paid_pln)],
-    balance_pln > open_pln && [words.balanceOwed, formats.money(balance_pln)],
+    balance_pln > to_pay_pln && [words.balanceOwed, formats.money(balance_pln)],
     balance_pln < 0 && [words.balanceCredit, formats.money(-balance_pln)],
   ]
   return element(
@@ -39,7 +42,7 @@ function showAmount(page, { statement, paid_pln, open_pln, balance_pln }) {
     element(
       'p',
       { class: 'figure' },
-      element('strong', {}, formats.money(isPaid ? statement.total_pln : open_pln)),
+      element('strong', {}, formats.money(isPaid ? statement.total_pln : to_pay_pln)),
       !isPaid && element('span', {}, words.dueOn(formats.day(statement.due_on))),
     ),
     facts('sums', rows.filter(Boolean)),
@@ -63,7 +66,7 @@ function downloadButton({ words, calls, report, save }, { period, reference_code
   return button
 }
 
-function showTransfer(page, { statement, open_pln }) {
+function showTransfer(page, { statement, to_pay_pln }) {
   const { words, formats } = page
   const { recipient, account_number, title } = statement.transfer
   return section(
@@ -77,7 +80,11 @@ function showTransfer(page, { statement, open_pln }) {
         copyButton(page, words.account, account_number),
       ],
       [words.transferTitle, element('span', { class: 'code' }, title), copyButton(page, words.transferTitle, title)],
-      [words.amount, formats.money(open_pln), copyButton(page, words.amount, open_pln.toFixed(2).replace('.', ','))],
+      [
+        words.amount,
+        formats.money(to_pay_pln),
+        copyButton(page, words.amount, to_pay_pln.toFixed(2).replace('.', ',')),
+      ],
     ]),
   )
 }
@@ -117,7 +124,7 @@ function showFacts({ words, formats }, { statement, snapshot_sha256 }) {
     words.about,
     facts('fields', [
       [words.landlord, [landlord.name, landlord.address].filter(Boolean).join(', ')],
-      [words.tenant, tenant.name],
+      [words.tenant, [tenant.name, ...(tenant.co_tenants ?? [])].join(', ')],
       [
         words.apartment,
         [apartment.street, [apartment.postal_code, apartment.city].filter(Boolean).join(' ')].join(', '),

@@ -1,6 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentKind, Finding, LineRole } from '@lokum/contracts/settlements/document'
+import type { DocumentKind, LineRole } from '@lokum/contracts/settlements/document'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import type { MeterZone } from '@lokum/contracts/settlements/meter'
+import type { Finding } from '../findings/finding.ts'
 
 /** A stored document as input of an assistant. */
 export type DocumentToRead = {
@@ -26,6 +28,8 @@ export type ProposedLine = {
   /** Of a price of electricity. */
   zone: MeterZone | null
   place: string
+  /** The place as data; null when it is unknown. */
+  at: LineAt | null
   excerpt: string | null
   /** 0 to 1, two decimals. */
   confidence: number
@@ -43,6 +47,8 @@ export type ProposedReading = {
   periodTo: string | null
   totalPln: string | null
   toPayPln: string | null
+  /** Of a PDF. */
+  pages: number | null
   lines: readonly ProposedLine[]
   findings: readonly Finding[]
 }

@@ -5,6 +5,8 @@ import { nipOf } from './nip.ts'
 /** More lines than any bill has; a finding reports the ones beyond it. */
 export const maxLines = 200
 
+const mostPages = 1_000_000
+
 /** Limits of the stored numbers: digits before and after the point, as in the tables and the contract. */
 const widths = {
   quantity: { max: 1_000_000_000, decimals: 6 },
@@ -28,12 +30,15 @@ export function boundReading(reading: ProposedReading): ProposedReading {
     periodTo: dayOf(reading.periodTo),
     totalPln: isForeign ? null : decimalOf(reading.totalPln, widths.amountPln),
     toPayPln: isForeign ? null : decimalOf(reading.toPayPln, widths.amountPln),
+    pages: pagesOf(reading.pages),
     lines: lines.slice(0, maxLines).map((line) => boundLine(isForeign ? inForeignCurrency(line) : line)),
-    findings: [
-      ...findings.map(({ code, detail }) => ({ code, detail: textOf(detail, 500) ?? code })),
-      ...(cut ? [{ code: 'truncated', detail: `Only the first ${maxLines} lines were kept.` } as const] : []),
-    ],
+    findings: [...findings, ...(cut ? [{ code: 'truncated', lines: maxLines } as const] : [])],
   }
+}
+
+/** A file may claim to have none, or more than any document. */
+function pagesOf(pages: number | null): number | null {
+  return pages !== null && pages >= 1 && pages <= mostPages ? pages : null
 }
 
 function boundLine(line: ProposedLine): ProposedLine {

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { documentReasons } from '@lokum/contracts/problems/document-reason'
 import sharp, { type Sharp } from 'sharp'
+import { input, openPhoto } from './open-photo.ts'
 import type { PhotoAnswer, PhotoTask, PhotoType } from './photo.ts'
 import { readTakenAt } from './read-taken-at.ts'
 
-// One thread for one photo; nothing is used twice.
-sharp.concurrency(1)
-sharp.cache(false)
-
-const input = { limitInputPixels: 100_000_000, failOn: 'error', sequentialRead: true } as const
 /** Of JPEG and WebP; what a photo loses in this range is not seen, and a meter stays readable. */
 const quality = 90
 
@@ -19,7 +15,7 @@ export async function encodePhoto({ path, mediaType, target }: PhotoTask): Promi
     const bytes = await readFile(path)
     const { exif } = await sharp(bytes, input).metadata()
     const type = mediaType === 'image/heic' ? 'image/jpeg' : mediaType
-    const encoded = await encode(type, await open(bytes, mediaType))
+    const encoded = await encode(type, await openPhoto(bytes, mediaType))
     await writeFile(target, encoded, { flag: 'wx', mode: 0o600 })
     const sha256 = createHash('sha256').update(encoded).digest('hex')
     return { mediaType: type, sizeBytes: encoded.length, sha256, takenAt: exif ? readTakenAt(exif) : null }
@@ -27,15 +23,6 @@ export async function encodePhoto({ path, mediaType, target }: PhotoTask): Promi
     if (isDiskFault(error)) throw error
     return { refused: documentReasons.notDecodable }
   }
-}
-
-/** The decoder of HEIC turns the picture itself, as the file's own boxes say. */
-async function open(bytes: Buffer, mediaType: PhotoType): Promise<Sharp> {
-  if (mediaType !== 'image/heic') return sharp(bytes, input).autoOrient()
-  // Its decoder is a third of the start of the process, so other photos do without it.
-  const { decodeHeic } = await import('./decode-heic.ts')
-  const { data, width, height } = await decodeHeic(bytes)
-  return sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' })
 }
 
 async function encode(type: Exclude<PhotoType, 'image/heic'>, picture: Sharp): Promise<Buffer> {

@@ -1,3 +1,6 @@
+import type { PageBox } from '@lokum/contracts/settlements/line-at'
+import { joinBoxes } from './page-box.ts'
+
 /** A piece of text at its position on the displayed page: y grows upwards, an angle of 0 means left to right. */
 export type PlacedText = {
   text: string
@@ -7,7 +10,12 @@ export type PlacedText = {
   height: number
   /** Degrees, counter-clockwise. */
   angle: number
+  /** null without a known place on the page. */
+  box: PageBox | null
 }
+
+/** A row of a page and the box around it. */
+export type ArrangedLine = { text: string; box: PageBox | null }
 
 type Line = { y: number; height: number; pieces: PlacedText[] }
 
@@ -21,14 +29,14 @@ const sameSpot = 0.3
  * The rows of a page in reading order, from top to bottom: pieces on one baseline form a line, left to right, joined by one
  * space, or by two at the start of a column. Text in another direction follows the rest.
  */
-export function arrangeLines(pieces: readonly PlacedText[]): string[] {
+export function arrangeLines(pieces: readonly PlacedText[]): ArrangedLine[] {
   const visible = pieces.filter(({ text }) => text.trim() !== '')
   const directions = Map.groupBy(visible, ({ angle }) => (Math.round(angle) + 360) % 360)
   return [...directions]
     .toSorted(([first], [second]) => first - second)
     .flatMap(([angle, found]) => gatherLines(found.map((piece) => turn(piece, -angle))))
-    .map(joinPieces)
-    .filter((line) => line !== '')
+    .map((line) => ({ text: joinPieces(line), box: boxAround(line) }))
+    .filter(({ text }) => text !== '')
 }
 
 function gatherLines(pieces: readonly PlacedText[]): Line[] {
@@ -41,6 +49,10 @@ function gatherLines(pieces: readonly PlacedText[]): Line[] {
     } else lines.push({ y: piece.y, height: piece.height, pieces: [piece] })
   }
   return lines
+}
+
+function boxAround({ pieces }: Line): PageBox | null {
+  return pieces.reduce<PageBox | null>((box, piece) => joinBoxes(box, piece.box), null)
 }
 
 function joinPieces({ pieces }: Line): string {

@@ -1,5 +1,6 @@
 import type { getDocumentProxy } from 'unpdf'
 import type { PlacedText } from './arrange-lines.ts'
+import { boxAround } from './page-box.ts'
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Document['getPage']>>
@@ -36,17 +37,36 @@ function placeOn(page: Page): (item: TextItem) => PlacedText | null {
     const [ia = 0, ib = 0, ic = 0, id = 0, ie = 0, iff = 0] = transform
     const x = a * ie + c * iff + e
     const y = b * ie + d * iff + f
+    const [along, up] = [
+      { x: a * ia + c * ib, y: b * ia + d * ib },
+      { x: a * ic + c * id, y: b * ic + d * id },
+    ]
     const isSeen = x >= 0 && x <= viewport.width && y >= 0 && y <= viewport.height && Number.isFinite(width)
     if (!isSeen) return null
+    const length = Math.abs(width) * Math.hypot(a, b)
     return {
       text: clean(str),
       x,
       y: -y,
-      width: Math.abs(width),
-      height: Math.hypot(a * ic + c * id, b * ic + d * id) || 1,
-      angle: (-Math.atan2(b * ia + d * ib, a * ia + c * ib) * 180) / Math.PI,
+      width: length,
+      height: Math.hypot(up.x, up.y) || 1,
+      angle: (-Math.atan2(along.y, along.x) * 180) / Math.PI,
+      box: boxAround(cornersOf({ x, y }, { along, up, length }), viewport),
     }
   }
+}
+
+type Vector = { x: number; y: number }
+
+/** In letter heights, from the baseline: room for the accent of Ż and the tail of g. */
+const [ascent, descent] = [1, 0.25]
+
+function cornersOf(start: Vector, { along, up, length }: { along: Vector; up: Vector; length: number }): Vector[] {
+  const scale = length / (Math.hypot(along.x, along.y) || 1)
+  const end = { x: start.x + along.x * scale, y: start.y + along.y * scale }
+  return [start, end].flatMap(({ x, y }) =>
+    [ascent, -descent].map((height) => ({ x: x + up.x * height, y: y + up.y * height })),
+  )
 }
 
 /** Drops invisible characters and replaces every kind of space by a space. */

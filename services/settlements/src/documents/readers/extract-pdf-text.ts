@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf'
-import { arrangeLines } from './arrange-lines.ts'
+import { type ArrangedLine, arrangeLines } from './arrange-lines.ts'
 import { collectPieces } from './collect-pieces.ts'
 import { hasActiveContent } from './find-active-content.ts'
-import { type PdfEnd, type PdfPage, type PdfTask, pdfReasons } from './pdf-text.ts'
+import type { PdfEnd, PdfPage, PdfTask } from './pdf-text.ts'
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -15,7 +15,7 @@ export async function extractPdfText({ bytes, limits }: PdfTask, sendPage: SendP
     return { isActive, ...(await readPages(await openDocument(bytes), limits, sendPage)) }
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException'
-    return { isActive, truncated: false, unreadable: isLocked ? pdfReasons.encrypted : pdfReasons.broken }
+    return { isActive, truncated: false, unreadable: isLocked ? 'encrypted' : 'broken' }
   }
 }
 
@@ -41,15 +41,19 @@ async function readPages(document: Document, limits: PdfTask['limits'], sendPage
   let characters = 0
   for (let number = 1; number <= pages && characters < limits.characters; number += 1) {
     const { lines, whole } = await readPage(document, number, limits.characters - characters)
-    sendPage({ lines: lines.map((line) => line.slice(0, limits.lineCharacters)) })
+    sendPage({
+      lines: lines.map(({ text }) => text.slice(0, limits.lineCharacters)),
+      boxes: lines.map(({ box }) => box),
+    })
     truncated ||= !whole
-    characters += lines.reduce((sum, line) => sum + line.length, 0)
+    characters += lines.reduce((sum, { text }) => sum + text.length, 0)
   }
-  if (characters === 0) return { truncated, unreadable: pdfReasons.noText }
-  return { truncated: truncated || characters >= limits.characters }
+  const pageCount = document.numPages
+  if (characters === 0) return { pageCount, truncated, unreadable: 'no_text' }
+  return { pageCount, truncated: truncated || characters >= limits.characters }
 }
 
-type PageLines = { lines: string[]; whole: boolean }
+type PageLines = { lines: ArrangedLine[]; whole: boolean }
 
 /** A damaged page counts as empty and incomplete; the other pages are still read. */
 async function readPage(document: Document, number: number, characters: number): Promise<PageLines> {
@@ -63,10 +67,10 @@ async function readPage(document: Document, number: number, characters: number):
   }
 }
 
-function cut(lines: readonly string[], characters: number, whole: boolean): PageLines {
+function cut(lines: readonly ArrangedLine[], characters: number, whole: boolean): PageLines {
   let left = characters
-  const kept = lines.filter((line) => {
-    left -= line.length
+  const kept = lines.filter(({ text }) => {
+    left -= text.length
     return left >= 0
   })
   return { lines: kept, whole: whole && kept.length === lines.length }

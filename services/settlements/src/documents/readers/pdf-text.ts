@@ -1,15 +1,21 @@
+import type { PageBox } from '@lokum/contracts/settlements/line-at'
+import type { UnreadablePdf } from '../findings/finding.ts'
+
 /** The text of a PDF in rows, as `arrangeLines` builds them. */
 export type PdfText = {
   pages: readonly PdfPage[]
+  /** The pages that the file has; also those that were not read. */
+  pageCount?: number
   /** The file has more text than the limits allow. */
   truncated: boolean
   /** Whether the file has scripts, or actions that launch a program. Nothing here runs them, but a viewer might. */
   isActive?: boolean
-  /** A sentence that says why no text, or no more text, can be read. */
-  unreadable?: string
+  /** Why no text, or no more text, can be read. */
+  unreadable?: UnreadablePdf
 }
 
-export type PdfPage = { lines: readonly string[] }
+/** The rows of a page, and in the same order the box of each. */
+export type PdfPage = { lines: readonly string[]; boxes?: readonly (PageBox | null)[] }
 
 /** The limits of pages and characters, those of a line too, which is no row of a bill if it is longer, and the worker's limits of CPU time, time and memory. */
 export const pdfLimits = {
@@ -26,11 +32,3 @@ export type PdfTask = { bytes: Uint8Array; limits: Pick<typeof pdfLimits, 'pages
 
 /** The result after the last page; the pages were sent before, one by one. */
 export type PdfEnd = Omit<PdfText, 'pages'>
-
-export const pdfReasons = {
-  encrypted: 'The PDF is encrypted.',
-  broken: 'The PDF is damaged.',
-  noText: 'The PDF has no text; it is probably a scan.',
-  tooSlow: 'The PDF takes too long to read.',
-  tooLarge: 'The PDF takes too much memory to read.',
-} as const

@@ -1,6 +1,7 @@
 import { openWorkers, type WhoseTurn } from '@lokum/service-kit/workers/open-workers'
 import { WorkerFailed, WorkerRefused } from '@lokum/service-kit/workers/worker-refused'
-import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits, pdfReasons } from './pdf-text.ts'
+import type { UnreadablePdf } from '../findings/finding.ts'
+import { type PdfEnd, type PdfPage, type PdfTask, type PdfText, pdfLimits } from './pdf-text.ts'
 import { heavyTurns } from './worker-turns.ts'
 
 const { pages, characters, lineCharacters, ...limits } = pdfLimits
@@ -38,9 +39,9 @@ export async function readPdfText(
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof WorkerRefused && error.reason === 'too_slow') return pdfReasons.tooSlow
-  if (error instanceof WorkerRefused && error.reason === 'too_large') return pdfReasons.tooLarge
-  if (error instanceof WorkerFailed) return pdfReasons.broken
+function reasonOf(error: unknown): UnreadablePdf {
+  if (error instanceof WorkerRefused && error.reason === 'too_slow') return 'too_slow'
+  if (error instanceof WorkerRefused && error.reason === 'too_large') return 'too_large'
+  if (error instanceof WorkerFailed) return 'broken'
   throw error
 }

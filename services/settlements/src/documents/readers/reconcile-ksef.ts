@@ -1,5 +1,5 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
+import type { Finding } from '../findings/finding.ts'
 import { findInKsef } from './find-in-ksef.ts'
 import type { KsefInvoice, KsefLine } from './ksef-invoice.ts'
 

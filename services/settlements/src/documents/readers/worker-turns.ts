@@ -4,7 +4,7 @@ import { createTurns } from '@lokum/service-kit/workers/turns'
 /** More than can be served before callers time out; one account may hold a tenth of it. */
 const waiting = { queue: 160, share: 16 }
 
-/** The process of a photo may use 448 MB, each other worker 256 MB. */
+/** The process of a photo or a page may use 448 MB, each other worker 256 MB. */
 const mostTogether = 3
 
 /** Heavy work of all kinds leaves a processor to the event loop, where there are several. */

@@ -9,6 +9,7 @@ export async function loadOpenStatements(em: Context['em'], accountId: string): 
 
 const findOpen = `
   SELECT s.agreement_id AS "agreementId", s.settlement_id AS "settlementId", a.tenant_name AS "tenantName",
+    a.co_tenants AS "coTenants",
     (s.total_pln - coalesce(paid.pln, 0))::text AS "openPln"
   FROM statement s
   JOIN agreement a ON a.account_id = s.account_id AND a.id = s.agreement_id

@@ -5,15 +5,16 @@ export type OpenStatement = {
   agreementId: string
   settlementId: string
   tenantName: string
+  coTenants: readonly string[]
   /** Decimal text with two digits after the point. */
   openPln: string
 }
 
 type WeighedCandidate = { agreementId: string; settlementId: string; why: 'amount_and_payer' }
 
-type Debt = { agreementId: string; settlementId: string; words: readonly string[] }
+type Debt = { agreementId: string; settlementId: string; names: readonly (readonly string[])[] }
 
-/** Grouped by open amount: for each agreement that owes it, the oldest statement and the words of its tenant's name. */
+/** Grouped by open amount: for each agreement that owes it, the oldest statement and the words of each of its tenants' names. */
 export type OpenIndex = ReadonlyMap<string, readonly Debt[]>
 
 const mostCandidates = 10
@@ -24,21 +25,27 @@ export function indexOpen(open: readonly OpenStatement[]): OpenIndex {
     open.toReversed().map((statement) => [`${statement.agreementId} ${statement.openPln}`, statement]),
   )
   const debts = [...oldest.values()]
-    .map(({ tenantName, ...statement }) => ({ ...statement, words: wordsOf(tenantName) }))
-    .filter(({ words }) => words.length > 1)
+    .map(({ tenantName, coTenants, ...statement }) => ({ ...statement, names: fullNames([tenantName, ...coTenants]) }))
+    .filter(({ names }) => names.length > 0)
   return Map.groupBy(debts, ({ openPln }) => openPln)
 }
 
 /**
- * The agreements whose open statement equals the amount of a payment and whose tenant's full name, in any order and with or
+ * The agreements whose open statement equals the amount of a payment and whose tenant's or a co-tenant's full name, in any order and with or
  * without diacritics, appears in the payer's text, which may also contain the address. Pure.
  */
 export function weighPayer(line: Pick<BankLine, 'amountPln' | 'payer'>, open: OpenIndex): WeighedCandidate[] {
   const payer = new Set(wordsOf(line.payer ?? ''))
-  const fitting = (open.get(line.amountPln ?? '') ?? []).filter(({ words }) => words.every((word) => payer.has(word)))
+  const fitting = (open.get(line.amountPln ?? '') ?? []).filter(({ names }) =>
+    names.some((words) => words.every((word) => payer.has(word))),
+  )
   return fitting
     .slice(0, mostCandidates)
     .map(({ agreementId, settlementId }) => ({ agreementId, settlementId, why: 'amount_and_payer' }))
+}
+
+function fullNames(people: readonly string[]): string[][] {
+  return people.map(wordsOf).filter((words) => words.length > 1)
 }
 
 function wordsOf(name: string): string[] {

@@ -11,29 +11,35 @@ import { settleAgreements } from './settle-agreements.ts'
 type Change = {
   /** The audit action, such as `payment.reversed`. */
   action: string
-  members: Partial<Pick<PaymentRow, 'agreementId' | 'reversedAt' | 'reversalReason'>>
+  members: Partial<Omit<PaymentRow, 'id' | 'accountId'>>
+  /** The payment as it was, if a person corrected it. */
+  before?: Payment
 }
 
 /**
  * Changes a locked payment, reallocates the agreements it leaves and enters, and audits the change.
- * @throws RefundExceedsCredit also when the agreement it leaves has refunded more than remains
+ * @throws RefundExceedsCredit also when an agreement that gets less has refunded more than remains
  */
 export async function changePayment(
   context: Context,
   row: PaymentRow,
-  { action, members }: Change,
+  { action, members, before: corrected }: Change,
 ): Promise<Answer<Payment>> {
   const { em, now } = context
   const before = row.agreementId ?? null
+  const counted = row.amountPln
   Object.assign(row, { ...members, version: row.version + 1, updatedAt: now })
   const agreementIds = [...new Set([before, row.agreementId])].filter((id) => id != null)
   const credits = await settleAgreements(context, { agreementIds, touched: new Set([row.id]) })
   const left = before === null ? '0' : (credits.get(before) ?? '0')
-  if (before !== null && new Big(row.amountPln).gt(0) && new Big(left).lt(0)) {
-    throw new RefundExceedsCredit(sumPln([row.amountPln, left]), before)
+  const remains = row.agreementId === before && !row.reversedAt ? row.amountPln : '0'
+  const taken = new Big(counted).minus(remains)
+  if (before !== null && taken.gt(0) && new Big(left).lt(0)) {
+    throw new RefundExceedsCredit(sumPln([taken.toFixed(2), left]), before)
   }
 
   const payment = await describePayment(em, row)
-  await recordAudit(context, { action, resource: { type: 'payment', id: row.id, version: row.version }, data: payment })
+  const resource = { type: 'payment', id: row.id, version: row.version }
+  await recordAudit(context, { action, resource, data: corrected ? { ...payment, before: corrected } : payment })
   return { body: payment, version: row.version }
 }

@@ -5,6 +5,7 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import { splitIntoBatches } from '@lokum/service-kit/database/split-into-batches'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeSettlement, SettlementRow } from '../../months/settlements/settlement.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 
 // Small batches, so that other requests never wait long.
 const batchSize = 500
@@ -33,7 +34,7 @@ async function recordStandings(
   const rows = await context.em.find(SettlementRow, where, { orderBy: { id: 'asc' }, disableIdentityMap: true })
   const changes = rows.map((row) => ({
     resource: { type: 'settlement', id: row.id, version: row.version },
-    data: { ...describeSettlement(row), payment: describeStanding(row, standings.get(row.id)) },
+    data: { ...describeSettlement(row, languageOfEvents), payment: describeStanding(row, standings.get(row.id)) },
   }))
   const paid = changes.filter(({ data }) => data.payment.paid_at !== null)
   await recordChanges(

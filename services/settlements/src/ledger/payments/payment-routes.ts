@@ -5,6 +5,7 @@ import {
   MatchPayment,
   RecordPayment,
   ReversePayment,
+  UpdatePayment,
 } from '@lokum/contracts/settlements/payment-operations'
 import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -17,6 +18,7 @@ import { listPayments } from './list-payments.ts'
 import { matchPayment } from './match-payment.ts'
 import { recordPayment } from './record-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
+import { updatePayment } from './update-payment.ts'
 
 export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route[] {
   return [
@@ -26,6 +28,7 @@ export function paymentRoutes(edge: Edge, { quotas }: { quotas: Quotas }): Route
     ],
     [ListPayments, serveRead(edge, ListPayments, atOneMoment(listPayments))],
     [GetPayment, serveRead(edge, GetPayment, atOneMoment(getPayment))],
+    [UpdatePayment, serveWrite(edge, UpdatePayment, updatePayment)],
     [MatchPayment, serveWrite(edge, MatchPayment, matchPayment)],
     [ReversePayment, serveWrite(edge, ReversePayment, reversePayment)],
     [GetBalance, serveRead(edge, GetBalance, getBalance)],

@@ -1,7 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { Payment } from '@lokum/contracts/settlements/payment'
 import type { RecordPayment } from '@lokum/contracts/settlements/payment-operations'
-import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Overloaded, ValidationFailed } from '@lokum/service-kit/problem'
@@ -9,12 +8,11 @@ import Big from 'big.js'
 import { dayOf } from '../../calendar/usual-days.ts'
 import type { QuotaContext } from '../../quotas/require-quota.ts'
 import { describePayment } from './describe-payments.ts'
+import { findRecorded } from './find-recorded.ts'
 import { indexCodes } from './index-codes.ts'
 import { loadCodes } from './load-codes.ts'
 import { matchTitle } from './match-title.ts'
-import { NearTransfers } from './near-transfers.ts'
 import { recordPayments } from './record-payments.ts'
-import { loadTransfers } from './recorded-transfers.ts'
 
 /**
  * Records a manual payment or refund. Without an agreement, a certain reference code in the title assigns it. A payment that may
@@ -45,27 +43,3 @@ async function ownerOf(em: Context['em'], { accountId, title }: { accountId: str
   const { certainty, candidates } = matchTitle(title, indexCodes(await loadCodes(em, accountId)))
   return certainty === 'matched' ? (candidates[0]?.agreementId ?? null) : null
 }
-
-type Draft = {
-  accountId: string
-  agreementId: string | null
-  receivedOn: string
-  amountPln: string
-  title: string | null
-}
-
-/** The payment that is probably this transfer; a refund is none. */
-async function findRecorded(em: Context['em'], draft: Draft): Promise<string | null> {
-  const { accountId, agreementId, receivedOn, amountPln, title } = draft
-  if (amountPln.startsWith('-')) return null
-  const days = { from: receivedOn, to: receivedOn }
-  const recorded = await loadTransfers(em, { accountId, amounts: [amountPln], ...days })
-  const open = recorded.filter(({ isReversed }) => !isReversed)
-  if (open.length === 0) return null
-  const [transfer] = await runSql<{ day: number; titleKey: string }>(em, describeTransfer, [receivedOn, title])
-  if (!transfer) return null
-  const agreementIds = agreementId === null ? [] : [agreementId]
-  return new NearTransfers(open).find({ id: '', amountPln, marks: {}, agreementIds, ...transfer })?.id ?? null
-}
-
-const describeTransfer = `SELECT $1::date - date '2000-01-01' AS day, title_key($2) AS "titleKey"`

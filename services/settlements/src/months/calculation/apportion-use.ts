@@ -1,10 +1,9 @@
 import Big from 'big.js'
-import type { Locale } from '../../money/write-number.ts'
-import { inDoubt, writeQuantity } from './choose-lines.ts'
+import { inDoubt } from './choose-lines.ts'
 import { convertMetered } from './compute-item.ts'
 import type { Rate } from './find-rates.ts'
 import { labelOf } from './label-of.ts'
-import { proposalWords } from './proposal-words.ts'
+import type { Note } from './note.ts'
 
 /** Two quantities that differ by at most this part of the second differ by rounding or by the hour of the reading. */
 const rounding = new Big('0.02')
@@ -14,7 +13,6 @@ type Used = {
   rates: readonly Rate[]
   /** What all meters with this price counted together, in the unit of the meter. */
   meteredOf: (rate: Rate) => Big
-  locale: Locale
 }
 
 /**
@@ -22,25 +20,21 @@ type Used = {
  * bill has in all. A price for the whole has no part. A price in doubt gets a low confidence and a note with both quantities:
  * when the parts need not be the tenant's, and when the meter counted more than the bill has.
  */
-export function apportionUse({ rates, meteredOf, locale }: Used): Rate[] {
+export function apportionUse({ rates, meteredOf }: Used): Rate[] {
   const bills = Map.groupBy(rates, billOf)
   const apportioned = new Map(
     [...bills.values()].flatMap((bill) => {
       const usedOf = (rate: Rate) => convertMetered(meteredOf(rate), rate.factor)
       const most = bill.map(usedOf).reduce((one, other) => (other.gt(one) ? other : one), new Big(0))
       const whole = wholeOf(bill, most)
-      return whole === null
-        ? []
-        : bill.map((rate) => [rate, withPart(rate, { whole, used: usedOf(rate), locale })] as const)
+      return whole === null ? [] : bill.map((rate) => [rate, withPart(rate, { whole, used: usedOf(rate) })] as const)
     }),
   )
   return rates.map((rate) => apportioned.get(rate) ?? rate)
 }
 
-function billOf({ source, category, unit, line, zone }: Rate): string {
-  return source.kind === 'document'
-    ? [source.document_id, category, unit, line?.meter_number, zone].join(' ')
-    : 'tariff'
+function billOf({ source, bill, category, unit, line, zone }: Rate): string {
+  return source.kind === 'document' ? [bill, category, unit, line?.meter_number, zone].join(' ') : 'tariff'
 }
 
 /** The quantity that a bill has in all; null when it states none. */
@@ -73,16 +67,16 @@ function quantitiesOf(rates: readonly Rate[]): Big[] {
   return rates.flatMap(({ quantity }) => (quantity?.gt(0) ? [quantity] : []))
 }
 
-type Whole = { whole: Big; used: Big; locale: Locale }
+type Whole = { whole: Big; used: Big }
 
-function withPart(rate: Rate, { whole, used, locale }: Whole): Rate {
+function withPart(rate: Rate, { whole, used }: Whole): Rate {
   const { quantity, unit } = rate
   if (!quantity?.gt(0)) return rate
-  const write = (value: Big) => writeQuantity(value.toFixed(), unit, locale)
-  const words = proposalWords[locale]
   const isPart = quantity.lt(whole)
-  const counted = isMore(used, whole) ? [words.usedMore(write(used), write(whole))] : []
-  const split = isPart && !isNear(used, whole) ? [words.partOfUse(write(quantity), write(whole), write(used))] : []
+  const sums = { used: used.toFixed(), billed: whole.toFixed(), unit }
+  const counted: Note[] = isMore(used, whole) ? [{ code: 'more_than_billed', ...sums }] : []
+  const isSplit = isPart && !isNear(used, whole)
+  const split: Note[] = isSplit ? [{ code: 'part_of_use', ...sums, quantity: quantity.toFixed() }] : []
   const notes = [...counted, ...split]
   return {
     ...rate,

@@ -1,8 +1,9 @@
-import { type Locale, writeNumber } from '../../money/write-number.ts'
+import { billsInTurn, type Turn } from './bills-in-turn.ts'
+import type { CoveredDays } from './covered-days.ts'
 import type { PricedLine } from './find-lines.ts'
 import { fitUnit } from './fit-unit.ts'
 import { labelOf } from './label-of.ts'
-import { proposalWords, writeRate } from './proposal-words.ts'
+import { type Note, type NotedRate, noteOf } from './note.ts'
 import { mostProposals } from './settlement-case.ts'
 
 /** The notes about one price. */
@@ -11,34 +12,49 @@ const mostNotes = 20
 /** The confidence in a price that the operator must review. */
 export const confidenceOfDoubt = 0.4
 
-export type ChosenLine = PricedLine & { notes: readonly string[]; confidence: number | null }
+export type ChosenLine = PricedLine & {
+  notes: readonly Note[]
+  confidence: number | null
+  /** Set when several bills have the price in turn. */
+  turn: Pick<Turn, 'bill' | 'days'> | null
+}
 
 /**
- * Chooses among the prices with the same category and label: those of the first document, with all its lines of this label that
- * have a quantity, else the last one. Notes name the prices passed over. Expects the order of `findLines`.
+ * Chooses among the prices with the same category and label: those of bills that cover the tenant's days one after the other, else
+ * those of the first document, with all its lines of this label that have a quantity, else the last one. Notes name the prices
+ * passed over. Expects the order of `findLines`.
  */
-export function chooseLines(lines: readonly PricedLine[], locale: Locale): ChosenLine[] {
+export function chooseLines(lines: readonly PricedLine[], days: CoveredDays): ChosenLine[] {
   const groups = Map.groupBy(lines, ({ line, category }) => `${category} ${labelOf(line)}`)
   // The settlement is refused above this number, so the rest need no choice.
   return [...groups.values()]
     .slice(0, mostProposals)
-    .flatMap(([first, ...others]) => (first ? choose([first, ...others], locale) : []))
+    .flatMap(([first, ...others]) => (first ? choose([first, ...others], days) : []))
 }
 
 type Group = readonly [PricedLine, ...PricedLine[]]
 
-function choose(group: Group, locale: Locale): ChosenLine[] {
+function choose(group: Group, days: CoveredDays): ChosenLine[] {
+  const turns = billsInTurn(group, days)
+  if (turns.length > 0) return turns.flatMap(inTurn)
   const { document } = group[0]
   const ofDocument = group.filter((one) => one.document.id === document.id)
   const last = ofDocument.at(-1) ?? group[0]
   const areParts = ofDocument.every(({ line }) => line.quantity !== null && line.quantity > 0)
-  const shared = [...document.findings.map(({ detail }) => detail), ...periodNotes(group[0], locale)]
-  const others = otherDocuments(group, locale)
-  if (areParts) return ofDocument.map((one) => noted(one, [...shared, ...doubtsOf(one, locale), ...others]))
+  const shared = [...document.findings.map(noteOf), ...periodNotes(group[0])]
+  const others = otherDocuments(group)
+  if (areParts) return ofDocument.map((one) => noted(one, [...shared, ...doubtsOf(one), ...others]))
 
-  const lines = otherLines(ofDocument, last, locale)
-  const chosen = noted(last, [...shared, ...doubtsOf(last, locale), ...lines, ...others])
+  const lines = otherLines(ofDocument, last)
+  const chosen = noted(last, [...shared, ...doubtsOf(last), ...lines, ...others])
   return [lines.length > 0 ? { ...chosen, confidence: inDoubt(chosen.confidence) } : chosen]
+}
+
+function inTurn({ lines, ...turn }: Turn): ChosenLine[] {
+  return lines.map((one) => {
+    const notes = [...one.document.findings.map(noteOf), ...doubtsOf(one)]
+    return { ...noted(one, notes), turn }
+  })
 }
 
 /** A confidence so low that the operator must review the price. */
@@ -46,53 +62,48 @@ export function inDoubt(confidence: number | null): number {
   return Math.min(confidenceOfDoubt, confidence ?? 1)
 }
 
-function noted(price: PricedLine, notes: readonly string[]): ChosenLine {
+function noted(price: PricedLine, notes: readonly Note[]): ChosenLine {
   const { confidence } = price.line
   const isOther = price.naming === 'other'
   return {
     ...price,
     confidence: isOther ? inDoubt(confidence) : confidence,
-    notes: [...new Set(notes)].slice(0, mostNotes),
+    notes: [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()].slice(0, mostNotes),
+    turn: null,
   }
 }
 
-function periodNotes({ document }: PricedLine, locale: Locale): string[] {
-  return document.days === 0 ? [proposalWords[locale].noPeriod] : []
+function periodNotes({ document }: PricedLine): Note[] {
+  return document.days === 0 ? [{ code: 'no_period' }] : []
 }
 
-function doubtsOf({ naming, line }: PricedLine, locale: Locale): string[] {
-  return naming === 'other' ? [proposalWords[locale].otherMeter(line.meter_number ?? '')] : []
+function doubtsOf({ naming, line }: PricedLine): Note[] {
+  return naming === 'other' ? [{ code: 'meter_is_unknown', number: line.meter_number ?? '' }] : []
 }
 
 /** Lines with the same label and another price, of which the last is used because not all have a quantity. */
-function otherLines(ofDocument: readonly PricedLine[], last: PricedLine, locale: Locale): string[] {
+function otherLines(ofDocument: readonly PricedLine[], last: PricedLine): Note[] {
   return ofDocument
     .filter(({ ratePln }) => ratePln !== last.ratePln)
-    .map((other) => proposalWords[locale].otherLine(other.line.line, rateText(other, locale)))
+    .map((other) => ({ code: 'price_in_other_line', line: other.line.line, ...rateOf(other) }))
 }
 
 /** The same price in other documents, with the reason for which the first was used; no more than a price may have notes. */
-function otherDocuments(group: Group, locale: Locale): string[] {
+function otherDocuments(group: Group): Note[] {
   const [used] = group
   const others = group.filter(({ document }) => document.id !== used.document.id)
   const different = new Map(others.map((one) => [`${one.document.id} ${one.ratePln} ${one.line.unit}`, one]))
-  return [...different.values()].slice(0, mostNotes).map((one) => passedOver(one, used, locale))
+  return [...different.values()].slice(0, mostNotes).map((one) => ({ code: passedOver(one, used), ...rateOf(one) }))
 }
 
-function passedOver(one: PricedLine, used: PricedLine, locale: Locale): string {
-  const rate = rateText(one, locale)
-  const words = proposalWords[locale]
-  if (one.namesMeter !== used.namesMeter) return words.namesMeter(rate)
-  if (one.naming !== used.naming) return words.namesNoOther(rate)
-  if (used.document.isCorrection && !one.document.isCorrection) return words.correction(rate)
-  return one.document.days === used.document.days ? words.laterDocument(rate) : words.otherDocument(rate)
+function passedOver(one: PricedLine, used: PricedLine) {
+  if (one.namesMeter !== used.namesMeter) return 'price_names_no_meter'
+  if (one.naming !== used.naming) return 'price_names_other_meter'
+  if (used.document.isCorrection && !one.document.isCorrection) return 'price_was_corrected'
+  return one.document.days === used.document.days ? 'price_is_older' : 'price_covers_fewer_days'
 }
 
-function rateText({ ratePln, line }: PricedLine, locale: Locale): string {
-  return writeRate(fitUnit(ratePln, line.unit) ?? { ratePln, unit: '?' }, locale)
-}
-
-/** A quantity with its unit as written in the notes. */
-export function writeQuantity(quantity: number | string, unit: string, locale: Locale): string {
-  return `${writeNumber(quantity, locale)} ${unit === 'm3' ? 'm³' : unit}`
+function rateOf({ ratePln, line }: PricedLine): NotedRate {
+  const { ratePln: rate_pln, unit } = fitUnit(ratePln, line.unit) ?? { ratePln, unit: '?' }
+  return { rate_pln, unit }
 }

@@ -7,6 +7,7 @@ import { fitQuantity, fitUnit } from './fit-unit.ts'
 import { labelOf } from './label-of.ts'
 import { isQuantityCorrection } from './lines-to-charge.ts'
 import { categoriesOf } from './metered-categories.ts'
+import { pricedAs } from './priced-as.ts'
 
 /** Takes the quantities that a correction takes back from what the invoices bill at the same price. */
 export function correctQuantities(
@@ -16,7 +17,8 @@ export function correctQuantities(
 ): Rate[] {
   const taken = documents.flatMap(({ lines }) => lines.filter((line) => isOfMeter(line, meter)))
   if (taken.length === 0) return [...rates]
-  const byPrice = Map.groupBy(taken, keyOf)
+  const prices = new Set(documents.flatMap(({ lines }) => lines.filter(({ role }) => role === 'rate').map(keyOf)))
+  const byPrice = Map.groupBy(taken, (line) => pricedAs(keyOf(line), prices))
   return rates.map((rate) => (byPrice.get(keyOfRate(rate)) ?? []).reduce(take, rate))
 }
 

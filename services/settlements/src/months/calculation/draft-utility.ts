@@ -5,10 +5,10 @@ import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { computeItem, convertMetered } from './compute-item.ts'
 import type { CoveredDays } from './covered-days.ts'
-import { explainItem } from './explain-item.ts'
 import type { Rate } from './find-rates.ts'
 import { type Measured, measureExactly } from './measure-consumption.ts'
-import { proposalWords, registerName } from './proposal-words.ts'
+import type { Note } from './note.ts'
+import { registerName } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
 
 type Priced = {
@@ -28,9 +28,9 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
   const use = useOf({ meter, measured, rate, days })
   const inputs = limited(inputsOf(meter, use, rate), left)
   const amountPln = computeItem(inputs)
-  const words = proposalWords[locale]
-  const installed = measured.installedOn === null ? [] : [words.installedOn(measured.installedOn)]
-  const byDays = rate.days !== null && use.portion !== null ? [words.byDays(rate.days)] : []
+  const installed: Note[] =
+    measured.installedOn === null ? [] : [{ code: 'installed_later', day: measured.installedOn }]
+  const byDays: Note[] = rate.days !== null && use.portion !== null ? [{ code: 'split_by_days', ...rate.days }] : []
   return {
     origin: rate.origin,
     type: 'utility_by_readings',
@@ -38,7 +38,6 @@ export function draftUtility({ meter, measured, rate, locale, isShared, left, da
     label: labelOf({ meter, rate, isShared, locale }),
     inputs,
     amountPln,
-    formula: explainItem(inputs, amountPln, locale),
     proposedBy: rate.proposedBy,
     source: rate.source,
     costId: null,

@@ -70,20 +70,31 @@ function explainFixed({ monthly_pln, from, days, days_in_month }: InputsOf<'fixe
 }
 
 function explainReadings(inputs: InputsOf<'readings'>, locale: Locale): string {
-  const { rate_pln, unit, metered, metered_unit, conversion_factor: factor, consumption } = inputs
-  const used = `${writeNumber(consumption, locale)} ${writeUnit(unit)}`
-  const whole = `${writeNumber(convertMetered(metered, factor), locale)} ${writeUnit(unit)}`
-  const priced = `${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
-  const steps = [
-    explainUse(inputs, locale),
-    ...(factor === null
+  const { unit, metered, metered_unit, conversion_factor: factor } = inputs
+  const converted =
+    factor === null
       ? []
       : [
-          `${writeNumber(metered, locale)} ${writeUnit(metered_unit)} × ${writeNumber(factor, locale)} ${writeUnit(unit)}/${writeUnit(metered_unit)} = ${whole}`,
-        ]),
-    ...explainPortion(inputs, whole, locale).map((step) => `${step} = ${used}`),
-  ]
-  return [...steps, ...explainLimit(inputs, priced, locale)].join('; ')
+          `${writeNumber(metered, locale)} ${writeUnit(metered_unit)} × ${writeNumber(factor, locale)} ${writeUnit(unit)}/${writeUnit(metered_unit)} = ${writeWhole(inputs, locale)}`,
+        ]
+  return [explainUse(inputs, locale), ...converted, ...priceSteps(inputs, locale)].join('; ')
+}
+
+/** Explains the amount of a price without the readings, which a statement shows once for all prices of a meter. */
+export function explainPrice(inputs: InputsOf<'readings'>, amountPln: string, locale: Locale): string {
+  return `${priceSteps(inputs, locale).join('; ')} = ${result(inputs, amountPln, locale)}`
+}
+
+function priceSteps(inputs: InputsOf<'readings'>, locale: Locale): string[] {
+  const { rate_pln, unit, consumption } = inputs
+  const used = `${writeNumber(consumption, locale)} ${writeUnit(unit)}`
+  const priced = `${used} × ${writePln(rate_pln, locale)}/${writeUnit(unit)}`
+  const portions = explainPortion(inputs, writeWhole(inputs, locale), locale).map((step) => `${step} = ${used}`)
+  return [...portions, ...explainLimit(inputs, priced, locale)]
+}
+
+function writeWhole({ unit, metered, conversion_factor: factor }: InputsOf<'readings'>, locale: Locale): string {
+  return `${writeNumber(convertMetered(metered, factor), locale)} ${writeUnit(unit)}`
 }
 
 function explainPortion({ portion }: InputsOf<'readings'>, whole: string, locale: Locale): string[] {
@@ -102,17 +113,26 @@ function explainLimit({ rate_pln, consumption, billed_pln }: InputsOf<'readings'
 }
 
 /** Both readings with their difference, or a note that the difference is not the whole consumption. */
-function explainUse({ previous, current, metered, metered_unit }: InputsOf<'readings'>, locale: Locale): string {
-  const { from, used, counted } = words[locale]
-  const consumption = `${writeNumber(metered, locale)} ${writeUnit(metered_unit)}`
-  const values = [current, previous].filter((reading) => reading !== null)
+function explainUse(inputs: InputsOf<'readings'>, locale: Locale): string {
+  const { from } = words[locale]
+  const values = [inputs.current, inputs.previous].filter((reading) => reading !== null)
   const readings = values.map(({ date, value }) => `${from} ${writeDay(date, locale)}: ${writeNumber(value, locale)}`)
-  if (previous === null || current === null) return [...readings, `${used} ${consumption}`].join('; ')
-  const isDifference = new Big(current.value).minus(previous.value).eq(metered)
-  const how = isDifference
-    ? `${used} ${writeNumber(current.value, locale)} − ${writeNumber(previous.value, locale)} = ${consumption}`
-    : `${used} ${consumption} (${counted})`
-  return [...readings, how].join('; ')
+  return [...readings, explainCount(inputs, locale)].join('; ')
+}
+
+/** What the meter counted, as the difference of its readings unless it was exchanged or passed zero. */
+export function explainCount(inputs: InputsOf<'readings'>, locale: Locale): string {
+  const { previous, current, metered, metered_unit } = inputs
+  const { used, counted } = words[locale]
+  const consumption = `${writeNumber(metered, locale)} ${writeUnit(metered_unit)}`
+  if (previous === null || current === null) return `${used} ${consumption}`
+  if (!isDifference(inputs)) return `${used} ${consumption} (${counted})`
+  return `${used} ${writeNumber(current.value, locale)} − ${writeNumber(previous.value, locale)} = ${consumption}`
+}
+
+/** Whether the use is the difference of two readings, as a reader would expect; true without both. */
+export function isDifference({ previous, current, metered }: InputsOf<'readings'>): boolean {
+  return previous === null || current === null || new Big(current.value).minus(previous.value).eq(metered)
 }
 
 /** Cubic metres as people write them. */

@@ -1,20 +1,20 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'
 import type { Locale } from '../../money/write-number.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type ChosenLine, chooseLines } from './choose-lines.ts'
 import type { CoveredDays } from './covered-days.ts'
-import { documentSource } from './document-source.ts'
+import { documentSource, type PlacedSource } from './document-source.ts'
 import { findFactor } from './find-factor.ts'
 import { findLines, type PricedLine, type PricingDocument } from './find-lines.ts'
 import { findTariffs, type TariffFound } from './find-tariffs.ts'
 import { fitQuantity, fitUnit } from './fit-unit.ts'
-import { missingWords } from './missing-words.ts'
+import type { Lacking } from './lacking.ts'
+import { placeIn } from './place-in.ts'
 import { nameOf, proposalWords } from './proposal-words.ts'
 import type { DraftItem, SettlementCase } from './settlement-case.ts'
 
@@ -23,7 +23,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   ratePln: number
   unit: MeterUnit
   factor: number | null
-  source: ItemSource
+  source: PlacedSource
   /** Set for invoices; tariffs have none. */
   line: DocumentLine | null
   /** The zone of the price, if the meter has several registers. */
@@ -32,7 +32,9 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
   quantity: Big | null
   /** PLN that the invoice charges at this price. */
   billedPln: string | null
-  /** The days of a tariff that does not apply to all days; null for the whole use. */
+  /** The bill whose quantities are parts of one; bills that follow each other are one. */
+  bill: string
+  /** The days of a price that does not apply to all days; null for the whole use. */
   days: CoveredDays | null
   /** The part of the metered use that has this price; null for the whole. */
   portion: Portion | null
@@ -40,7 +42,7 @@ export type Rate = Pick<DraftItem, 'origin' | 'label' | 'proposedBy' | 'confiden
 
 type Portion = NonNullable<Extract<ItemInputs, { kind: 'readings' }>['portion']>
 
-type Rates = { rates: readonly Rate[]; missing: readonly Missing[] }
+type Rates = { rates: readonly Rate[]; missing: readonly Lacking[] }
 
 type Wanted = {
   meter: MeterCase
@@ -55,18 +57,18 @@ type Wanted = {
 
 /** The prices for a meter's use: those of the invoices, or the apartment's tariffs when no invoice has one. */
 export function findRates(wanted: Wanted): Rates {
-  const { meter, documents, days, locale } = wanted
+  const { meter, documents, days } = wanted
   const lines = findLines(documents, wanted)
   if (lines.length > 0)
     return joined([
-      ...chooseLines(lines, locale).map((line) => rateOfLine(line, wanted)),
-      ...(lacksZone(lines, wanted) ? [lacking(meter, 'rate', missingWords.zoneRate(meter))] : []),
+      ...chooseLines(lines, days).map((line) => rateOfLine(line, wanted)),
+      ...(lacksZone(lines, wanted) ? [lacking({ code: 'rate', reason: 'no_rate_of_zone', ...placeIn(meter) })] : []),
     ])
 
   const tariffs = findTariffs(wanted.apartment.tariffs, meter, days)
   const isSupplied = tariffs.some(({ category }) => category !== 'sewage')
   const found = tariffs.map((tariff) => rateOfTariff(tariff, wanted))
-  return joined(isSupplied ? found : [...found, lacking(meter, 'rate', missingWords.rate(meter.utility))])
+  return joined(isSupplied ? found : [...found, lacking({ code: 'rate', reason: 'no_rate', ...placeIn(meter) })])
 }
 
 /** Whether other registers of the meter have prices of their zones and this one has none. */
@@ -76,20 +78,22 @@ function lacksZone(lines: readonly PricedLine[], wanted: Wanted): boolean {
   return findLines(wanted.documents, { ...wanted, meter: whole }).some(({ line }) => line.zone !== null)
 }
 
-function rateOfLine({ document, line, category, ratePln, notes, confidence }: ChosenLine, wanted: Wanted): Rates {
+function rateOfLine(chosen: ChosenLine, wanted: Wanted): Rates {
+  const { document, line, category, ratePln, notes, confidence, turn } = chosen
   const { meter, documents } = wanted
   const priced = fitUnit(ratePln, line.unit)
-  if (!priced || !fits(priced.unit, meter))
-    return lacking(meter, 'rate', missingWords.fittingRate(line.label, line.unit))
+  if (!priced || !fits(priced.unit, meter)) return unfitting(meter, line)
   const source = documentSource({ documentId: document.id, ...line })
   return withFactor(wanted, findFactor({ documents, document, line }), {
     origin: `rate:${document.id}:${line.line}:${placeOf(meter)}`,
     label: line.label,
     ...{ category, source, line, notes, confidence, ...priced },
     ...billedOf(line, priced),
+    ...(turn?.days && { quantity: null }),
     zone: meter.register === undefined ? null : line.zone,
     proposedBy: line.proposed_by,
-    days: null,
+    bill: turn?.bill ?? document.id,
+    days: turn?.days ?? null,
     portion: null,
   })
 }
@@ -106,7 +110,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: Tar
   const { meter, documents, apartment, locale } = wanted
   const isWhole = days.from === wanted.days.from && days.to === wanted.days.to
   const label = proposalWords[locale].tariffOf(nameOf(category, locale))
-  if (!fits(unit, meter)) return lacking(meter, 'rate', missingWords.fittingRate(label, unit))
+  if (!fits(unit, meter)) return unfitting(meter, { label, unit })
   return withFactor(wanted, findFactor({ documents }), {
     origin: `tariff:${utility}:${placeOf(meter)}${isWhole ? '' : `:${days.from}`}`,
     source: { kind: 'tariff', apartment_id: apartment.id, utility, valid_from: validFrom },
@@ -114,6 +118,7 @@ function rateOfTariff({ category, utility, validFrom, ratePln, unit, days }: Tar
     confidence: null,
     notes: [],
     line: null,
+    bill: 'tariff',
     quantity: null,
     billedPln: null,
     zone: null,
@@ -138,13 +143,17 @@ function needsFactor(unit: MeterUnit, meter: MeterCase): boolean {
 
 function withFactor({ meter }: Wanted, factor: number | null, rate: Omit<Rate, 'factor'>): Rates {
   if (!needsFactor(rate.unit, meter)) return { rates: [{ ...rate, factor: null }], missing: [] }
-  if (factor === null) return lacking(meter, 'conversion_factor', missingWords.factor)
+  if (factor === null) return lacking({ code: 'conversion_factor', reason: 'no_conversion_factor', ...placeIn(meter) })
   return { rates: [{ ...rate, factor }], missing: [] }
 }
 
-function lacking(meter: MeterCase, code: Missing['code'], detail: string): Rates {
-  const { id, register, utility } = meter
-  return { rates: [], missing: [{ code, detail, meter_id: id, ...(register && { register }), category: utility }] }
+function unfitting(meter: MeterCase, { label, unit }: { label: string; unit: string | null }): Rates {
+  const price = { label, ...(unit !== null && { unit }) }
+  return lacking({ code: 'rate', reason: 'rate_does_not_fit', ...placeIn(meter), ...price })
+}
+
+function lacking(one: Lacking): Rates {
+  return { rates: [], missing: [one] }
 }
 
 /** The most problems listed for one meter; the operator will correct these first and calculate again. */
@@ -152,6 +161,6 @@ const mostReported = 20
 
 /** Merges equal problems of several lines into one. */
 function joined(found: readonly Rates[]): Rates {
-  const missing = new Map(found.flatMap((one) => one.missing).map((one) => [one.detail, one]))
+  const missing = new Map(found.flatMap((one) => one.missing).map((one) => [JSON.stringify(one), one]))
   return { rates: found.flatMap(({ rates }) => rates), missing: [...missing.values()].slice(0, mostReported) }
 }

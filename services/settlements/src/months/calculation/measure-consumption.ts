@@ -139,8 +139,11 @@ function fartherEnd(reading: Reading, { from, to }: { from: string; to: string }
   return reading.date < to ? to : addDays(to, 1)
 }
 
+/** A value of a device on a day. */
+export type Step = Pick<Reading, 'id' | 'date' | 'value' | 'device' | 'kind' | 'rolled_over'>
+
 /** Adds the consumption between consecutive readings. */
-function countAlong(path: readonly Reading[], devices: Meter['devices']): Big | Unmeasured {
+export function countAlong(path: readonly Step[], devices: Meter['devices']): Big | Unmeasured {
   let metered = new Big(0)
   for (const [index, reading] of path.entries()) {
     const before = path[index - 1]
@@ -152,7 +155,7 @@ function countAlong(path: readonly Reading[], devices: Meter['devices']): Big | 
   return metered
 }
 
-function countBetween(before: Reading, reading: Reading, devices: Meter['devices']): Big | Unmeasured {
+function countBetween(before: Step, reading: Step, devices: Meter['devices']): Big | Unmeasured {
   const place = { day: reading.date, readingId: reading.id }
   if (reading.device !== before.device) {
     const exchanged = before.kind === 'final' && reading.kind === 'initial'

@@ -1,46 +1,113 @@
-import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import { problems } from '@lokum/contracts/problems/problem'
+import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
-import { writeDay } from '../../money/write-number.ts'
-import type { CoveredDays } from './covered-days.ts'
+import type { MissingReason } from '@lokum/contracts/settlements/settlement'
+import { fillText } from '@lokum/service-kit/problem'
+import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
+import { ofBill } from '../../words/name-bill.ts'
+import type { LackingFacts } from './lacking.ts'
 import { nameOf, registerName } from './proposal-words.ts'
 
-type MeterDay = { utility: Utility; register?: MeterRegister | undefined; day: string }
-
-type Line = { line: number }
+type Sentences = Record<Locale, { [Reason in MissingReason]: (facts: LackingFacts[Reason]) => string }>
 
 /** The texts for what a settlement still misses. */
-export const missingWords = {
-  rate: (utility: Utility) =>
-    `There is no rate for ${nameOf(utility, 'en')}. Attach the invoice or add a tariff to the apartment.`,
-  zoneRate: (meter: Omit<MeterDay, 'day'>) =>
-    `The attached invoices have prices of zones, but none for the ${meterOf(meter)}. Attach the invoice that has it, or enter its line with its zone.`,
-  fittingRate: (label: string, unit: string | null) =>
-    `The rate “${label}” is per ${unit ?? 'unknown unit'}, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.`,
-  plausibleRate: (label: string) => `The rate “${label}” gives an impossible amount. Check the rate and the readings.`,
-  factor: 'The conversion factor of gas (m³ to kWh) is missing. Enter it from the invoice.',
-  reading: ({ day, ...meter }: MeterDay) =>
-    `The ${meterOf(meter)} has no reading within 10 days of ${writeDay(day, 'en')}. Add one.`,
-  risingReading: ({ day, ...meter }: MeterDay) =>
-    `The reading of the ${meterOf(meter)} on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
-  exchange: ({ day, ...meter }: MeterDay) =>
-    `The exchange of the ${meterOf(meter)} around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
-  photo: ({ day, ...meter }: MeterDay) =>
-    `The reading of the ${meterOf(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
-  document: (category: CostCategory) =>
-    `No attached document has a cost for ${nameOf(category, 'en')} in this month. Attach one.`,
-  otherMonth: ({ line }: Line, { from, to }: CoveredDays) =>
-    `Line ${line} of an attached document is not charged, because the bill covers ${daysOf(from, to)}. To charge it in this month, use POST /v1/documents/{id}/costs.`,
-  tooLong: ({ line }: Line, { from, to }: CoveredDays) =>
-    `Line ${line} of an attached document is not charged, because the bill covers ${daysOf(from, to)}, which is no period of up to 36 months. State its period with POST /v1/documents/{id}/costs.`,
-  severalKeys: ({ line }: Line) =>
-    `Line ${line} of an attached document is not charged, because the agreements of the apartments share it in different ways. Name one with POST /v1/documents/{id}/costs.`,
-} as const
+export const missingSentences: Sentences = {
+  en: {
+    no_agreement: () => 'The settlement has no agreement, so a statement has no recipient. Create the agreement.',
+    not_calculated: () => 'Calculate the settlement.',
+    outdated: () => 'Calculate the settlement again, because its data has changed.',
+    not_calculable: ({ refusal: { code, values } }) =>
+      `The settlement cannot be calculated: ${fillText(problems[code].detail, 'en', values)}`,
+    no_rate: ({ category }) =>
+      `There is no rate for ${nameOf(category, 'en')}. Attach the invoice or add a tariff to the apartment.`,
+    no_rate_of_zone: (meter) =>
+      `The attached invoices have prices of zones, but none for the ${meterInEnglish(meter)}. Attach the invoice that has it, or enter its line with its zone.`,
+    rate_does_not_fit: ({ label, unit }) =>
+      `The rate “${label}” is per ${unit ?? 'unknown unit'}, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.`,
+    rate_impossible: ({ label }) => `The rate “${label}” gives an impossible amount. Check the rate and the readings.`,
+    no_conversion_factor: () => 'The conversion factor of gas (m³ to kWh) is missing. Enter it from the invoice.',
+    no_reading: ({ day, ...meter }) =>
+      `The ${meterInEnglish(meter)} has no reading within 10 days of ${writeDay(day, 'en')}. Add one.`,
+    reading_falls: ({ day, ...meter }) =>
+      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} is lower than the previous one. Correct it, or mark it as rolled over.`,
+    exchange_incomplete: ({ day, ...meter }) =>
+      `The exchange of the ${meterInEnglish(meter)} around ${writeDay(day, 'en')} has no final or no initial value. Add it.`,
+    no_photo: ({ day, ...meter }) =>
+      `The reading of the ${meterInEnglish(meter)} on ${writeDay(day, 'en')} has no photo. Add one.`,
+    no_recorded_reading: ({ label }) =>
+      `The item “${label}” uses a value without a recorded reading. Record the reading with its photo.`,
+    no_document: ({ category }) =>
+      `No attached document has a cost for ${nameOf(category, 'en')} in this month. Attach one.`,
+    other_month: ({ line, bill, from, to }) =>
+      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}. To charge it in this month, make it a cost of the month.`,
+    period_too_long: ({ line, bill, from, to }) =>
+      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the bill covers ${daysOf(from, to, 'en')}, which is no period of up to 36 months. Make it a cost, and state its period.`,
+    several_keys: ({ line, bill }) =>
+      `Position ${line} of ${ofBill(bill, 'en')} is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.`,
+    open_line: ({ line, bill, label, sums }) =>
+      `Position ${line} of ${ofBill(bill, 'en')}, “${label}”, is ${writePln(sums.totalPln, 'en')}; the settlements charge ${writePln(sums.chargedPln, 'en')} of it, and ${writePln(sums.openPln, 'en')} is open. Charge the rest, or decide that the landlord pays it or that it is excluded.`,
+    overcharged: ({ bill, sums }) =>
+      `Items that name no position of ${ofBill(bill, 'en')} charge ${writePln(sums.chargedPln, 'en')} more than its positions. Correct or reject them.`,
+    no_line_to_charge: ({ bill }) =>
+      `There is no position that could be charged on ${ofBill(bill, 'en')}. Enter its positions, or decide that the landlord pays it or that it is excluded.`,
+    undecided: ({ label }) => `Approve, correct or reject the item “${label}”.`,
+  },
+  pl: {
+    no_agreement: () => 'Rozliczenie nie ma umowy, więc zestawienie nie ma adresata. Utwórz umowę.',
+    not_calculated: () => 'Oblicz rozliczenie.',
+    outdated: () => 'Oblicz rozliczenie ponownie, bo zmieniły się jego dane.',
+    not_calculable: ({ refusal: { code, values } }) =>
+      `Nie można obliczyć rozliczenia: ${fillText(problems[code].detail, 'pl', values)}`,
+    no_rate: ({ category }) =>
+      `Brakuje stawki (${nameOf(category, 'pl')}). Załącz fakturę albo dodaj taryfę do mieszkania.`,
+    no_rate_of_zone: (meter) =>
+      `Załączone faktury podają ceny stref, ale brakuje ceny dla licznika: ${meterInPolish(meter)}. Załącz fakturę z tą ceną albo wpisz jej pozycję ze strefą.`,
+    rate_does_not_fit: ({ label, unit }) =>
+      `Stawka „${label}” jest podana ${unit === undefined ? 'bez znanej jednostki' : `za ${unit}`}, a licznik ma inną jednostkę. Załącz fakturę ze stawką w jednostce licznika.`,
+    rate_impossible: ({ label }) => `Ze stawki „${label}” wychodzi niemożliwa kwota. Sprawdź stawkę i odczyty.`,
+    no_conversion_factor: () => 'Brakuje współczynnika konwersji gazu (m³ na kWh). Przepisz go z faktury.',
+    no_reading: ({ day, ...meter }) =>
+      `Licznik (${meterInPolish(meter)}) nie ma odczytu w ciągu 10 dni od ${writeDay(day, 'pl')}. Dodaj odczyt.`,
+    reading_falls: ({ day, ...meter }) =>
+      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} jest niższy od poprzedniego. Popraw go albo zaznacz, że licznik przeszedł przez zero.`,
+    exchange_incomplete: ({ day, ...meter }) =>
+      `Przy wymianie licznika (${meterInPolish(meter)}) około ${writeDay(day, 'pl')} brakuje stanu końcowego lub początkowego. Uzupełnij go.`,
+    no_photo: ({ day, ...meter }) =>
+      `Odczyt licznika (${meterInPolish(meter)}) z ${writeDay(day, 'pl')} nie ma zdjęcia. Dodaj zdjęcie.`,
+    no_recorded_reading: ({ label }) =>
+      `Pozycja „${label}” korzysta z wartości bez zapisanego odczytu. Zapisz odczyt ze zdjęciem.`,
+    no_document: ({ category }) =>
+      `Żaden załączony dokument nie zawiera kosztu w tym miesiącu (${nameOf(category, 'pl')}). Załącz dokument.`,
+    other_month: ({ line, bill, from, to }) =>
+      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}. Aby naliczyć ją w tym miesiącu, dodaj ją jako koszt tego miesiąca.`,
+    period_too_long: ({ line, bill, from, to }) =>
+      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo rachunek obejmuje ${daysOf(from, to, 'pl')}, a okres może mieć najwyżej 36 miesięcy. Dodaj ją jako koszt i podaj jej okres.`,
+    several_keys: ({ line, bill }) =>
+      `Pozycja ${line} ${ofBill(bill, 'pl')} nie jest naliczona, bo umowy mieszkań dzielą ją w różny sposób. Dodaj ją jako koszt i wskaż sposób podziału.`,
+    open_line: ({ line, bill, label, sums }) =>
+      `Pozycja ${line} ${ofBill(bill, 'pl')}, „${label}”, wynosi ${writePln(sums.totalPln, 'pl')}; rozliczenia naliczają z niej ${writePln(sums.chargedPln, 'pl')}, a ${writePln(sums.openPln, 'pl')} pozostaje do wyjaśnienia. Nalicz resztę albo zdecyduj, że płaci ją wynajmujący lub że jest wyłączona.`,
+    overcharged: ({ bill, sums }) =>
+      `Koszty bez wskazanej pozycji ${ofBill(bill, 'pl')} naliczają o ${writePln(sums.chargedPln, 'pl')} więcej, niż wynoszą wszystkie pozycje. Popraw je albo odrzuć.`,
+    no_line_to_charge: ({ bill }) =>
+      `Brak pozycji ${ofBill(bill, 'pl')}, którą można naliczyć. Wpisz pozycje albo zdecyduj, że płaci je wynajmujący lub że są wyłączone.`,
+    undecided: ({ label }) => `Zatwierdź, popraw albo odrzuć pozycję „${label}”.`,
+  },
+}
 
-function meterOf({ utility, register }: Omit<MeterDay, 'day'>): string {
-  const meter = `${nameOf(utility, 'en')} meter`
+type OfMeter = { category: Utility; register?: MeterRegister }
+
+function meterInEnglish({ category, register }: OfMeter): string {
+  const meter = `${nameOf(category, 'en')} meter`
   return register === undefined ? meter : `${meter} (${registerName(register, 'en')})`
 }
 
-function daysOf(from: string, to: string): string {
-  return from === to ? writeDay(from, 'en') : `${writeDay(from, 'en')} to ${writeDay(to, 'en')}`
+function meterInPolish({ category, register }: OfMeter): string {
+  const meter = nameOf(category, 'pl')
+  return register === undefined ? meter : `${meter}, ${registerName(register, 'pl')}`
+}
+
+function daysOf(from: string, to: string, locale: Locale): string {
+  const [first, last] = [writeDay(from, locale), writeDay(to, locale)]
+  if (from === to) return first
+  return locale === 'en' ? `${first} to ${last}` : `${first} – ${last}`
 }

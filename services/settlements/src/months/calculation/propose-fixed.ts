@@ -2,7 +2,6 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { DaysOfMonth } from '../../calendar/month.ts'
 import { computeItem } from './compute-item.ts'
-import { explainItem } from './explain-item.ts'
 import { proposalWords } from './proposal-words.ts'
 import type { DraftItem } from './settlement-case.ts'
 
@@ -51,7 +50,6 @@ function draft(agreement: Agreement, { from, days, daysInMonth }: DaysOfMonth, c
     label: charge.label,
     inputs,
     amountPln,
-    formula: explainItem(inputs, amountPln, agreement.tenant.locale),
     proposedBy: 'agreement',
     source: { kind: 'agreement', agreement_id: agreement.id, clause: charge.clause },
     costId: null,

@@ -1,11 +1,9 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { BillOfShare } from '@lokum/contracts/settlements/item'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import { daysInMonth } from '../../calendar/month.ts'
-import type { Locale } from '../../money/write-number.ts'
 import { documentSource } from './document-source.ts'
-import { explainItem } from './explain-item.ts'
-import { missingWords } from './missing-words.ts'
+import type { Lacking } from './lacking.ts'
+import { noteOf } from './note.ts'
 import type { AllocationCase, Bill, Calculated, DraftItem, SettlementCase } from './settlement-case.ts'
 import { monthsOf } from './split-cost.ts'
 
@@ -13,18 +11,17 @@ type Shared = Pick<SettlementCase, 'allocations' | 'documents' | 'period'> & { a
 
 /** Proposes the agreement's shares of costs, in the order of the documents, and reports shared costs that have no share. */
 export function proposeShares({ allocations, documents, agreement, period }: Shared): Calculated {
-  const { locale } = agreement.tenant
   const present = new Set(allocations.map(({ category }) => category))
-  const missing: Missing[] = agreement.shared_costs
+  const missing: Lacking[] = agreement.shared_costs
     .filter(({ category }) => !present.has(category))
     .map(({ category }) => ({
       code: 'document',
-      detail: missingWords.document(category),
+      reason: 'no_document',
       category,
     }))
-  const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(({ detail }) => detail)]))
+  const notesOf = new Map(documents.map((document) => [document.id, document.findings.map(noteOf)]))
   const items = allocations.toSorted(byPlace).map((allocation) => ({
-    ...draft(allocation, daysInMonth(period), locale),
+    ...draft(allocation, daysInMonth(period)),
     notes: notesOf.get(allocation.documentId) ?? [],
   }))
   return { items, missing }
@@ -35,7 +32,7 @@ function byPlace(one: AllocationCase, other: AllocationCase): number {
   return one.documentId < other.documentId ? -1 : 1
 }
 
-function draft(allocation: AllocationCase, days_in_month: number, locale: Locale): DraftItem {
+function draft(allocation: AllocationCase, days_in_month: number): DraftItem {
   const { costId, costPln, bill, key, part, total, days, amountPln, category, label, confidence, proposedBy } =
     allocation
   const ofBill = describeBill(bill)
@@ -54,7 +51,6 @@ function draft(allocation: AllocationCase, days_in_month: number, locale: Locale
     origin: `cost:${costId}`,
     type: 'proportional_cost',
     ...{ category, label, inputs, amountPln, confidence, proposedBy, costId },
-    formula: explainItem(inputs, amountPln, locale),
     source: documentSource(allocation),
     taxClass: 'pass_through',
     notes: [],

@@ -1,6 +1,5 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import Big from 'big.js'
 import type { DaysOfMonth } from '../../calendar/month.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
@@ -10,9 +9,10 @@ import { correctQuantities } from './correct-quantities.ts'
 import { draftUtility } from './draft-utility.ts'
 import { documentsOf, type PricingDocument } from './find-lines.ts'
 import { findRates, type Rate } from './find-rates.ts'
+import type { Lacking } from './lacking.ts'
 import { type Measured, measureConsumption, type Unmeasured } from './measure-consumption.ts'
 import { rankOf } from './metered-categories.ts'
-import { missingWords } from './missing-words.ts'
+import { placeIn } from './place-in.ts'
 import { registersOf } from './registers-of.ts'
 import { type Calculated, type DraftItem, mostProposals, type SettlementCase } from './settlement-case.ts'
 
@@ -25,7 +25,7 @@ type Used = Pick<SettlementCase, 'apartment' | 'period' | 'meters' | 'documents'
 export function proposeUtilities(used: Used): Calculated {
   const documents = documentsOf(used.period, used.documents)
   const priced: PricedMeter[] = []
-  const missing: Missing[] = []
+  const missing: Lacking[] = []
   for (const meter of used.meters.flatMap(registersOf).toSorted(byUtility)) {
     // The settlement is refused above this number, so the rest need no calculation.
     if (count(priced) >= mostProposals) break
@@ -33,7 +33,7 @@ export function proposeUtilities(used: Used): Calculated {
     missing.push(...found.missing)
     if (found.priced) priced.push(found.priced)
   }
-  const drafted = draftAll(apportion(priced, used), used)
+  const drafted = draftAll(apportion(priced), used)
   return { items: drafted.items, missing: [...missing, ...drafted.missing] }
 }
 
@@ -48,7 +48,7 @@ function byUtility(one: MeterCase, other: MeterCase): number {
 /** A meter with its use and the prices for it. */
 type PricedMeter = { meter: MeterCase; measured: Measured; rates: readonly Rate[] }
 
-type FoundPrices = { priced: PricedMeter | null; missing: readonly Missing[] }
+type FoundPrices = { priced: PricedMeter | null; missing: readonly Lacking[] }
 
 function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDocument[]): FoundPrices {
   const { apartment, days, meters } = used
@@ -61,14 +61,13 @@ function priceMeter(used: Used, meter: MeterCase, documents: readonly PricingDoc
 }
 
 /** Gives each price its part of the use; a price for several meters counts what they measured together. */
-function apportion(priced: readonly PricedMeter[], { agreement }: Used): PricedMeter[] {
-  const { locale } = agreement.tenant
+function apportion(priced: readonly PricedMeter[]): PricedMeter[] {
   const together = new Map<string, Big>()
   for (const { measured, rates } of priced)
     for (const rate of rates) together.set(keyOf(rate), new Big(measured.metered).plus(together.get(keyOf(rate)) ?? 0))
   return priced.map(({ rates, measured, ...one }) => {
     const meteredOf = (rate: Rate) => together.get(keyOf(rate)) ?? new Big(measured.metered)
-    return { ...one, measured, rates: apportionUse({ rates, meteredOf, locale }) }
+    return { ...one, measured, rates: apportionUse({ rates, meteredOf }) }
   })
 }
 
@@ -83,7 +82,7 @@ function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
     (key) => key,
   )
   const billed = new Map<string, Big>()
-  const missing: Missing[] = []
+  const missing: Lacking[] = []
   const items: DraftItem[] = []
   for (const { meter, measured, rates } of priced) {
     const before = items.length
@@ -101,7 +100,7 @@ function draftAll(priced: readonly PricedMeter[], used: Used): Calculated {
       })
       billed.set(keyOf(rate), new Big(billed.get(keyOf(rate)) ?? 0).plus(item.amountPln))
       if (checkInputs(item.inputs).length === 0) items.push(item)
-      else missing.push(missingRate(meter, missingWords.plausibleRate(item.label)))
+      else missing.push({ code: 'rate', reason: 'rate_impossible', ...placeIn(meter), label: item.label })
     }
     if (items.length > before)
       missing.push(...measured.readings.filter(lacksPhoto).map((one) => missingPhoto(meter, one)))
@@ -124,40 +123,28 @@ function isOfSeveralMeters(
   return line === null ? meters.filter(({ utility }) => utility === category).length > 1 : count > 1
 }
 
-function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Missing {
-  const { id, utility, register } = meter
-  const place = { ...(register && { register }), ...('readingId' in rest && { reading_id: rest.readingId }) }
-  const shared = { code: 'reading', meter_id: id, category: utility, day, ...place } as const
+function missingReading(meter: MeterCase, { reason, day, ...rest }: Unmeasured): Lacking {
+  const place = { code: 'reading', ...placeIn(meter), day } as const
   switch (reason) {
     case 'falling':
-      return { ...shared, detail: missingWords.risingReading({ utility, register, day }) }
+      return { reason: 'reading_falls', ...place, ...readingOf(rest) }
     case 'exchange_incomplete':
-      return { ...shared, detail: missingWords.exchange({ utility, register, day }) }
+      return { reason: 'exchange_incomplete', ...place, ...readingOf(rest) }
     case 'no_reading':
     case 'one_reading':
     case 'not_installed':
-      return { ...shared, detail: missingWords.reading({ utility, register, day }) }
+      return { reason: 'no_reading', ...place }
     default:
       return reason satisfies never
   }
 }
 
-function missingRate(meter: MeterCase, detail: string): Missing {
-  const { id, utility, register } = meter
-  return { code: 'rate', detail, meter_id: id, ...(register && { register }), category: utility }
+function readingOf(rest: object | { readingId: string }) {
+  return 'readingId' in rest ? { reading_id: rest.readingId } : {}
 }
 
-function missingPhoto({ id: meterId, utility, register }: MeterCase, { id, date: day }: Reading): Missing {
-  const detail = missingWords.photo({ utility, register, day })
-  return {
-    code: 'photo',
-    detail,
-    meter_id: meterId,
-    ...(register && { register }),
-    reading_id: id,
-    category: utility,
-    day,
-  }
+function missingPhoto(meter: MeterCase, { id, date: day }: Reading): Lacking {
+  return { code: 'photo', reason: 'no_photo', ...placeIn(meter), reading_id: id, day }
 }
 
 function lacksPhoto({ photo_document_id }: Reading): boolean {

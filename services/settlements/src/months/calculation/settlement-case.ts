@@ -1,10 +1,14 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, ShareKey, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
-import type { ItemInputs, ItemSource, ItemType } from '@lokum/contracts/settlements/item'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
+import type { KeptFinding } from '../../documents/findings/finding.ts'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
+import type { PlacedSource } from './document-source.ts'
+import type { Lacking } from './lacking.ts'
+import type { Note } from './note.ts'
 import type { CostDays, SplitBy } from './split-cost.ts'
 
 /** One more than a settlement may have is refused, so the engine never proposes more than that. */
@@ -28,7 +32,7 @@ export type DocumentCase = {
   id: string
   periodFrom: string | null
   periodTo: string | null
-  findings: readonly Finding[]
+  findings: readonly KeptFinding[]
   lines: readonly DocumentLine[]
 }
 
@@ -40,6 +44,7 @@ export type AllocationCase = {
   documentId: string
   line: number
   place: string
+  at: LineAt | null
   excerpt: string | null
   category: CostCategory
   label: string
@@ -65,13 +70,12 @@ export type DraftItem = {
   inputs: ItemInputs
   /** PLN, two decimals. */
   amountPln: string
-  formula: string
   proposedBy: 'assistant' | 'agreement' | 'operator'
-  source: ItemSource
+  source: PlacedSource
   costId: string | null
   confidence: number | null
   taxClass: TaxClass
-  notes: readonly string[]
+  notes: readonly Note[]
 }
 
-export type Calculated = { items: readonly DraftItem[]; missing: readonly Missing[] }
+export type Calculated = { items: readonly DraftItem[]; missing: readonly Lacking[] }

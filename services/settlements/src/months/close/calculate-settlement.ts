@@ -5,6 +5,8 @@ import { recordChange } from '@lokum/service-kit/audit/record-change'
 import { requireDecidedInvoices } from '../../documents/duplicate-invoice.ts'
 import { type ReadingContext, requireReadings } from '../../documents/read-document.ts'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
+import { replaceBills } from '../corrections/replace-bills.ts'
 import { attachDueDocuments, noteOtherMonths } from '../costs/attach-due-documents.ts'
 import { loadDocuments, type MonthDocument } from '../costs/load-documents.ts'
 import { loadSharers } from '../costs/load-sharers.ts'
@@ -35,7 +37,7 @@ export async function calculateSettlement(
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'calculate')
   await attachDueDocuments(em, row)
-  const documents = await readDocuments(context, row)
+  const documents = await replaceBills(context, row, await readDocuments(context, row))
   await requireDecidedInvoices(em, row)
   await noteOtherMonths(context, row, documents)
   await adoptAgreement(context, row)
@@ -49,15 +51,19 @@ export async function calculateSettlement(
   })
   const made = await makeCosts(context, row, plan.costs)
   const month = { documents, meters, ...(await loadShared(em, row, { documents, locked: true })) }
-  const { shared, proposal, locale } = workOut(row, month)
+  const { shared, proposal } = workOut(row, month)
   await storeShares(context, { accountId, shared, made })
-  const items = await storeProposals(em, row, { drafts: proposal.items, locale, now })
+  const items = await storeProposals(em, row, { drafts: proposal.items, now })
   await dropUnused(em, { accountId, shared })
   const settled = { ...month, documents: await loadDocuments(em, row) }
 
   await raiseVersion(context, row, { totalPln: totalOf(items) })
   const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordChange(context, { event: SettlementCalculated, resource, data: describeSettlement(row) })
+  await recordChange(context, {
+    event: SettlementCalculated,
+    resource,
+    data: describeSettlement(row, languageOfEvents),
+  })
   const missing = listMissing(settled, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.

@@ -1,6 +1,7 @@
-import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { Lacking } from '../calculation/lacking.ts'
 import type { MonthDocument } from '../costs/load-documents.ts'
 import type { ItemRow } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -12,7 +13,7 @@ export type ChangedSettlement = {
   items?: readonly ItemRow[]
   /** As they are after the change. */
   documents?: readonly MonthDocument[]
-  missing?: readonly Missing[]
+  missing?: readonly Lacking[]
   location?: string
 }
 

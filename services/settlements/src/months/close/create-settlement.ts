@@ -7,10 +7,10 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { newId } from '@lokum/service-kit/ids'
 import { Overloaded } from '@lokum/service-kit/problem'
-import { warningsOf } from '../../calendar/usual-days.ts'
 import { describeAgreement } from '../../tenancies/agreements/agreement.ts'
 import { requireSettleable } from '../../tenancies/apartments/copied-apartment.ts'
 import { type ApartmentContext, findApartment } from '../../tenancies/apartments/find-apartment.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { proposeItems } from '../calculation/propose-items.ts'
 import type { DraftItem, SettlementCase } from '../calculation/settlement-case.ts'
 import { ItemRow } from '../items/item.ts'
@@ -18,6 +18,7 @@ import { newItem } from '../items/new-item.ts'
 import { totalOf } from '../items/total.ts'
 import { drawTail, type RandomBelow, referenceCode } from '../settlements/reference-code.ts'
 import { SettlementExists } from '../settlements/settlement.ts'
+import { warningsOf } from '../settlements/warnings-of.ts'
 import { chooseAgreement } from './choose-agreement.ts'
 
 // Only an account with about a million settlements in one month could draw so many used codes in a row.
@@ -33,11 +34,11 @@ type Request = RequestOf<typeof CreateSettlement>
  * @throws NotFound · ApartmentArchived · AgreementAmbiguous · AgreementOutsidePeriod · SettlementExists · TotalOutOfRange
  *   · NeighbourUnavailable
  */
-export async function createSettlement(context: Context, { body }: Request): Promise<Answer<Settlement>> {
-  const { period } = body
-  const apartment = await findApartment(context, body.apartment_id)
+export async function createSettlement(context: Context, { body: asked }: Request): Promise<Answer<Settlement>> {
+  const { period } = asked
+  const apartment = await findApartment(context, asked.apartment_id)
   requireSettleable(apartment, period)
-  const wanted = { apartmentId: apartment.id, period, agreementId: body.agreement_id }
+  const wanted = { apartmentId: apartment.id, period, agreementId: asked.agreement_id }
   const chosen = await chooseAgreement(context, wanted)
   const agreement = chosen && describeAgreement(chosen)
   const { items } = proposeItems({ ...nothingYet, apartment, agreement, period })
@@ -47,7 +48,9 @@ export async function createSettlement(context: Context, { body }: Request): Pro
 
   const resource = { type: 'settlement', id: settlement.id, version: 1 }
   await recordChange(context, { event: SettlementCreated, resource, data: settlement })
-  return { body: settlement, version: 1, location: `/v1/settlements/${settlement.id}` }
+  const { now, language } = context
+  const body = { ...settlement, warnings: warningsOf({ period, createdAt: now }, language) }
+  return { body, version: 1, location: `/v1/settlements/${settlement.id}`, language }
 }
 
 const nothingYet = { meters: [], documents: [], allocations: [] } satisfies Partial<SettlementCase>
@@ -102,7 +105,7 @@ function newSettlement(
     state: 'draft',
     reference_code: referenceCode({ label: apartment.label, period, tail }),
     total_pln: Number(totalOf(fixed, blockingOf({ apartment, agreementId }))),
-    warnings: warningsOf({ period, createdAt: now }),
+    warnings: warningsOf({ period, createdAt: now }, languageOfEvents),
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   }

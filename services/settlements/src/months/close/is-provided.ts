@@ -1,6 +1,7 @@
-import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { Lacking } from '../calculation/lacking.ts'
 import type { ItemRow } from '../items/item.ts'
 
+type Sought = Pick<Lacking, 'code' | 'category' | 'meter_id' | 'register'>
 type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs'>
 
 /**
@@ -8,7 +9,7 @@ type Entered = Pick<ItemRow, 'origin' | 'status' | 'category' | 'inputs'>
  * a document, a reading or a rate (so a month without a bill has an explicit amount of 0), and a missing photo matters only
  * while an active item uses its reading.
  */
-export function isProvided(missing: Missing, items: readonly Entered[]): boolean {
+export function isProvided(missing: Sought, items: readonly Entered[]): boolean {
   const counted = items.filter(({ status }) => status !== 'rejected')
   switch (missing.code) {
     case 'document':
@@ -23,12 +24,12 @@ export function isProvided(missing: Missing, items: readonly Entered[]): boolean
   }
 }
 
-function isOfSame(item: Entered, missing: Missing): boolean {
+function isOfSame(item: Entered, missing: Sought): boolean {
   return (missing.category !== undefined && item.category === missing.category) || isOfMeter(item, missing)
 }
 
 /** An item of a whole meter replaces the inputs of each of its registers. */
-function isOfMeter({ inputs }: Entered, { meter_id: meterId, register }: Missing): boolean {
+function isOfMeter({ inputs }: Entered, { meter_id: meterId, register }: Sought): boolean {
   if (meterId === undefined || inputs.kind !== 'readings' || inputs.meter_id !== meterId) return false
   return register === undefined || inputs.register === undefined || inputs.register === register
 }

@@ -11,7 +11,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import type { Month } from './load-month.ts'
 
 /** The result of the engine for a month: the shares of its costs by the current agreements, and the items of one settlement. */
-type WorkedOut = { shared: readonly Shares[]; proposal: Calculated; locale: 'pl' | 'en' }
+type WorkedOut = { shared: readonly Shares[]; proposal: Calculated }
 
 /**
  * Computes a month from the loaded data alone.
@@ -30,8 +30,7 @@ export function workOut({ apartmentId, agreementId, period }: SettlementRow, mon
     documents: documents.filter(({ wasRead }) => wasRead).map(withoutCosts),
     allocations: shared.flatMap(({ cases }) => cases.filter((one) => one.agreementId === agreementId)),
   }
-  const locale = settlementCase.agreement?.tenant.locale ?? 'pl'
-  return { shared, proposal: proposeItems(settlementCase), locale }
+  return { shared, proposal: proposeItems(settlementCase) }
 }
 
 /** A price that is a cost is charged as one, not to a meter too. */
@@ -87,13 +86,14 @@ function concernedBy({ apartmentIds }: CostCase, { apartments, agreements }: Sha
 }
 
 function allocationCase(cost: CostCase) {
-  const { id: costId, documentId, line, place, excerpt, category, label, amountPln, key, proposedBy } = cost
+  const { id: costId, documentId, line, place, at, excerpt, category, label, amountPln, key, proposedBy } = cost
   const confidence = cost.confidence === null ? null : Number(cost.confidence)
   return {
     costId,
     documentId,
     line,
     place,
+    at,
     excerpt,
     category,
     label,

@@ -16,8 +16,9 @@ export async function attachDueDocuments(
 }
 
 const attach = `
+  WITH wanted AS (SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period)
   INSERT INTO settlement_document (account_id, settlement_id, document_id, attached_at)
-  SELECT due.account_id, $2, due.document_id, due.attached_at FROM ${dueDocuments}
+  SELECT due.account_id, $2, due.document_id, due.attached_at FROM wanted, ${dueDocuments}
   ORDER BY due.attached_at, due.document_id
   LIMIT greatest(0, $5 - (SELECT count(*) FROM settlement_document WHERE account_id = $1 AND settlement_id = $2))
   ON CONFLICT DO NOTHING`

@@ -26,9 +26,10 @@ export async function attachToApartments(
 ): Promise<Answer<DocumentScope>> {
   const { em, caller, now } = context
   const { accountId } = caller
+  // The reading before the document, as a deletion locks them.
+  await requireOneInvoice(em, { accountId, documentId: params.id })
   await em.findOne(DocumentRow, { accountId, id: params.id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
   const { document } = await requireReading(context, params.id)
-  await requireOneInvoice(em, { accountId, documentId: document.id })
   for (const id of body.apartment_ids) await findApartment(context, id)
   const days = await chooseStatedDays(em, { accountId, documentId: document.id, body })
   if (days === null) {

@@ -10,8 +10,10 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, StateForbids } from '@lokum/service-kit/problem'
 import { LockMode } from '@mikro-orm/core'
 import { describeDocument } from '../../documents/describe-document.ts'
-import { DocumentLineRow, DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
+import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { findSameInvoice, lockInvoices } from '../../documents/duplicate-invoice.ts'
+import { lockDocument, raiseDocument } from '../../documents/lock-document.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { CostInUse } from './cost.ts'
 import { usedBy } from './used-by.ts'
 
@@ -26,7 +28,7 @@ type Pair = { own: DocumentReadingRow; other: DocumentReadingRow }
  * @throws NotFound also for a document of another account · StateForbids · CostInUse
  */
 export async function decideDuplicate(context: Context, { params, body }: Request): Promise<Answer<Document>> {
-  const { em, caller } = context
+  const { em, caller, language } = context
   const { accountId } = caller
   const row = await em.findOneOrFail(DocumentRow, { accountId, id: params.id }, elseNotFound)
   await lockInvoices(em, accountId)
@@ -38,13 +40,13 @@ export async function decideDuplicate(context: Context, { params, body }: Reques
   else await tellApart(em, pair)
   await em.flush()
 
-  const lines = await em.find(DocumentLineRow, { accountId, documentId: row.id }, { orderBy: { line: 'asc' } })
-  const document = describeDocument(row, own, lines)
-  const resource = { type: 'document', id: row.id, version: lines.length + 2 }
+  const locked = await lockDocument(em, row)
+  const document = describeDocument(row, own, locked.lines, languageOfEvents)
+  const resource = { type: 'document', id: row.id, version: await raiseDocument(em, locked) }
   const { decision, reason, use } = body
   const data = { document, other_document_id: other.documentId, decision, reason, use, before: describeBefore(before) }
   await recordAudit(context, { action: 'document.duplicate_decided', resource, data })
-  return { body: document }
+  return { body: describeDocument(row, own, locked.lines, language), language }
 }
 
 type Wanted = { accountId: string; documentId: string; other: string | undefined }

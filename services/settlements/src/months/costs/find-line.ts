@@ -1,7 +1,8 @@
-import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound, Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { correctsPrices } from '../calculation/find-lines.ts'
 import { type LineToCharge, linesToCharge } from '../calculation/lines-to-charge.ts'
 import { CostInUse } from './cost.ts'
@@ -15,7 +16,7 @@ export type ChargedLine = Omit<LineToCharge, 'role'> & {
   isPrice: boolean
 }
 
-type Row = { findings: Finding[]; lines: DocumentLine[] }
+type Row = { findings: KeptFinding[]; lines: DocumentLine[] }
 
 /**
  * The line to turn into a cost: a chargeable one with an amount. A price in a correction is charged with the difference to the row

@@ -1,4 +1,5 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { SplitBy } from '../calculation/split-cost.ts'
@@ -29,6 +30,7 @@ export type CostCase = {
   /** Created by an operator, or from a document that this month's settlements of its apartments still include. */
   wanted: boolean
   place: string
+  at: LineAt | null
   excerpt: string | null
   confidence: string | null
   proposedBy: 'assistant' | 'operator'
@@ -46,21 +48,21 @@ type CostItem = Pick<ItemRow, 'status' | 'basis' | 'inputs' | 'amountPln'> & {
   frozen: boolean
 }
 
-type Wanted = { accountId: string; apartmentId: string; period: string }
+type Wanted = { accountId: string; apartmentIds: readonly string[]; period: string }
 
-/** The costs of a month that concern an apartment, in a fixed order, optionally locked for a change. */
+/** The costs of a month that concern any of the apartments, in a fixed order, optionally locked for a change. */
 export async function loadCosts(
   em: Context['em'],
-  { accountId, apartmentId, period, locked }: Wanted & { locked: boolean },
+  { accountId, apartmentIds, period, locked }: Wanted & { locked: boolean },
 ): Promise<CostCase[]> {
-  const values = [accountId, period, apartmentId]
+  const values = [accountId, period, apartmentIds]
   if (locked) await runSql(em, lock, values)
   const rows = await runSql<Omit<CostCase, 'createdAt'> & { createdAt: string }>(em, select, values)
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
 }
 
 // No joins: the planner expects few rows of an account, and would look at all of the month's costs for each cost and each line.
-const ofMonth = `cost.account_id = $1 AND cost.period = $2 AND $3 = ANY (${apartmentsOf})`
+const ofMonth = `cost.account_id = $1 AND cost.period = $2 AND $3::text[] && ${apartmentsOf}`
 
 // A cost that was made again for a bill of other months.
 const isInPeriod = `(cost.period_from IS NULL
@@ -81,7 +83,7 @@ const select = `
         ON concerned.account_id = settlement.account_id AND concerned.apartment_id = settlement.apartment_id
       WHERE attached.account_id = cost.account_id AND attached.document_id = cost.document_id
         AND concerned.cost_id = cost.id AND settlement.period = cost.period) AS wanted,
-    line.place, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
+    line.place, line.at, line.excerpt, line.confidence::text AS confidence, line.proposed_by AS "proposedBy",
     ${allocationsOf} AS stored,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'agreementId', settlement.agreement_id, 'apartmentId', settlement.apartment_id,

@@ -1,6 +1,8 @@
-import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import type { DocumentKind, DocumentLine } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { KeptFinding } from '../../documents/findings/finding.ts'
+import type { NamedBill } from '../calculation/lacking.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
 import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
 import type { DocumentAccount } from '../document-accounts/account-of-document.ts'
@@ -21,8 +23,21 @@ export type MonthDocument = DocumentCase & {
   usedLines: ReadonlySet<number>
   /** The costs that its lines already are, in any month. */
   lineCosts: readonly LineCost[]
+  bill: Bill
+  /** What texts call it. */
+  named: NamedBill
   /** What became of each line, as far as it is stored. */
   account: DocumentAccount
+}
+
+/** What tells whether a bill replaces another one. */
+export type Bill = {
+  kind: DocumentKind
+  sellerNip: string | null
+  /** It belongs to the sent version that is being corrected. */
+  wasSent: boolean
+  /** The bill that replaced it in another month of the apartment. */
+  replacedBy: string | null
 }
 
 /** The cost of a line in one month; a fixed one was made by the operator or is in a statement. */
@@ -36,16 +51,22 @@ export type LineCost = {
 }
 
 type Row = UsesRow & {
+  settlement_id: string
   id: string
   was_read: boolean
   is_due: boolean
   period_from: string | null
   period_to: string | null
-  findings: Finding[]
+  number: string | null
+  supplier: string | null
+  findings: KeptFinding[]
   lines: DocumentLine[]
   apartment_ids: string[]
   used_lines: number[]
   line_costs: LineCost[]
+  seller_nip: string | null
+  was_sent: boolean
+  replaced_by: string | null
 }
 
 /**
@@ -57,7 +78,28 @@ export async function loadDocuments(
   { accountId, id, apartmentId, period, agreementId }: SettlementRow,
 ): Promise<MonthDocument[]> {
   const values = [accountId, id, apartmentId, period, agreementId ?? null]
-  const rows = await runSql<Row>(em, select, values)
+  return documentsOf(await runSql<Row>(em, selectOne, values), period)
+}
+
+/** The same for settlements of one account, in one query for any number of them. */
+export async function loadDocumentsOfAll(
+  em: Context['em'],
+  settlements: readonly SettlementRow[],
+): Promise<ReadonlyMap<string, MonthDocument[]>> {
+  const [first] = settlements
+  if (!first) return new Map()
+  const rows = await runSql<Row>(em, selectMany, [
+    first.accountId,
+    settlements.map(({ id }) => id),
+    settlements.map(({ apartmentId }) => apartmentId),
+    settlements.map(({ period }) => period),
+    settlements.map(({ agreementId }) => agreementId ?? null),
+  ])
+  const rowsOf = Map.groupBy(rows, ({ settlement_id: id }) => id)
+  return new Map(settlements.map(({ id, period }) => [id, documentsOf(rowsOf.get(id) ?? [], period)]))
+}
+
+function documentsOf(rows: readonly Row[], period: string): MonthDocument[] {
   const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period })))
   const accountOf = new Map(accounts.map((account) => [account.documentId, account]))
   return rows.flatMap((row) => {
@@ -73,6 +115,7 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
     id: row.id,
     wasRead: row.was_read,
     isDue: row.is_due,
+    named: { number: row.number, supplier: row.supplier },
     periodFrom: row.period_from,
     periodTo: row.period_to,
     // When the reading found nothing, every charge from the document was entered by hand later.
@@ -81,31 +124,40 @@ function documentOf(row: Row): Omit<MonthDocument, 'account'> {
     apartmentIds: row.apartment_ids,
     usedLines: new Set(row.used_lines),
     lineCosts: row.line_costs,
+    bill: { kind: row.kind, sellerNip: row.seller_nip, wasSent: row.was_sent, replacedBy: row.replaced_by },
   }
 }
 
 /**
- * SQL: the documents that concern the apartment $3 in the month $4, as rows of `document_apartment`: a person named the
+ * SQL: the documents that concern the apartment and the month of the row `wanted`, as rows of `document_apartment`: a person named the
  * apartment, or a settlement of another month includes the document.
  */
 export const dueDocuments = `
   document_apartment AS due
-  WHERE due.account_id = $1 AND due.apartment_id = $3
-    AND due.period_from < ($4 || '-01')::date + interval '1 month' AND due.period_to >= ($4 || '-01')::date
-    AND due.period_to < ($4 || '-01')::date + interval '4 years' AND $4 <> ALL (due.skipped)
+  WHERE due.account_id = $1 AND due.apartment_id = wanted.apartment_id
+    AND due.period_from < (wanted.period || '-01')::date + interval '1 month' AND due.period_to >= (wanted.period || '-01')::date
+    AND due.period_to < (wanted.period || '-01')::date + interval '4 years' AND wanted.period <> ALL (due.skipped)
+    AND (due.replaced_by IS NULL OR NOT EXISTS (
+      SELECT FROM settlement_document AS replacing
+      WHERE replacing.account_id = due.account_id AND replacing.document_id = due.replaced_by))
     AND NOT EXISTS (
       SELECT FROM settlement_document AS attached
-      WHERE attached.account_id = due.account_id AND attached.settlement_id = $2 AND attached.document_id = due.document_id)
+      WHERE attached.account_id = due.account_id AND attached.settlement_id = wanted.settlement_id AND attached.document_id = due.document_id)
     AND (due.stated OR EXISTS (
       SELECT FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = due.account_id AND other.document_id = due.document_id
         AND settlement.apartment_id = due.apartment_id))`
 
-const select = `
-  SELECT attached.document_id AS id, reading.document_id IS NOT NULL AS was_read, attached.is_due,
+const columns = `
+  SELECT wanted.settlement_id, attached.document_id AS id, reading.seller_nip,
+    (wanted.settlement_id, attached.document_id) IN (SELECT settlement_id, document_id FROM sent) AS was_sent,
+    (SELECT replaced_by FROM document_apartment AS noted
+      WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
+        AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
+    reading.document_id IS NOT NULL AS was_read, attached.is_due,
     days.period_from::text AS period_from, days.period_to::text AS period_to,
-    coalesce(reading.findings, '[]') AS findings,
+    reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
       WHERE read.account_id = attached.account_id AND read.document_id = attached.document_id) AS lines,
@@ -113,8 +165,8 @@ const select = `
       SELECT settlement.apartment_id FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.period BETWEEN coalesce(left(days.period_from::text, 7), $4)
-          AND coalesce(left(days.period_to::text, 7), $4)
+        AND settlement.period BETWEEN coalesce(left(days.period_from::text, 7), wanted.period)
+          AND coalesce(left(days.period_to::text, 7), wanted.period)
       UNION
       SELECT concerned.apartment_id FROM document_apartment AS concerned
       WHERE concerned.account_id = attached.account_id AND concerned.document_id = attached.document_id AND stated
@@ -129,9 +181,9 @@ const select = `
       FROM cost
       WHERE cost.account_id = attached.account_id AND cost.document_id = attached.document_id) AS line_costs,
     ${usesOfAttached}
-  FROM (
+  FROM wanted CROSS JOIN LATERAL (
     SELECT account_id, document_id, attached_at, false AS is_due FROM settlement_document
-    WHERE account_id = $1 AND settlement_id = $2
+    WHERE account_id = $1 AND settlement_id = wanted.settlement_id
     UNION ALL
     SELECT due.account_id, due.document_id, due.attached_at, true FROM ${dueDocuments}) AS attached
   LEFT JOIN document_reading AS reading
@@ -144,3 +196,20 @@ const select = `
     SELECT coalesce(stated.period_from, reading.period_from, reading.period_to) AS period_from,
       coalesce(stated.period_to, reading.period_to, reading.period_from) AS period_to) AS days
   ORDER BY attached.attached_at, attached.document_id`
+
+const selectOne = `
+  WITH wanted AS (
+    SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period, $5::text AS agreement_id),
+  sent AS MATERIALIZED (
+    SELECT id AS settlement_id, jsonb_path_query(kept_content, '$.documents[*].document_id') #>> '{}' AS document_id
+    FROM settlement WHERE account_id = $1 AND id = $2 AND correction_reason IS NOT NULL)
+  ${columns}`
+
+const selectMany = `
+  WITH wanted AS (
+    SELECT settlement_id, apartment_id, period, agreement_id
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (settlement_id, apartment_id, period, agreement_id)),
+  sent AS MATERIALIZED (
+    SELECT id AS settlement_id, jsonb_path_query(kept_content, '$.documents[*].document_id') #>> '{}' AS document_id
+    FROM settlement WHERE account_id = $1 AND id = ANY ($2::text[]) AND correction_reason IS NOT NULL)
+  ${columns}`

@@ -1,8 +1,7 @@
 import type { CostCategory, ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
 import type { MeterCase } from '../../tenancies/meters/load-meters.ts'
 import { type CoveredDays, coveredDays } from '../calculation/covered-days.ts'
-import { missingWords } from '../calculation/missing-words.ts'
+import type { Lacking, LackingFacts } from '../calculation/lacking.ts'
 import { shareParts } from '../calculation/share-parts.ts'
 import { ItemLimitReached, mostItems } from '../items/item.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
@@ -15,7 +14,7 @@ import { type LineSplit, splitLine } from './split-line.ts'
 export type NewCost = { line: Chargeable; key: ShareKey; split: LineSplit; apartmentIds: readonly string[] }
 
 /** The lines that become costs, and those that the operator has to decide. */
-export type Plan = { costs: NewCost[]; missing: Missing[] }
+export type Plan = { costs: NewCost[]; missing: Lacking[] }
 
 type Month = { documents: readonly MonthDocument[]; sharers: Sharers; meters: readonly MeterCase[] }
 
@@ -41,7 +40,7 @@ export function planCosts(row: SettlementRow, { documents, sharers, meters }: Mo
   }
 }
 
-type Planned = { cost?: NewCost; missing?: Missing }
+type Planned = { cost?: NewCost; missing?: Lacking }
 type Place = { row: SettlementRow; document: MonthDocument; period: string; sharers: Sharers }
 
 /** @throws ApartmentLacksArea */
@@ -53,9 +52,9 @@ function planLine(line: Chargeable, { row, document, period, sharers }: Place): 
   if (!hasBasis(row, { sharers, category })) return []
   const concerned = concernedBy(row, { document, sharers })
   const parts = shareParts({ ...concerned, category })
-  const detail = reasonOf(line, { days, split, period, parts })
-  const place = { document_id: line.documentId, line: line.line }
-  if (detail !== null) return [{ missing: { code: 'document', detail, category, ...place } }]
+  const place = { document_id: line.documentId, line: line.line, bill: document.named }
+  const missing = lackOf({ code: 'document', category, ...place }, { days, split, period, parts })
+  if (missing !== null) return [{ missing }]
   if (parts.kind === 'lacks_area') throw new ApartmentLacksArea(namedOf(parts.apartmentId, sharers))
   if (parts.kind === 'no_common_key' || split === null) return []
   const apartmentIds = concerned.apartments.map(({ id }) => id).toSorted()
@@ -108,10 +107,11 @@ type Reason = {
 }
 
 /** The reason why the calculation does not turn a line into a cost by itself. */
-function reasonOf(line: Chargeable, { days, split, period, parts }: Reason): string | null {
-  if (days !== null && split === null) return missingWords.tooLong(line, days)
-  if (days !== null && !split?.parts.some((part) => part.period === period)) return missingWords.otherMonth(line, days)
-  return parts.kind === 'no_common_key' ? missingWords.severalKeys(line) : null
+function lackOf(place: LackingFacts['several_keys'], { days, split, period, parts }: Reason): Lacking | null {
+  if (days !== null && split === null) return { reason: 'period_too_long', ...place, ...days }
+  if (days !== null && !split?.parts.some((part) => part.period === period))
+    return { reason: 'other_month', ...place, ...days }
+  return parts.kind === 'no_common_key' ? { reason: 'several_keys', ...place } : null
 }
 
 /** Whether the costs of the line in all its months are what they would be made as. */

@@ -5,6 +5,7 @@ import type { SettlementRow } from '../settlements/settlement.ts'
 import { allocationsOf } from './allocations-of.ts'
 import type { Allocation } from './cost.ts'
 import { departs } from './follow-item.ts'
+import { isKept } from './is-kept.ts'
 import { remainderOf, storeAllocations } from './store-allocations.ts'
 
 type Released = { items: readonly ItemRow[]; documentIds: readonly string[] }
@@ -58,7 +59,7 @@ const detach = 'DELETE FROM settlement_document WHERE account_id = $1 AND settle
 
 const drop = `
   DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND made_by = 'calculation'
-    AND EXISTS (
+    AND NOT ${isKept} AND EXISTS (
       SELECT FROM cost_apartment AS concerned
       WHERE concerned.account_id = cost.account_id AND concerned.cost_id = cost.id AND concerned.apartment_id = $3)
     AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)

@@ -2,6 +2,7 @@ import { recordAudits } from '@lokum/service-kit/audit/record-changes'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Allocation, describeCost } from './cost.ts'
+import { isKept } from './is-kept.ts'
 import type { CostCase } from './load-costs.ts'
 import { storeAllocations, textOfAllocation } from './store-allocations.ts'
 
@@ -46,7 +47,10 @@ function textOf(allocations: readonly Allocation[]): string {
   return allocations.map(textOfAllocation).sort().join('\n')
 }
 
-/** Removes costs that the calculation created from documents no settlement includes any more, unless an item refers to them. */
+/**
+ * Removes costs that the calculation created from documents no settlement includes any more, unless an item refers to them or a
+ * correction may return to them.
+ */
 export async function dropUnused(em: Context['em'], { accountId, shared }: Shares): Promise<void> {
   const unwanted = shared.filter(({ cost }) => !cost.wanted).map(({ cost }) => cost.id)
   if (unwanted.length === 0) return
@@ -55,5 +59,5 @@ export async function dropUnused(em: Context['em'], { accountId, shared }: Share
 }
 
 const drop = `
-  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[])
+  DELETE FROM cost WHERE account_id = $1 AND id = ANY ($2::text[]) AND NOT ${isKept}
     AND NOT EXISTS (SELECT FROM item WHERE item.account_id = cost.account_id AND item.cost_id = cost.id)`

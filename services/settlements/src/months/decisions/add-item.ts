@@ -2,6 +2,9 @@ import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { AddItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { newId } from '@lokum/service-kit/ids'
+import { languageOfEvents } from '../../words/language-of-events.ts'
+import { computeItem } from '../calculation/compute-item.ts'
+import type { PlacedSource } from '../calculation/document-source.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { describeItem, ItemLimitReached, ItemRow, mostItems } from '../items/item.ts'
@@ -9,10 +12,10 @@ import { inOrder, loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, type SettlementRow, takeStep } from '../settlements/settlement.ts'
+import { agreementOf } from './agreement-of.ts'
 import { checkItem } from './check-item.ts'
 import { checkMeter, checkSource } from './check-references.ts'
 import { checkShare } from './check-share.ts'
-import { agreementOf, compute } from './compute.ts'
 import { flushItems } from './flush-items.ts'
 
 type Request = RequestOf<typeof AddItem>
@@ -29,22 +32,31 @@ export async function addItem(context: Context, { params, body }: Request): Prom
   takeStep(row, 'add')
   const agreement = await agreementOf(em, row)
   checkItem(body, agreement)
-  await checkSource(em, row, body.source)
+  const source = await checkSource(em, row, body.source)
   await checkMeter(em, row, body.inputs)
-  const costId = await checkShare(em, row, body.inputs)
+  const costId = await checkShare(em, row, { inputs: body.inputs, locked: true })
   const items = await loadItems(em, row)
   if (items.length >= mostItems) throw new ItemLimitReached()
 
-  const item = em.create(ItemRow, { ...newRow(context, row, body), ...compute(body.inputs, agreement), costId })
+  const columns = { ...newRow(context, row, { ...body, source }), amountPln: computeItem(body.inputs), costId }
+  const item = em.create(ItemRow, columns)
   const totalPln = totalOf([...items, item])
   em.persist(item)
   await flushItems(em)
   await followItem(em, { settlement: row, item })
-  await recordStep(context, row, { action: 'settlement.item_added', data: { item: describeItem(item) }, totalPln })
+  await recordStep(context, row, {
+    action: 'settlement.item_added',
+    data: { item: describeItem(item, languageOfEvents) },
+    totalPln,
+  })
   return { row, items: inOrder([...items, item]), location: `/v1/settlements/${row.id}` }
 }
 
-function newRow({ caller, now }: Context, { id: settlementId }: SettlementRow, body: Request['body']) {
+function newRow(
+  { caller, now }: Context,
+  { id: settlementId }: SettlementRow,
+  body: Request['body'] & { source: PlacedSource },
+) {
   const { type, category = null, label, inputs, source, tax_class: taxClass } = body
   const id = newId('item')
   return {

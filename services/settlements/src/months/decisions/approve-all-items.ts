@@ -1,35 +1,42 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { loadDocuments } from '../costs/load-documents.ts'
-import { decide, doubtOf, isForbidden, isSure } from '../items/item.ts'
+import { decide, doubtOf, type Hindrance, hindranceOf, type ItemRow, isDecided, type Judged } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './compute.ts'
+import { agreementOf } from './agreement-of.ts'
+
+class ItemsNotTogether extends Problem {
+  constructor(refused: readonly { id: string; index: number; hindrance: Hindrance }[]) {
+    const faults = refused.map(({ index, hindrance: code }) => ({ pointer: `#/item_ids/${index}`, code }))
+    super('items_not_together', { faults, resources: refused.map(({ id }) => id) })
+  }
+}
 
 /**
- * Approves every item that is still proposed. It leaves items that need a decision of their own: corrections with changed
+ * Approves every item that is still proposed, or exactly the named ones. It leaves items that need a decision of their own: corrections with changed
  * inputs, items that the calculation no longer proposes, items with low confidence or from a document that does not add up,
  * and items that the agreement's mode no longer allows.
- * @throws NotFound · StateForbids · Problem precondition_failed · SharesExceedCost · TotalOutOfRange
+ * @throws NotFound · StateForbids · Problem precondition_failed · ItemsNotTogether · SharesExceedCost · TotalOutOfRange
  */
 export async function approveAllItems(
   context: Context,
-  { params }: RequestOf<typeof ApproveAllItems>,
+  { params, body }: RequestOf<typeof ApproveAllItems>,
 ): Promise<ChangedSettlement> {
   const row = await lockSettlement(context, params.id)
   takeStep(row, 'decide')
   const agreement = await agreementOf(context.em, row)
   const stored = await loadItems(context.em, row)
   const documents = await loadDocuments(context.em, row)
-  const doubtful = doubtOf(documents.map(({ account }) => account))
-  const items = stored.filter(
-    (item) => item.status === 'proposed' && item.basis && isSure(item, doubtful) && !isForbidden(item, agreement),
-  )
+  const judged = { doubtful: doubtOf(documents.map(({ account }) => account)), agreement }
+  const named = body.item_ids && requireTogether(stored, body.item_ids, judged)
+  const items = named ?? stored.filter((item) => hindranceOf(item, judged) === null)
   if (items.length === 0) return { row, items: stored }
 
   // Costs are locked in a fixed order, so two requests cannot deadlock.
@@ -40,4 +47,21 @@ export async function approveAllItems(
   const data = { item_ids: items.map(({ id }) => id) }
   await recordStep(context, row, { action: 'settlement.items_approved', data, totalPln: totalOf(stored) })
   return { row, items: stored }
+}
+
+/** The named items without those that are approved already. @throws Problem not_found · ItemsNotTogether */
+function requireTogether(stored: readonly ItemRow[], ids: readonly string[], judged: Judged): ItemRow[] {
+  const byId = new Map(stored.map((item) => [item.id, item]))
+  const unknown = ids.flatMap((id, index) => (byId.has(id) ? [] : [`#/item_ids/${index}`]))
+  if (unknown.length > 0) {
+    throw new Problem('not_found', { faults: unknown.map((pointer) => ({ pointer, code: 'not_found' }) as const) })
+  }
+  const named = ids.flatMap((id, index) => {
+    const item = byId.get(id)
+    const isDone = item === undefined || (item.status === 'approved' && isDecided(item, 'approve'))
+    return isDone ? [] : [{ id, index, item, hindrance: hindranceOf(item, judged) }]
+  })
+  const refused = named.flatMap(({ hindrance, ...one }) => (hindrance ? [{ ...one, hindrance }] : []))
+  if (refused.length > 0) throw new ItemsNotTogether(refused)
+  return [...new Set(named.map(({ item }) => item))]
 }

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { followItem } from '../costs/follow-item.ts'
 import { decide, describeItem, isDecided, isForbidden, itemOf, ModeForbidsItem } from '../items/item.ts'
@@ -8,7 +9,7 @@ import { loadItems } from '../items/load-items.ts'
 import { totalOf } from '../items/total.ts'
 import { recordStep } from '../settlements/record-step.ts'
 import { lockSettlement, takeStep } from '../settlements/settlement.ts'
-import { agreementOf } from './compute.ts'
+import { agreementOf } from './agreement-of.ts'
 import { flushItems } from './flush-items.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function approveItem(
   await followItem(context.em, { settlement: row, item })
   await recordStep(context, row, {
     action: 'settlement.item_approved',
-    data: { item: describeItem(item) },
+    data: { item: describeItem(item, languageOfEvents) },
     totalPln: totalOf(items),
   })
   return { row, items }

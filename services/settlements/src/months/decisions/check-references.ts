@@ -1,17 +1,19 @@
-import type { ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import type { ItemSource, OpenInputs } from '@lokum/contracts/settlements/item'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, Problem } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'
 import { requireOneInvoice } from '../../documents/duplicate-invoice.ts'
 import { MeterRow } from '../../tenancies/meters/meter.ts'
 import { ReadingRow } from '../../tenancies/meters/reading.ts'
+import type { PlacedSource } from '../calculation/document-source.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
 
 /**
- * Checks that every reference of a manual item belongs to the account and to the settlement's apartment and agreement.
+ * Checks that every reference of a manual item belongs to the account and to the settlement's apartment and agreement, and adds
+ * the place of its line.
  * @throws Problem not_found with the pointer to the reference · DuplicateInvoice
  */
-export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<void> {
+export async function checkSource(em: Context['em'], row: SettlementRow, source: ItemSource): Promise<PlacedSource> {
   const { accountId } = row
   switch (source.kind) {
     case 'document': {
@@ -19,21 +21,24 @@ export async function checkSource(em: Context['em'], row: SettlementRow, source:
       const found = await em.count(DocumentRow, { accountId, id: documentId })
       require(found === 1, '#/source/document_id')
       await requireOneInvoice(em, { accountId, documentId })
-      if (line === null) return
-      require((await em.count(DocumentLineRow, { accountId, documentId, line })) === 1, '#/source/line')
-      return
+      if (line === null) return source
+      const lineRow = await em.findOne(DocumentLineRow, { accountId, documentId, line })
+      require(lineRow !== null, '#/source/line')
+      return { ...source, at: lineRow?.at ?? null }
     }
     case 'agreement':
-      return require(source.agreement_id === row.agreementId, '#/source/agreement_id')
+      require(source.agreement_id === row.agreementId, '#/source/agreement_id')
+      return source
     case 'tariff':
-      return require(source.apartment_id === row.apartmentId, '#/source/apartment_id')
+      require(source.apartment_id === row.apartmentId, '#/source/apartment_id')
+      return source
     default:
       return source satisfies never
   }
 }
 
 /** @throws Problem not_found */
-export async function checkMeter(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<void> {
+export async function checkMeter(em: Context['em'], row: SettlementRow, inputs: OpenInputs): Promise<void> {
   if (inputs.kind !== 'readings') return
   const { meter_id: meterId, register, previous, current } = inputs
   const { accountId, apartmentId } = row

@@ -13,10 +13,16 @@ import type { SettlementRow } from '../settlements/settlement.ts'
  * follows from the agreement's terms is a calculated item; the operator corrects that item instead.
  * @throws Problem not_found · ValidationFailed · CostInUse
  */
-export async function checkShare(em: Context['em'], row: SettlementRow, inputs: ItemInputs): Promise<string | null> {
+export async function checkShare(
+  em: Context['em'],
+  row: SettlementRow,
+  { inputs, locked }: { inputs: ItemInputs; locked: boolean },
+): Promise<string | null> {
   if (inputs.kind !== 'share' || inputs.cost_id === null) return null
   const { cost_id: costId, cost_pln: costPln } = inputs
-  const cost = (await loadCosts(em, { ...row, locked: true })).find(({ id }) => id === costId)
+  const cost = (await loadCosts(em, { ...row, apartmentIds: [row.apartmentId], locked })).find(
+    ({ id }) => id === costId,
+  )
   if (!cost) throw new Problem('not_found', { faults: [{ pointer: '#/inputs/cost_id', code: 'not_found' }] })
   if (!row.agreementId) {
     throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'null_without_agreement' }])

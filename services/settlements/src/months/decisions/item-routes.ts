@@ -2,18 +2,23 @@ import {
   AddItem,
   ApproveAllItems,
   ApproveItem,
+  ComputeItem,
   CorrectItem,
   RejectItem,
+  RestoreItem,
 } from '@lokum/contracts/settlements/item-operations'
+import { atOneMoment } from '@lokum/service-kit/http/at-one-moment'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
-import { serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
+import { serveRead, serveWrite, thenDescribe } from '@lokum/service-kit/http/serve-operation'
 import type { DescribeDetail } from '../close/changed-settlement.ts'
 import { addItem } from './add-item.ts'
 import { approveAllItems } from './approve-all-items.ts'
 import { approveItem } from './approve-item.ts'
+import { computeAmount } from './compute-amount.ts'
 import { correctItem } from './correct-item.ts'
 import { rejectItem } from './reject-item.ts'
+import { restoreItem } from './restore-item.ts'
 
 export function itemRoutes(edge: Edge, { describeDetail }: { describeDetail: DescribeDetail }): Route[] {
   return [
@@ -21,6 +26,8 @@ export function itemRoutes(edge: Edge, { describeDetail }: { describeDetail: Des
     [ApproveItem, serveWrite(edge, ApproveItem, thenDescribe(approveItem, describeDetail))],
     [CorrectItem, serveWrite(edge, CorrectItem, thenDescribe(correctItem, describeDetail))],
     [RejectItem, serveWrite(edge, RejectItem, thenDescribe(rejectItem, describeDetail))],
+    [RestoreItem, serveWrite(edge, RestoreItem, thenDescribe(restoreItem, describeDetail))],
+    [ComputeItem, serveRead(edge, ComputeItem, atOneMoment(computeAmount))],
     [ApproveAllItems, serveWrite(edge, ApproveAllItems, thenDescribe(approveAllItems, describeDetail))],
   ]
 }

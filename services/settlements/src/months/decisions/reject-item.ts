@@ -1,6 +1,7 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { RejectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import type { ChangedSettlement } from '../close/changed-settlement.ts'
 import { decide, describeItem, isDecided, itemOf } from '../items/item.ts'
 import { loadItems } from '../items/load-items.ts'
@@ -27,7 +28,7 @@ export async function rejectItem(
   item.reason = body.reason ?? null
   await recordStep(context, row, {
     action: 'settlement.item_rejected',
-    data: { item: describeItem(item) },
+    data: { item: describeItem(item, languageOfEvents) },
     totalPln: totalOf(items),
   })
   return { row, items }

@@ -49,7 +49,9 @@ export type LineDecision = {
 export type ToCome = {
   /** A settlement of another agreement for the same month is not calculated yet. */
   isAwaited: boolean
-  /** Days of the document's period in months without a settlement, over all its days. */
+  /** Days of the document's period with a tenant in months without a settlement, over all its days. */
   openDays: number
+  /** Days without a tenant, which no settlement will cover. */
+  vacantDays: number
   allDays: number
 }

@@ -1,3 +1,4 @@
+import { pricedAs } from '../calculation/priced-as.ts'
 import type { AccountCase, LineCase } from './account-case.ts'
 import { accountOfDocument, type DocumentAccount } from './account-of-document.ts'
 import { freeRestOf } from './free-rest-of.ts'
@@ -10,7 +11,8 @@ type Correctable = { document: AccountCase; line: LineCase; key: string; rest: b
  * both documents, so the two sides add up to zero.
  */
 export function accountForDocuments(documents: readonly AccountCase[]): DocumentAccount[] {
-  const lines = documents.flatMap(correctableOf)
+  const prices = new Set(documents.flatMap(pricesOf))
+  const lines = documents.flatMap((document) => correctableOf(document, prices))
   for (const alike of Map.groupBy(lines, ({ key }) => key).values()) {
     for (const correction of alike.filter(({ document }) => document.isCorrection))
       for (const other of alike) if (other.document !== correction.document) offset(correction, other)
@@ -24,11 +26,16 @@ export function accountForDocuments(documents: readonly AccountCase[]): Document
   )
 }
 
+function pricesOf({ isCorrection, lines }: AccountCase): string[] {
+  return isCorrection ? [] : lines.flatMap(({ role, correctedAs }) => (role === 'rate' ? (correctedAs ?? []) : []))
+}
+
 /** A line that a person has decided about as a whole stays as it is. */
-function correctableOf(document: AccountCase): Correctable[] {
+function correctableOf(document: AccountCase, prices: ReadonlySet<string>): Correctable[] {
   return document.lines.flatMap((line) => {
-    const { correctedAs: key, amountGrosze, uses, decision } = line
-    if (key === null || amountGrosze === null || decision?.covers === 'line') return []
+    const { correctedAs, amountGrosze, uses, decision } = line
+    if (correctedAs === null || amountGrosze === null || decision?.covers === 'line') return []
+    const key = document.isCorrection ? pricedAs(correctedAs, prices) : correctedAs
     return [{ document, line, key, rest: freeRestOf(amountGrosze, uses), taken: 0n }]
   })
 }

@@ -44,7 +44,7 @@ export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
   return {
     ...{ line, label, decision, isCharge: true, totalGrosze: total, usedGrosze: used, toComeGrosze: later },
     usedElsewhereGrosze: usedElsewhere + later,
-    landlord: [...shares, ...landlord].filter(({ amountGrosze }) => amountGrosze !== 0n),
+    landlord: joined([...shares, ...landlord]),
     excludedGrosze: excluded + corrected,
     correctedGrosze: corrected,
     openGrosze: open,
@@ -81,19 +81,23 @@ function settleRest({ uses, decision, isInFlatRate }: Charged, { total, rest, to
   )
   const unused = rest - rejected
   const isUsed = uses.some(({ by }) => by !== 'rejected_item')
-  const later =
-    isUsed && decision?.covers !== 'line' && isSameSign(unused, total) ? within(unused, partToCome(total, toCome)) : 0n
-  const open = unused - later
-  const byPerson = [{ reason: 'rejected_item', amountGrosze: rejected }] as const
-  if (open === 0n) return { landlord: byPerson, excluded: 0n, later, open: 0n }
-  if (decision?.as === 'excluded') return { landlord: byPerson, excluded: open, later, open: 0n }
+  const mayLast = isUsed && decision?.covers !== 'line' && isSameSign(unused, total)
+  const vacant = mayLast ? within(unused, partOfVacantDays(total, toCome)) : 0n
+  const later = mayLast ? within(unused - vacant, partToCome(total, toCome)) : 0n
+  const open = unused - vacant - later
+  const known: readonly LandlordPart[] = [
+    { reason: 'vacant_days', amountGrosze: vacant },
+    { reason: 'rejected_item', amountGrosze: rejected },
+  ]
+  if (open === 0n) return { landlord: known, excluded: 0n, later, open: 0n }
+  if (decision?.as === 'excluded') return { landlord: known, excluded: open, later, open: 0n }
   const reason = reasonOf({
     decision,
     isRounding: isUsed && isRounding(open, total),
     isInFlatRate: isInFlatRate && !isUsed,
   })
-  if (reason === null) return { landlord: byPerson, excluded: 0n, later, open }
-  return { landlord: [...byPerson, { reason, amountGrosze: open }], excluded: 0n, later, open: 0n }
+  if (reason === null) return { landlord: known, excluded: 0n, later, open }
+  return { landlord: [...known, { reason, amountGrosze: open }], excluded: 0n, later, open: 0n }
 }
 
 type Rules = { decision: LineDecision | null; isRounding: boolean; isInFlatRate: boolean }
@@ -118,6 +122,25 @@ function partToCome(total: bigint, { isAwaited, openDays, allDays }: ToCome): bi
   if (openDays === 0) return 0n
   const part = (total * 2n * BigInt(openDays)) / BigInt(allDays)
   return abs(part) > abs(total) ? total : part
+}
+
+/**
+ * The landlord pays for the days without a tenant: at most their part, or twice that once no other month may use the line. Nothing
+ * is known of them while a settlement of the month is not calculated.
+ */
+function partOfVacantDays(total: bigint, { isAwaited, openDays, vacantDays, allDays }: ToCome): bigint {
+  if (isAwaited || vacantDays === 0) return 0n
+  const part = (total * BigInt(vacantDays) * (openDays > 0 ? 1n : 2n)) / BigInt(allDays)
+  return abs(part) > abs(total) ? total : part
+}
+
+/** One part for each reason, without empty ones. */
+function joined(parts: readonly LandlordPart[]): LandlordPart[] {
+  const byReason = Map.groupBy(parts, ({ reason }) => reason)
+  return [...byReason].flatMap(([reason, own]) => {
+    const amountGrosze = sumOfParts(own)
+    return amountGrosze === 0n ? [] : [{ reason, amountGrosze }]
+  })
 }
 
 /** As much of a part as fits into the rest, with the sign of the rest. */

@@ -1,4 +1,4 @@
-import { DecideLines, GetDocumentAccount } from '@lokum/contracts/settlements/document-operations'
+import { DecideLines, GetDocumentAccount } from '@lokum/contracts/settlements/document-line-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Route } from '@lokum/service-kit/http/open-routes'
 import { serveRead, serveWrite } from '@lokum/service-kit/http/serve-operation'

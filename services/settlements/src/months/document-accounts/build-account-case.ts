@@ -1,5 +1,6 @@
-import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
-import { daysFrom, daysWithin } from '../../calendar/month.ts'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { daysFrom, firstDay, lastDay } from '../../calendar/month.ts'
+import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { groszeOf } from '../../money/grosze.ts'
 import { coveredDays } from '../calculation/covered-days.ts'
 import { fitUnit } from '../calculation/fit-unit.ts'
@@ -7,13 +8,14 @@ import { labelOf } from '../calculation/label-of.ts'
 import { linesToCharge } from '../calculation/lines-to-charge.ts'
 import { isUtility } from '../items/item.ts'
 import type { AccountCase, LineCase, LineUse, ToCome } from './account-case.ts'
+import { countTenantDays } from './count-tenant-days.ts'
 import type { UsesRow } from './uses-of-attached.ts'
 
 type Row = UsesRow & {
   id: string
   period_from: string | null
   period_to: string | null
-  findings: readonly Finding[]
+  findings: readonly KeptFinding[]
   lines: readonly DocumentLine[]
 }
 
@@ -99,16 +101,28 @@ function cap(amount: bigint, limit: bigint): bigint {
   return amount < limit ? amount : limit
 }
 
-/** The days of the document in months other than the settlement's that have no settlement yet. */
+/** The days of the document in months other than the settlement's that have no settlement yet, and those without a tenant. */
 function toComeOf(
-  { period_from, period_to, is_awaited: isAwaited, settled_months }: Row,
+  { period_from, period_to, is_awaited: isAwaited, settled_months, tenancies }: Row,
   period: string | null,
 ): ToCome {
   const covered = coveredDays({ periodFrom: period_from, periodTo: period_to })
-  if (covered === null || covered.to < covered.from) return { isAwaited, openDays: 0, allDays: 1 }
-  const settled = [...new Set([...settled_months, ...(period === null ? [] : [period])])]
-  const days = { start: covered.from, end: covered.to }
-  const allDays = daysFrom(covered.from, covered.to) + 1
-  const settledDays = settled.reduce((sum, month) => sum + daysWithin(month, days).days, 0)
-  return { isAwaited, openDays: allDays - settledDays, allDays }
+  if (covered === null || covered.to < covered.from) return { isAwaited, openDays: 0, vacantDays: 0, allDays: 1 }
+  const { from, to } = covered
+  const settled = new Set([...settled_months, ...(period === null ? [] : [period])])
+  const settledDays = [...settled].reduce((sum, month) => {
+    const days = { from: later(from, firstDay(month)), to: earlier(to, lastDay(month)) }
+    return sum + (days.from > days.to ? 0 : countTenantDays(days, tenancies))
+  }, 0)
+  const allDays = daysFrom(from, to) + 1
+  const tenantDays = countTenantDays(covered, tenancies)
+  return { isAwaited, openDays: tenantDays - settledDays, vacantDays: allDays - tenantDays, allDays }
+}
+
+function later(day: string, other: string): string {
+  return day > other ? day : other
+}
+
+function earlier(day: string, other: string): string {
+  return day < other ? day : other
 }

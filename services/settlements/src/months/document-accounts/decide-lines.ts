@@ -1,14 +1,14 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { DocumentAccount as Described } from '@lokum/contracts/settlements/document-account'
-import type { DecideLines } from '@lokum/contracts/settlements/document-operations'
+import type { DecideLines } from '@lokum/contracts/settlements/document-line-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import { Problem, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
-import { LockMode } from '@mikro-orm/core'
-import { DocumentRow } from '../../documents/document.ts'
+import { countDecisions } from '../../documents/document-version.ts'
+import { lockDocument } from '../../documents/lock-document.ts'
 import { type ReadingContext, requireReading } from '../../documents/read-document.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import type { LineAccount } from './account-of-line.ts'
@@ -26,12 +26,8 @@ type Request = RequestOf<typeof DecideLines>
 export async function decideLines(context: ReadingContext, { params, body }: Request): Promise<Answer<Described>> {
   const { em, caller, ifMatch } = context
   const document = { accountId: caller.accountId, documentId: params.id }
-  await em.findOne(
-    DocumentRow,
-    { accountId: caller.accountId, id: params.id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  )
-  await requireReading(context, params.id)
+  const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
+  if (!locked.reading) await requireReading(context, params.id)
   const before = await loadAccount(em, document)
   requireMatch(ifMatch, before.version)
   const changed = chooseLines(before.account, body).filter((line) => isChange(line, body))
@@ -43,8 +39,8 @@ export async function decideLines(context: ReadingContext, { params, body }: Req
   const lines = changed.map(({ line }) => line)
   await recordAudit(context, {
     action: 'document.lines_decided',
-    // The upload, the reading and each line added have versions too.
-    resource: { type: 'document', id: params.id, version: account.lines.length + 1 + version },
+    // Each version of the document has a place before.
+    resource: { type: 'document', id: params.id, version: locked.version + (await countDecisions(em, document)) },
     data: { document_id: params.id, lines, as: body.as, reason: body.reason },
   })
   return { body: describeAccount(account), version }

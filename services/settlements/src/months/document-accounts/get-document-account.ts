@@ -1,6 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
-import type { GetDocumentAccount } from '@lokum/contracts/settlements/document-operations'
+import type { GetDocumentAccount } from '@lokum/contracts/settlements/document-line-operations'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeAccount } from './describe-account.ts'

@@ -1,7 +1,8 @@
-import type { DocumentLine, Finding } from '@lokum/contracts/settlements/document'
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { NotFound } from '@lokum/service-kit/problem'
+import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { accountForDocuments } from './account-for-documents.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { buildAccountCase } from './build-account-case.ts'
@@ -11,12 +12,13 @@ type Row = UsesRow & {
   id: string
   period_from: string | null
   period_to: string | null
-  findings: Finding[]
+  findings: KeptFinding[]
   lines: DocumentLine[]
-  revisions: number
+  /** Of the document and of the decisions about its lines. */
+  version: number
 }
 
-/** The account over all settlements, beside the documents that are attached with it, and its version, which each decision raises. */
+/** The account over all settlements, beside the documents that are attached with it, and its version, which each decision and each change of the document raise. */
 export type LoadedAccount = { account: DocumentAccount; version: number }
 
 /** @throws NotFound also for a document of another account */
@@ -24,30 +26,33 @@ export async function loadAccount(
   em: Context['em'],
   { accountId, documentId }: { accountId: string; documentId: string },
 ): Promise<LoadedAccount> {
-  const rows = await runSql<Row>(em, select, [accountId, null, null, null, null, documentId])
+  const rows = await runSql<Row>(em, select, [accountId, documentId])
   const accounts = accountForDocuments(rows.map((row) => buildAccountCase(row, { period: null })))
   const [row] = rows
   const [account] = accounts
   if (!row || !account) throw new NotFound()
-  return { account, version: 1 + row.revisions }
+  return { account, version: row.version }
 }
 
 const select = `
+  WITH wanted AS (
+    SELECT NULL::text AS settlement_id, NULL::text AS apartment_id, NULL::text AS period, NULL::text AS agreement_id)
   SELECT attached.document_id AS id, reading.period_from::text AS period_from, reading.period_to::text AS period_to,
     coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
       FROM document_line AS read
       WHERE read.account_id = attached.account_id AND read.document_id = attached.document_id) AS lines,
-    (SELECT coalesce(sum(revision), 0)::int FROM line_decision AS decision
-      WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id) AS revisions,
+    (SELECT version FROM document WHERE document.account_id = attached.account_id AND document.id = attached.document_id) + (
+      SELECT coalesce(sum(revision), 0)::int FROM line_decision AS decision
+      WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id) AS version,
     ${usesOfAttached}
-  FROM (
-    SELECT account_id, id AS document_id FROM document WHERE account_id = $1 AND id = $6
+  FROM wanted CROSS JOIN (
+    SELECT account_id, id AS document_id FROM document WHERE account_id = $1 AND id = $2
     UNION
     SELECT beside.account_id, beside.document_id FROM settlement_document AS own
     JOIN settlement_document AS beside
       ON beside.account_id = own.account_id AND beside.settlement_id = own.settlement_id
-    WHERE own.account_id = $1 AND own.document_id = $6) AS attached
+    WHERE own.account_id = $1 AND own.document_id = $2) AS attached
   LEFT JOIN document_reading AS reading
     ON reading.account_id = attached.account_id AND reading.document_id = attached.document_id
-  ORDER BY attached.document_id <> $6, attached.document_id`
+  ORDER BY attached.document_id <> $2, attached.document_id`

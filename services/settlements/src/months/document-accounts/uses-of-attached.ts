@@ -1,15 +1,16 @@
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { AccountCase, LineDecision } from './account-case.ts'
+import type { Tenancy } from './count-tenant-days.ts'
 
 /**
- * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The parameters are the
- * settlement that the account is for ($2), its apartment ($3), its month ($4) and its agreement ($5), or null for the account
- * over all settlements.
+ * SQL: what an account needs besides the lines, of the row `attached` with an account and a document. The row `wanted` names the
+ * settlement that the account is for, its apartment, its month and its agreement, or has nulls for the account over all
+ * settlements.
  */
 export const usesOfAttached = `
     (SELECT kind FROM document
       WHERE document.account_id = attached.account_id AND document.id = attached.document_id) AS kind,
-    (SELECT mode FROM agreement WHERE agreement.account_id = attached.account_id AND agreement.id = $5) AS mode,
+    (SELECT mode FROM agreement WHERE agreement.account_id = attached.account_id AND agreement.id = wanted.agreement_id) AS mode,
     reading.total_pln::text AS total_pln,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'line', decision.line, 'as', decided_as, 'covers', covers, 'reason', reason, 'decidedBy', decided_by,
@@ -18,7 +19,7 @@ export const usesOfAttached = `
       WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id
         AND decided_as <> 'open') AS decisions,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'line', (item.source ->> 'line')::int, 'own', item.settlement_id = coalesce($2::text, item.settlement_id),
+        'line', (item.source ->> 'line')::int, 'own', item.settlement_id = coalesce(wanted.settlement_id, item.settlement_id),
         'isRejected', item.status = 'rejected', 'amountPln', item.amount_pln::text)), '[]')
       FROM item
       WHERE item.account_id = attached.account_id AND item.source_document_id = attached.document_id
@@ -35,7 +36,7 @@ export const usesOfAttached = `
           coalesce(sum(amount_pln) FILTER (WHERE is_rejected), 0) AS rejected,
           coalesce(sum(amount_pln) FILTER (WHERE agreement_id IS NOT NULL AND NOT is_rejected), 0) AS charged,
           coalesce(sum(amount_pln) FILTER (
-            WHERE agreement_id = $5 AND cost.period = $4 AND NOT is_rejected), 0) AS own
+            WHERE agreement_id = wanted.agreement_id AND cost.period = wanted.period AND NOT is_rejected), 0) AS own
         FROM (
           SELECT allocation.agreement_id, allocation.amount_pln, EXISTS (
               SELECT FROM item
@@ -55,17 +56,28 @@ export const usesOfAttached = `
       SELECT FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
       WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id
-        AND settlement.state = 'draft' AND settlement.id IS DISTINCT FROM $2)
+        AND settlement.state = 'draft' AND settlement.id IS DISTINCT FROM wanted.settlement_id)
     OR EXISTS (
       SELECT FROM agreement
-      WHERE agreement.account_id = attached.account_id AND agreement.apartment_id = $3
-        AND agreement.id IS DISTINCT FROM $5
+      WHERE agreement.account_id = attached.account_id AND agreement.apartment_id = wanted.apartment_id
+        AND agreement.id IS DISTINCT FROM wanted.agreement_id
         AND daterange(starts_on, ends_on, '[]')
-          && daterange(($4::text || '-01')::date, (($4::text || '-01')::date + interval '1 month')::date)
+          && daterange((wanted.period || '-01')::date, ((wanted.period || '-01')::date + interval '1 month')::date)
         AND NOT EXISTS (
           SELECT FROM settlement
           WHERE settlement.account_id = agreement.account_id AND settlement.agreement_id = agreement.id
-            AND settlement.period = $4 AND settlement.state <> 'cancelled')) AS is_awaited,
+            AND settlement.period = wanted.period AND settlement.state <> 'cancelled')) AS is_awaited,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('from', starts_on::text, 'to', ends_on::text)), '[]')
+      FROM agreement
+      WHERE agreement.account_id = attached.account_id
+        AND (ends_on IS NULL OR ends_on >= coalesce(reading.period_from, reading.period_to))
+        AND starts_on <= coalesce(reading.period_to, reading.period_from)
+        AND apartment_id IN (
+          SELECT wanted.apartment_id
+          UNION
+          SELECT place.apartment_id FROM settlement_document AS other
+          JOIN settlement AS place ON place.account_id = other.account_id AND place.id = other.settlement_id
+          WHERE other.account_id = attached.account_id AND other.document_id = attached.document_id)) AS tenancies,
     ARRAY (
       SELECT settlement.period FROM settlement_document AS other
       JOIN settlement ON settlement.account_id = other.account_id AND settlement.id = other.settlement_id
@@ -93,5 +105,7 @@ export type UsesRow = {
   items: { line: number | null; own: boolean; isRejected: boolean; amountPln: string }[]
   costs: { line: number; own: string; charged: string; rejected: string; landlord: string; vacant: string }[]
   is_awaited: boolean
+  /** Those of the apartments concerned, during the document's period. */
+  tenancies: Tenancy[]
   settled_months: string[]
 }

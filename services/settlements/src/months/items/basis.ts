@@ -16,3 +16,13 @@ function ordered(value: unknown): unknown {
 export function areSameInputs(some: ItemInputs, others: ItemInputs): boolean {
   return basisOf({ inputs: some, amountPln: '0' }) === basisOf({ inputs: others, amountPln: '0' })
 }
+
+type Kept = {
+  proposal?: { inputs: ItemInputs; amount_pln: number } | null | undefined
+  basis?: string | null | undefined
+}
+
+/** Whether the last proposal is kept beside the item; an item that was approved after a change keeps an older one. */
+export function keepsLastProposal({ proposal, basis }: Kept): boolean {
+  return !!proposal && basis === basisOf({ inputs: proposal.inputs, amountPln: String(proposal.amount_pln) })
+}

@@ -3,9 +3,9 @@ import { basisOf } from './basis.ts'
 
 /** The columns filled from a proposal. */
 export function columnsOf(draft: DraftItem) {
-  const { type, category, label, inputs, amountPln, formula, proposedBy, source, costId, confidence, taxClass } = draft
+  const { type, category, label, inputs, amountPln, proposedBy, source, costId, confidence, taxClass } = draft
   return {
-    ...{ type, category, label, inputs, amountPln, formula, proposedBy, source, costId, taxClass },
+    ...{ type, category, label, inputs, amountPln, proposedBy, source, costId, taxClass },
     confidence: confidence === null ? null : String(confidence),
     notes: [...draft.notes],
     sourceDocumentId: source.kind === 'document' ? source.document_id : null,

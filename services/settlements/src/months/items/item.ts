@@ -1,8 +1,17 @@
+import type { FaultCode } from '@lokum/contracts/problems/fault'
+import type { Language } from '@lokum/contracts/problems/problem'
 import type { AgreementMode } from '@lokum/contracts/settlements/agreement'
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { Item, ItemInputs, ItemSource } from '@lokum/contracts/settlements/item'
+import type { Item, ItemInputs } from '@lokum/contracts/settlements/item'
 import { NotFound, Problem } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
+import { describeNote } from '../calculation/describe-note.ts'
+import type { PlacedSource } from '../calculation/document-source.ts'
+import { explainItem } from '../calculation/explain-item.ts'
+import type { KeptNote } from '../calculation/note.ts'
+
+/** Proposals from before have neither label nor tax class. */
+type Proposed = { inputs: ItemInputs; amount_pln: number; label?: string; tax_class?: TaxClass }
 
 /** One line of a settlement. `origin` identifies its source, so that a later calculation finds the item again. */
 export const ItemRow = defineEntity({
@@ -18,17 +27,16 @@ export const ItemRow = defineEntity({
     label: p.string(),
     inputs: p.json<ItemInputs>(),
     amountPln: p.decimal().precision(12).scale(2),
-    formula: p.string(),
     proposedBy: p.enum(['assistant', 'agreement', 'operator'] as const),
     status: p.enum(['proposed', 'approved', 'corrected', 'rejected'] as const),
-    source: p.json<ItemSource>(),
+    source: p.json<PlacedSource>(),
     sourceDocumentId: p.string().nullable(),
     costId: p.string().nullable(),
     confidence: p.decimal().precision(3).scale(2).nullable(),
     taxClass: p.string().$type<TaxClass>(),
     inputsChanged: p.boolean(),
-    proposal: p.json<{ inputs: ItemInputs; amount_pln: number; formula: string }>().nullable(),
-    notes: p.json<string[]>(),
+    proposal: p.json<Proposed>().nullable(),
+    notes: p.json<KeptNote[]>(),
     /** The last proposal for its origin (`basisOf`); null for manual items and once the engine proposes nothing any more. */
     basis: p.text().nullable(),
     reason: p.string().nullable(),
@@ -97,10 +105,18 @@ export function doubtOf(accounts: readonly { documentId: string; addsUp: boolean
 
 type Proposal = Pick<ItemRow, 'confidence' | 'sourceDocumentId'>
 
-/** Whether a proposal is certain enough to be approved together with others. */
-export function isSure(item: Proposal, doubtful: Doubtful): boolean {
+/** What an item is judged by: the documents that do not add up, and the agreement of its settlement. */
+export type Judged = { doubtful: Doubtful; agreement: { mode: AgreementMode } | null }
+
+export type Hindrance = Extract<FaultCode, `item_${string}`>
+
+/** Why a proposal cannot be approved together with others; null when it can. */
+export function hindranceOf(item: ItemRow, { doubtful, agreement }: Judged): Hindrance | null {
+  if (item.status !== 'proposed') return 'item_decided'
+  if (!item.basis) return 'item_dropped'
   const confidence = confidenceIn(item, doubtful)
-  return confidence === null || confidence > unsure
+  if (confidence !== null && confidence <= unsure) return 'item_not_sure'
+  return isForbidden(item, agreement) ? 'item_not_in_mode' : null
 }
 
 /** The confidence in an item; its document has to add up. */
@@ -114,11 +130,23 @@ export function isDecided(row: ItemRow, decision: Exclude<Decision, 'correct'>):
   return decisions[decision][row.status] === row.status && !row.inputsChanged
 }
 
+/** Whether it needs a decision before a statement can be prepared. */
+export function isUndecided({ status, inputsChanged }: Pick<ItemRow, 'status' | 'inputsChanged'>): boolean {
+  return status === 'proposed' || inputsChanged
+}
+
 export function decide(row: ItemRow, decision: Decision, now: Date): void {
   row.status = decisions[decision][row.status]
   row.inputsChanged = false
   row.decidedAt = now
   row.updatedAt = now
+}
+
+type Proposable = Pick<ItemRow, 'inputs' | 'amountPln' | 'label' | 'taxClass'>
+
+/** What is kept of a proposal beside a correction. */
+export function proposalOf({ inputs, amountPln, label, taxClass }: Proposable): Proposed {
+  return { inputs, amount_pln: Number(amountPln), label, tax_class: taxClass }
 }
 
 /** An item of a settlement. @throws NotFound */
@@ -128,7 +156,14 @@ export function itemOf(items: readonly ItemRow[], id: string): ItemRow {
   return found
 }
 
-export function describeItem(row: ItemRow, doubtful: Doubtful = new Set()): Item {
+function sourceOf({ source }: Pick<ItemRow, 'source'>): Item['source'] {
+  return source.kind === 'document' ? { ...source, at: source.at ?? null } : source
+}
+
+const unjudged: Judged = { doubtful: new Set(), agreement: null }
+
+/** An item as clients see it, with its texts in their language. */
+export function describeItem(row: ItemRow, language: Language, judged: Judged = unjudged): Item {
   return {
     id: row.id,
     type: row.type,
@@ -136,18 +171,27 @@ export function describeItem(row: ItemRow, doubtful: Doubtful = new Set()): Item
     label: row.label,
     inputs: row.inputs,
     amount_pln: Number(row.amountPln),
-    formula: row.formula,
+    formula: explainItem(row.inputs, row.amountPln, language),
     proposed_by: row.proposedBy,
     status: row.status,
-    source: row.source,
-    confidence: confidenceIn(row, doubtful),
+    source: sourceOf(row),
+    confidence: confidenceIn(row, judged.doubtful),
+    sure: row.notes.length === 0 && hindranceOf(row, judged) === null,
     tax_class: row.taxClass,
     inputs_changed: row.inputsChanged,
-    proposal: row.proposal ?? null,
-    notes: row.notes,
+    proposal: row.proposal ? describeProposal(row.proposal, language) : null,
+    notes: row.notes.map((note) => describeNote(note, language)),
     reason: row.reason ?? null,
     decided_at: row.decidedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
+}
+
+function describeProposal(
+  { inputs, amount_pln, label, tax_class }: Proposed,
+  language: Language,
+): NonNullable<Item['proposal']> {
+  const formula = explainItem(inputs, String(amount_pln), language)
+  return { inputs, amount_pln, formula, ...(label !== undefined && { label }), ...(tax_class && { tax_class }) }
 }

@@ -11,6 +11,16 @@ export async function loadItems(
   return inOrder(await em.find(ItemRow, { accountId, settlementId: id }))
 }
 
+/** The same for several settlements of one account in one query, by settlement. */
+export async function loadItemsOfAll(
+  em: Context['em'],
+  { accountId, ids }: { accountId: string; ids: readonly string[] },
+): Promise<ReadonlyMap<string, ItemRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await em.find(ItemRow, { accountId, settlementId: { $in: [...ids] } })
+  return new Map([...Map.groupBy(rows, ({ settlementId }) => settlementId)].map(([id, items]) => [id, inOrder(items)]))
+}
+
 /** Items ordered as in the specification's table, then by creation. */
 export function inOrder(items: readonly ItemRow[]): ItemRow[] {
   return items.toSorted((one, other) => typeOrder[one.type] - typeOrder[other.type] || (one.id < other.id ? -1 : 1))

@@ -1,20 +1,27 @@
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { basisOf } from './basis.ts'
 import { columnsOf } from './draft-columns.ts'
-import type { ItemRow } from './item.ts'
+import { findSuccessors } from './find-successors.ts'
+import { type ItemRow, proposalOf } from './item.ts'
 
-type Calculation = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
+type Calculation = { drafts: readonly DraftItem[]; now: Date }
 
 /** What remains to be stored after the existing items were updated. */
 type Merged = { added: DraftItem[]; removed: ItemRow[] }
 
 /**
  * Updates the stored items to the engine's current proposals, matched by origin. Decisions stay; when the data behind one has
- * changed, the item says so. A corrected item keeps its correction beside the new proposal. Manual items stay.
+ * changed, the item says so. A corrected item keeps its correction beside the new proposal. Manual items stay. An item whose bill
+ * was replaced becomes the proposal from the new bill, so that it is never charged beside it.
  */
-export function mergeItems(stored: readonly ItemRow[], { drafts, locale, now }: Calculation): Merged {
-  const byOrigin = new Map(stored.map((row) => [row.origin, row]))
+export function mergeItems(stored: readonly ItemRow[], { drafts, now }: Calculation): Merged {
   const proposed = new Set(drafts.map(({ origin }) => origin))
+  for (const { row, draft } of findSuccessors(stored, drafts)) {
+    row.origin = draft.origin
+    // The data that the decision was about is gone, and a correction of it with it.
+    if (row.status === 'corrected') row.status = 'approved'
+  }
+  const byOrigin = new Map(stored.map((row) => [row.origin, row]))
   const added = drafts.filter(({ origin }) => !byOrigin.has(origin))
   for (const draft of drafts) {
     const row = byOrigin.get(draft.origin)
@@ -22,21 +29,28 @@ export function mergeItems(stored: readonly ItemRow[], { drafts, locale, now }: 
   }
   const vanished = stored.filter((row) => row.basis && !proposed.has(row.origin))
   const removed = vanished.filter(isUndecided)
-  for (const row of vanished) if (!isUndecided(row)) loseOrigin(row, locale, now)
+  for (const row of vanished) if (!isUndecided(row)) loseOrigin(row, now)
   return { added, removed }
 }
 
-/** Whether a calculation would change any stored item. */
+/** Whether a calculation would change any stored item, or replace a note that an earlier release stored as a sentence. */
 export function isOutdated(stored: readonly ItemRow[], drafts: readonly DraftItem[]): boolean {
   const bases = new Map(drafts.map((draft) => [draft.origin, basisOf(draft)]))
   const resting = stored.filter(({ basis }) => basis)
-  return resting.length !== bases.size || resting.some(({ origin, basis }) => bases.get(origin) !== basis)
+  return (
+    resting.length !== bases.size || resting.some((row) => bases.get(row.origin) !== row.basis || hasSentences(row))
+  )
+}
+
+function hasSentences({ notes }: ItemRow): boolean {
+  return notes.some((note) => typeof note === 'string')
 }
 
 function takeOver(row: ItemRow, draft: DraftItem, now: Date): void {
   const basis = basisOf(draft)
   if (row.basis === basis) {
     if (isUndecided(row)) replace(row, draft)
+    else row.notes = [...draft.notes]
     return
   }
   const decided = !isUndecided(row)
@@ -59,26 +73,17 @@ function isUndecided({ status, inputsChanged }: ItemRow): boolean {
   return status === 'proposed' && !inputsChanged
 }
 
-function proposalOf({ inputs, amountPln, formula }: Pick<DraftItem, 'inputs' | 'amountPln' | 'formula'>) {
-  return { inputs, amount_pln: Number(amountPln), formula }
-}
-
 function replace(row: ItemRow, draft: DraftItem): void {
   Object.assign(row, columnsOf(draft))
 }
 
-const vanishedNotes = {
-  pl: 'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Zatwierdź ją mimo to albo odrzuć.',
-  en: 'The last calculation no longer proposes this item: its basis no longer exists. Approve it anyway or reject it.',
-}
-
 // A rejected item does not count, so it needs no new decision.
-function loseOrigin(row: ItemRow, locale: 'pl' | 'en', now: Date): void {
+function loseOrigin(row: ItemRow, now: Date): void {
   row.basis = null
   if (row.status === 'rejected') return
   row.status = 'proposed'
   row.inputsChanged = true
-  row.notes = [...row.notes, vanishedNotes[locale]]
+  row.notes = [...row.notes, { code: 'not_proposed' }]
   row.decidedAt = null
   row.updatedAt = now
 }

@@ -6,7 +6,7 @@ import { mergeItems } from './merge-items.ts'
 import { newItem, type SettlementOfItem } from './new-item.ts'
 import { totalOf } from './total.ts'
 
-type Proposals = { drafts: readonly DraftItem[]; locale: 'pl' | 'en'; now: Date }
+type Proposals = { drafts: readonly DraftItem[]; now: Date }
 
 /**
  * Updates the items of a settlement to the engine's current proposals and returns them in order.

@@ -8,7 +8,7 @@ import { describeSettlement, SettlementRow } from './settlement.ts'
 
 /** Returns a page of the account's settlements, newest first, without the cancelled ones unless they are asked for. */
 export async function listSettlements(
-  { em, caller }: Context,
+  { em, caller, language }: Context,
   { query }: RequestOf<typeof ListSettlements>,
 ): Promise<Answer<AnswerOf<typeof ListSettlements>>> {
   const after = readCursor(query.cursor, 'set')
@@ -27,7 +27,7 @@ export async function listSettlements(
   ]
   const rows = await em.find(SettlementRow, { $and: conditions }, { orderBy: { id: 'desc' }, limit: query.limit + 1 })
   const page = toPage(rows, query.limit)
-  return { body: { ...page, data: page.data.map(describeSettlement) } }
+  return { body: { ...page, data: page.data.map((row) => describeSettlement(row, language)) }, language }
 }
 
 /** `-2026-04-K7Q2`: the end of a code is unique in an account, and the label before it may be cut by a bank. */

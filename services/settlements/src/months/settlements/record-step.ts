@@ -1,5 +1,6 @@
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { describeSettlement, type SettlementRow } from './settlement.ts'
 
 type Step = {
@@ -15,7 +16,7 @@ type Step = {
 export async function recordStep(context: Context, row: SettlementRow, { action, data, ...sum }: Step): Promise<void> {
   await raiseVersion(context, row, sum)
   const resource = { type: 'settlement', id: row.id, version: row.version }
-  await recordAudit(context, { action, resource, data: { ...describeSettlement(row), ...data } })
+  await recordAudit(context, { action, resource, data: { ...describeSettlement(row, languageOfEvents), ...data } })
 }
 
 /** Stores the changes of a step as the next version. */

@@ -1,3 +1,4 @@
+import type { Language } from '@lokum/contracts/problems/problem'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
@@ -5,7 +6,7 @@ import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, StateForbids } from '@lokum/service-kit/problem'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import { warningsOf } from '../../calendar/usual-days.ts'
+import { warningsOf } from './warnings-of.ts'
 
 /** Rows of `item` and `settlement_document` as the database wrote them. */
 export type KeptContent = { items: Record<string, unknown>[]; documents: { document_id: string }[] }
@@ -93,7 +94,8 @@ export async function lockSettlement({ em, caller, ifMatch }: Context, id: strin
   return row
 }
 
-export function describeSettlement(row: SettlementRow): Settlement {
+/** A settlement as clients see it, with its warnings in their language. */
+export function describeSettlement(row: SettlementRow, language: Language): Settlement {
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -102,7 +104,7 @@ export function describeSettlement(row: SettlementRow): Settlement {
     state: row.state,
     reference_code: row.referenceCode,
     total_pln: Number(row.totalPln),
-    warnings: warningsOf(row),
+    warnings: warningsOf(row, language),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }

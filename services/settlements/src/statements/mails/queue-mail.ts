@@ -18,19 +18,19 @@ export type MailContext = QuotaContext & { mailing: MailSettings | undefined }
 
 /**
  * Queues a mail to the tenant of an agreement; the commit wakes the worker.
- * @throws MailNotConfigured · RecipientDeclined · QuotaExceeded
+ * @throws MailNotConfigured · TenantWithoutEmail · RecipientDeclined · QuotaExceeded
  */
 export async function queueMail(context: MailContext, agreement: AgreementRow, mailing: Mailing): Promise<MailRow> {
   const { em, caller, now, requestId, traceparent, mailing: settings } = context
   if (!settings) throw new MailNotConfigured()
-  await requireWilling(em, agreement)
+  const toAddress = await requireWilling(em, agreement)
   const id = newId('mail')
   const row = em.create(MailRow, {
     id,
     accountId: caller.accountId,
     agreementId: agreement.id,
     ...referencesOf(mailing),
-    toAddress: agreement.tenantEmail,
+    toAddress,
     messageId: `<${id}@${domainOf(settings.from)}>`,
     status: 'queued',
     transmitting: false,

@@ -2,6 +2,7 @@ import type { Edge } from '@lokum/service-kit/http/edge'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { LockMode } from '@mikro-orm/core'
 import { SettlementRow } from '../../months/settlements/settlement.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { concludeSending } from '../conclude-sending.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
@@ -34,7 +35,7 @@ export async function concludeAttempt(
   { mail, lease, outcome }: { mail: MailRow; lease: MailLease; outcome: Known },
 ): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
-    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined, settleAgreement }
+    const context = { ...authorOf(mail, clock()), em, ifMatch: undefined, language: languageOfEvents, settleAgreement }
     // In the lock order of all verbs: the settlement, its statement, the mail.
     const sent = outcome.result === 'accepted' && mail.kind === 'statement' ? await lockSent(context, mail) : undefined
     const row = await lockLeased(context, lease)

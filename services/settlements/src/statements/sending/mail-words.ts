@@ -2,6 +2,8 @@ import type { Utility } from '@lokum/contracts/settlements/cost-category'
 import { type Locale, writeDay, writePln } from '../../money/write-number.ts'
 import { nameOf } from '../../months/calculation/proposal-words.ts'
 
+type RequestedMeter = { utility: Utility; number: string; place: string }
+
 /** The content of a mail. */
 export type MailMatter =
   | {
@@ -9,10 +11,12 @@ export type MailMatter =
       period: string
       /** The amount to pay; decimal text. */
       toPayPln: string
+      /** The balance in the amount, and how a credit comes back. */
+      money: readonly string[]
       dueOn: string
       isCorrection: boolean
     }
-  | { kind: 'reading_request'; date: string; note: string | null; meters: { utility: Utility; number: string }[] }
+  | { kind: 'reading_request'; date: string; note: string | null; meters: RequestedMeter[] }
 
 /** The text of a mail; the link is placed between `before` and `after`. */
 export type MailWords = { subject: string; before: string[]; linkLabel: string; after: string[]; stop: string }
@@ -55,7 +59,7 @@ const frame = {
 type Body = { subject: string; paragraphs: string[]; linkLabel: string }
 
 function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement' }): Body {
-  const { toPayPln, dueOn, isCorrection } = matter
+  const { toPayPln, money, dueOn, isCorrection } = matter
   const month = monthName(matter.period, locale)
   const amount = writePln(toPayPln, locale)
   const day = writeDay(dueOn, locale)
@@ -66,7 +70,9 @@ function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement'
       subject: `${what}: ${month}`,
       paragraphs: [
         `W załączniku przesyłam ${isCorrection ? 'skorygowane rozliczenie' : 'rozliczenie'} za ${month}.`,
-        isFree ? 'Brak kwoty do zapłaty.' : `Do zapłaty: ${amount}\nTermin płatności: ${day}`,
+        [isFree ? 'Brak kwoty do zapłaty.' : `Razem do zapłaty: ${amount}\nTermin płatności: ${day}`, ...money].join(
+          '\n',
+        ),
         'Numer rachunku, tytuł przelewu i kod QR znajdują się na rozliczeniu. Wszystkie pozycje z wyliczeniami, odczytami i zdjęciami można zobaczyć tutaj:',
       ],
       linkLabel: 'Zobacz rozliczenie',
@@ -76,7 +82,7 @@ function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement'
     subject: `${isCorrection ? 'Corrected statement' : 'Statement'} for your apartment: ${month}`,
     paragraphs: [
       `Your ${isCorrection ? 'corrected statement' : 'statement'} for ${month} is attached.`,
-      isFree ? 'There is nothing to pay.' : `Amount due: ${amount}\nDue on: ${day}`,
+      [isFree ? 'There is nothing to pay.' : `To pay in all: ${amount}\nDue on: ${day}`, ...money].join('\n'),
       'The account number, the transfer title and the QR code are on the statement. You can see every item with its calculation, readings and photos here:',
     ],
     linkLabel: 'View the statement',
@@ -85,7 +91,10 @@ function statementWords(locale: Locale, matter: MailMatter & { kind: 'statement'
 
 function requestWords(locale: Locale, { date, note, meters }: MailMatter & { kind: 'reading_request' }): Body {
   const day = writeDay(date, locale)
-  const list = meters.map(({ utility, number }) => `– ${nameOf(utility, locale)}${number === '' ? '' : ` (${number})`}`)
+  const list = meters.map(({ utility, number, place }) => {
+    const known = [number, place].filter((text) => text !== '')
+    return `– ${nameOf(utility, locale)}${known.length === 0 ? '' : ` (${known.join(', ')})`}`
+  })
   const words =
     locale === 'pl'
       ? {

@@ -11,6 +11,7 @@ import {
   type SettlementRow,
   takeStep,
 } from '../../months/settlements/settlement.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { concludeSending } from '../conclude-sending.ts'
 import type { SettleAgreement } from '../ledger-functions.ts'
 import { endMail } from '../mails/end-mail.ts'
@@ -41,7 +42,7 @@ export async function markStatementSent(
   await conclude(context, row, { statement, decided })
 
   const resource = { type: 'settlement', id: row.id, version: row.version }
-  const data = { ...describeSettlement(row), statement_id: statement.id, reason: body.reason }
+  const data = { ...describeSettlement(row, languageOfEvents), statement_id: statement.id, reason: body.reason }
   await recordAudit(context, { action: 'settlement.marked_sent', resource, data })
   return { row }
 }

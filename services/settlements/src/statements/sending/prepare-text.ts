@@ -1,3 +1,4 @@
+import { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { withoutLinks } from '@lokum/contracts/values/plain-words'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
@@ -7,6 +8,7 @@ import { findPdf } from '../load-pdf.ts'
 import type { MailRow } from '../mails/mail.ts'
 import type { MailAddress } from '../mails/mail-address.ts'
 import { nameStatementFile } from '../name-statement-file.ts'
+import { sayMoney } from '../pdf/statement/say-money.ts'
 import { StatementRow } from '../statement.ts'
 import { describeRequests } from '../tenants/describe-requests.ts'
 import { ReadingRequestRow } from '../tenants/reading-request.ts'
@@ -59,10 +61,12 @@ async function statementContent(
   { accountId, settlementId, statementId }: MailRow,
 ): Promise<Content> {
   const settlement = await em.findOneOrFail(SettlementRow, { accountId, id: settlementId ?? '' })
-  const statement = await em.findOneOrFail(StatementRow, { accountId, id: statementId ?? '' })
+  const of = { accountId, id: statementId ?? '' }
+  const statement = await em.findOneOrFail(StatementRow, of, { populate: ['snapshot'] })
   const { period, referenceCode } = settlement
   const { version, toPayPln, dueOn, correctsVersion } = statement
-  const matter = { kind: 'statement', period, toPayPln, dueOn, isCorrection: correctsVersion != null } as const
+  const money = sayMoney(StatementSnapshot.parse(JSON.parse(statement.snapshot)))
+  const matter = { kind: 'statement', period, toPayPln, money, dueOn, isCorrection: correctsVersion != null } as const
   const found = await findPdf({ em, store }, statement)
   const pdf = typeof found === 'function' ? await found() : found
   return { matter, attachment: { filename: nameStatementFile({ referenceCode, version }), pdf } }
@@ -71,7 +75,11 @@ async function statementContent(
 async function requestContent(em: Context['em'], { accountId, readingRequestId }: MailRow): Promise<Content> {
   const row = await em.findOneOrFail(ReadingRequestRow, { accountId, id: readingRequestId ?? '' })
   const [request] = await describeRequests(em, [row])
-  const meters = (request?.meters ?? []).map(({ utility, number }) => ({ utility, number: withoutLinks(number) }))
+  const meters = (request?.meters ?? []).map(({ utility, number, place }) => ({
+    utility,
+    number: withoutLinks(number),
+    place: withoutLinks(place ?? ''),
+  }))
   const note = row.note == null ? null : withoutLinks(row.note) || null
   return { matter: { kind: 'reading_request', date: row.date, note, meters } }
 }

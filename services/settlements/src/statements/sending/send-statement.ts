@@ -11,7 +11,8 @@ import { lockStatement } from './lock-statement.ts'
 /**
  * Queues a mail with the statement and a link to the tenant's current address. The tenant may see the statement immediately; the
  * settlement is sent once the mail server has accepted the mail.
- * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · AlreadyMailed · MailNotConfigured
+ * @throws NotFound · StateForbids · Problem precondition_failed · MailInProgress · AlreadyMailed · MailNotConfigured ·
+ *   TenantWithoutEmail · RecipientDeclined
  */
 export async function sendStatement(
   context: MailContext,

@@ -7,14 +7,19 @@ import { newId } from '@lokum/service-kit/ids'
 import { counter } from '@lokum/service-kit/telemetry/metrics'
 import { LockMode } from '@mikro-orm/core'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
-import { describeTenantMails, RecipientDeclined, recipientOf } from '../../tenancies/recipients/recipient.ts'
+import {
+  describeTenantMails,
+  RecipientDeclined,
+  recipientOf,
+  requireEmail,
+} from '../../tenancies/recipients/recipient.ts'
 import { endMail } from '../mails/end-mail.ts'
 import { MailRow } from '../mails/mail.ts'
 import { findMailbox } from './find-mailbox.ts'
 
 const countDeclined = counter('mails_declined', 'Tenants who stopped the mails of an account')
 
-/** Stops the mails of an account to the tenant's mailbox and cancels those that wait. Repeating it changes nothing. @throws Problem invalid_token */
+/** Stops the mails of an account to the tenant's mailbox and cancels those that wait. Repeating it changes nothing. @throws Problem invalid_token · TenantWithoutEmail */
 export async function declineTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement } = await findMailbox(context)
   const held = await lockRecipient(context, agreement)
@@ -27,7 +32,7 @@ export async function declineTenantMails(context: Context): Promise<Answer<Tenan
 
 /**
  * Allows the mails again. The landlord knows the links that the landlord makes, so only a mailed one will do.
- * @throws Problem invalid_token · RecipientDeclined
+ * @throws Problem invalid_token · TenantWithoutEmail · RecipientDeclined
  */
 export async function allowTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement, isMailed } = await findMailbox(context)
@@ -41,8 +46,9 @@ export async function allowTenantMails(context: Context): Promise<Answer<TenantM
 type Held = { id: string; version: number; ms: number | null }
 type Decision = { held: Held; agreement: AgreementRow; declinedAt: Date | null }
 
-async function lockRecipient({ em }: Context, { accountId, tenantEmail }: AgreementRow): Promise<Held> {
-  const recipient = recipientOf(tenantEmail)
+async function lockRecipient({ em }: Context, agreement: AgreementRow): Promise<Held> {
+  const { accountId } = agreement
+  const recipient = recipientOf(requireEmail(agreement))
   await runSql(em, insert, [newId('mailRecipient'), accountId, recipient])
   const [held] = await runSql<Held>(em, lock, [accountId, recipient])
   if (!held) throw new Error('The recipient was not stored.')
@@ -60,7 +66,11 @@ const lock = `
 async function decide(context: Context, { held, agreement, declinedAt }: Decision): Promise<void> {
   const version = held.version + 1
   await runSql(context.em, update, [held.id, declinedAt, version])
-  const data = { agreement_id: agreement.id, to: agreement.tenantEmail, declined_at: declinedAt?.toISOString() ?? null }
+  const data = {
+    agreement_id: agreement.id,
+    to: requireEmail(agreement),
+    declined_at: declinedAt?.toISOString() ?? null,
+  }
   const resource = { type: 'mail_recipient', id: held.id, version }
   await recordAudit(context, { action: declinedAt ? 'mails.declined' : 'mails.allowed', resource, data })
 }
@@ -68,9 +78,10 @@ async function decide(context: Context, { held, agreement, declinedAt }: Decisio
 const update = 'UPDATE mail_recipient SET declined_at = $2, version = $3 WHERE id = $1'
 
 /** A mail that is just being claimed is skipped: the mailer asks again before it sends. */
-async function cancelWaiting(context: Context, { accountId, tenantEmail }: AgreementRow): Promise<void> {
+async function cancelWaiting(context: Context, agreement: AgreementRow): Promise<void> {
   const { em } = context
-  const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, recipientOf(tenantEmail)])
+  const { accountId } = agreement
+  const waiting = await runSql<{ id: string }>(em, selectWaiting, [accountId, recipientOf(requireEmail(agreement))])
   const where = { accountId, id: { $in: waiting.map(({ id }) => id) }, status: 'queued' as const }
   const mails = await em.find(MailRow, where, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE })
   const lastError = 'The tenant has stopped mails to this address.'

@@ -28,7 +28,7 @@ export async function describeRequests(
 
 // The number of the current device.
 const select = `
-  SELECT requested.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit,
+  SELECT requested.reading_request_id AS request_id, meter.id AS meter_id, meter.utility, meter.unit, meter.place,
     coalesce((SELECT device.number FROM meter_device AS device
       WHERE device.account_id = meter.account_id AND device.meter_id = meter.id
       ORDER BY device.device DESC LIMIT 1), '') AS number,

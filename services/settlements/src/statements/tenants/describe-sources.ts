@@ -3,6 +3,7 @@ import type { TenantSettlement } from '@lokum/contracts/settlements/tenant'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { DocumentReadingRow, DocumentRow } from '../../documents/document.ts'
 import { ItemRow } from '../../months/items/item.ts'
+import { namePlace } from '../../words/name-place.ts'
 import { anyDocument } from '../describe-source.ts'
 import { loadNameFinder } from '../load-name-finder.ts'
 import type { StatementRow } from '../statement.ts'
@@ -28,7 +29,8 @@ export async function describeSources(em: Context['em'], { statement, snapshot }
     const source = sourceOf.get(item_id)
     if (source?.kind !== 'document') return []
     const document = without(titles.get(source.document_id) ?? null) ?? anyDocument[snapshot.locale]
-    return [{ item_id, document, place: without(source.place) ?? '', excerpt: without(source.excerpt) }]
+    const place = namePlace(without(source.place) ?? '', snapshot.locale, source.line) ?? ''
+    return [{ item_id, document, place, excerpt: without(source.excerpt) }]
   })
 }
 

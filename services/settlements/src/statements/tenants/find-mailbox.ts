@@ -14,7 +14,7 @@ export async function findMailbox({ em, caller, now }: Context): Promise<Mailbox
   if (!link || endOf(link) <= now) throw new InvalidLink()
   const agreement = await findAgreement(em, { id: link.agreement_id, accountId })
   // The address may have changed since the link was found.
-  if (agreement.tenantEmail !== link.tenant_email) throw new InvalidLink()
+  if ((agreement.tenantEmail ?? null) !== link.tenant_email) throw new InvalidLink()
   return { agreement, isMailed: link.mail_id !== null }
 }
 

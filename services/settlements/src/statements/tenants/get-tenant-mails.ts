@@ -8,6 +8,7 @@ import { findMailbox } from './find-mailbox.ts'
 export async function getTenantMails(context: Context): Promise<Answer<TenantMails>> {
   const { agreement } = await findMailbox(context)
   const { accountId, tenantEmail } = agreement
-  const declined = await findDeclined(context.em, { accountId, addresses: [tenantEmail] })
-  return { body: describeTenantMails(agreement, declined.get(tenantEmail) ?? null) }
+  const addresses = tenantEmail == null ? [] : [tenantEmail]
+  const declined = await findDeclined(context.em, { accountId, addresses })
+  return { body: describeTenantMails(agreement, declined.get(tenantEmail ?? '') ?? null) }
 }

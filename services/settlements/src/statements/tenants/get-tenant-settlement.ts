@@ -7,6 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import Big from 'big.js'
 import type { LoadBalance } from '../ledger-functions.ts'
 import type { StatementRow } from '../statement.ts'
+import { standingBefore, weigh } from '../weigh-balance.ts'
 import { describeReadings } from './describe-readings.ts'
 import { describeSources } from './describe-sources.ts'
 import { findLink } from './find-link.ts'
@@ -35,18 +36,19 @@ export async function getTenantSettlement(
     snapshot_sha256: statement.snapshotSha256,
     readings: await describeReadings(em, { accountId, snapshot }),
     sources: await describeSources(em, { statement, snapshot }),
-    ...(await describeMoney(context, statement)),
+    ...(await describeMoney(context, { statement, period: snapshot.period })),
     periods: [...periods],
     reading_requests: await listOpenRequests(em, { accountId, agreementId }),
   }
   return { body }
 }
 
-/** For a statement not yet in force, adds the payments and the credit known from the previous version. */
+/** What is still to pay, as the statement counts it; for one not yet in force, with the payments towards the version before. */
 async function describeMoney(
   { em, loadBalance }: MoneyContext,
-  { accountId, agreementId, settlementId, state, totalPln }: StatementRow,
+  { statement, period }: { statement: StatementRow; period: string },
 ) {
+  const { accountId, agreementId, settlementId, state, totalPln } = statement
   const balance = await loadBalance(em, { accountId, id: agreementId })
   const own = balance.settlements.find(({ settlement_id }) => settlement_id === settlementId)
   const paid_pln = own?.paid_pln ?? 0
@@ -54,6 +56,7 @@ async function describeMoney(
   return {
     paid_pln,
     open_pln: state === 'sent' && own ? own.open_pln : Math.max(rest, 0),
+    to_pay_pln: Number(weigh(totalPln, standingBefore(balance, { settlementId, period })).toPayPln),
     balance_pln: balance.balance_pln,
   }
 }

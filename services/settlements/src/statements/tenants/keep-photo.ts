@@ -9,6 +9,7 @@ import { judgeReading } from '../../tenancies/meters/judge-reading.ts'
 import { loadHistory } from '../../tenancies/meters/load-history.ts'
 import { findMeter } from '../../tenancies/meters/meter.ts'
 import { requireAccepted } from '../../tenancies/meters/require-accepted.ts'
+import { languageOfEvents } from '../../words/language-of-events.ts'
 import { findRequestedMeter } from './find-requested-meter.ts'
 
 type Parts = Pick<Edge, 'orm' | 'pool'> & { quotas: Quotas; store: DocumentStore }
@@ -25,7 +26,7 @@ export async function keepPhoto(
   author: Author,
   { body, file }: ReceivedUpload<typeof SendTenantReading>,
 ): Promise<KeptFile> {
-  const context = { ...author, em: orm.em.fork(), ifMatch: undefined }
+  const context = { ...author, em: orm.em.fork(), ifMatch: undefined, language: languageOfEvents }
   const { meter } = await findRequestedMeter(context, body, 'look')
   const row = await findMeter(context.em, { id: meter.meterId, accountId: meter.accountId })
   const history = await loadHistory(context.em, { meter: row, register: meter.register, now: author.now })

@@ -8,7 +8,7 @@ export type UnrevokedLink = {
   created_ms: number
   expires_ms: number
   ends_on: string | null
-  tenant_email: string
+  tenant_email: string | null
   mail_id: string | null
 }
 

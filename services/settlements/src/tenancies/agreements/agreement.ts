@@ -17,7 +17,7 @@ export const AgreementRow = defineEntity({
     accountId: p.string(),
     apartmentId: p.string(),
     tenantName: p.string(),
-    tenantEmail: p.string(),
+    tenantEmail: p.string().nullable(),
     tenantLocale: p.enum(['pl', 'en'] as const),
     tenantPhone: p.string().nullable(),
     coTenants: p.json<string[]>(),
@@ -43,7 +43,8 @@ export type AgreementRow = InferEntity<typeof AgreementRow>
 
 export class AgreementOverlap extends Problem {
   constructor(days: Text, blocking: string) {
-    super('agreement_overlap', { values: { days }, resources: [blocking] })
+    const faults = [{ pointer: '#/start', code: 'invalid_value', must: 'free_days' }] as const
+    super('agreement_overlap', { values: { days }, resources: [blocking], faults })
   }
 }
 
@@ -101,7 +102,7 @@ export function describeAgreement(row: AgreementRow): Agreement {
     apartment_id: row.apartmentId,
     tenant: {
       name: row.tenantName,
-      email: row.tenantEmail,
+      email: row.tenantEmail ?? null,
       locale: row.tenantLocale,
       phone: row.tenantPhone ?? null,
       co_tenants: row.coTenants,

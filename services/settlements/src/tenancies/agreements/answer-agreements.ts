@@ -10,11 +10,11 @@ export async function answerAgreements(
 ): Promise<AgreementWithMails[]> {
   const [first] = rows
   if (!first) return []
-  const addresses = rows.map(({ tenantEmail }) => tenantEmail)
+  const addresses = rows.flatMap(({ tenantEmail }) => tenantEmail ?? [])
   const declined = await findDeclined(em, { accountId: first.accountId, addresses })
   return rows.map((row) => ({
     ...describeAgreement(row),
-    mails_declined_at: declined.get(row.tenantEmail)?.toISOString() ?? null,
+    mails_declined_at: declined.get(row.tenantEmail ?? '')?.toISOString() ?? null,
   }))
 }
 

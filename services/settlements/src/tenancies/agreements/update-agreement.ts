@@ -12,8 +12,8 @@ import { areSameTerms, columnsOf, patchTerms, type Terms, termsOf } from './agre
 import type { HigherRooms } from './higher-rooms.ts'
 
 /**
- * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A changed
- * e-mail address revokes the tenant's links. A patch without changes is not audited.
+ * Changes the terms of an agreement (JSON merge patch, RFC 7396); its settlements follow at their next calculation. A changed or
+ * removed e-mail address revokes the tenant's links. A patch without changes is not audited.
  * @throws NotFound · Problem precondition_failed · ValidationFailed · AgreementOverlap · StateForbids · ApartmentArchived
  */
 export async function updateAgreement(
@@ -34,8 +34,13 @@ export async function updateAgreement(
   const agreement = describeAgreement(row)
   const resource = { type: 'agreement', id: row.id, version: row.version }
   await recordChange(context, { event: AgreementUpdated, resource, data: agreement })
-  if (before.tenant.email !== after.tenant.email) await context.revokeTenantAccess(context, row)
+  if (hasLeftMailbox(before, after)) await context.revokeTenantAccess(context, row)
   return { body: agreement, version: row.version }
+}
+
+/** Without an address before, there is no mailbox whose readers lose access. */
+function hasLeftMailbox(before: Terms, after: Terms): boolean {
+  return before.tenant.email !== null && before.tenant.email !== after.tenant.email
 }
 
 function isLonger(before: Terms, after: Terms): boolean {

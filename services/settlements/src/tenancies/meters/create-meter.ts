@@ -35,11 +35,11 @@ export async function createMeter(
   const meter = await insertMeter(context, { ...body, apartment_id: apartment.id, beginnings })
   await requireQuota(context, { meters: 1 })
   await attachDocuments(context, { meterId: meter.id, documentIds: body.document_ids })
+  const first = { meterId: meter.id, device: 1, kind: 'initial', date } as const
+  for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
   const answer = await answerMeter(context, meter)
   const resource = { type: 'meter', id: meter.id, version: meter.version }
   await recordAudit(context, { action: 'meter.created', resource, data: answer.body })
-  const first = { meterId: meter.id, device: 1, kind: 'initial', date } as const
-  for (const { pointer: _, ...beginning } of beginnings) await insertReading(context, { ...first, ...beginning })
   return { ...answer, location: `/v1/meters/${meter.id}` }
 }
 
@@ -86,6 +86,7 @@ async function insertMeter({ em, caller, now }: ApartmentContext, body: NewMeter
     utility: body.utility,
     unit: body.unit,
     supplierNumber: body.supplier_number ?? null,
+    place: body.place ?? null,
     registers: body.beginnings.map(({ register }) => register),
     version: 1,
     createdAt: now,

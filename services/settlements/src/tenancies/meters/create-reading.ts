@@ -40,5 +40,5 @@ export async function createReading(
     photoDocumentId,
   }
   const reading = await insertReading(context, taken)
-  return { body: reading, location: `/v1/meters/${meter.id}/readings/${reading.id}` }
+  return { body: reading, version: 1, location: `/v1/meters/${meter.id}/readings/${reading.id}` }
 }

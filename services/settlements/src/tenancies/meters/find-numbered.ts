@@ -7,7 +7,7 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 type Query = RequestOf<typeof ListMeters>['query']
 type Place = { accountId: string; after: string | undefined }
 
-/** The meters of a page with a device of such a number, a former one included, and one more if there is another page. */
+/** The meters of a page with such a number, one of a former device or of the supplier included, and one more if there is another page. */
 export async function findNumbered(em: Context['em'], query: Query, { accountId, after }: Place): Promise<string[]> {
   const { number, q } = query
   const meters = await runSql<{ id: string }>(em, selectNumbered, [
@@ -25,6 +25,10 @@ const selectNumbered = `
     AND ($4::text IS NULL OR utility = $4)
     AND id IN (
       SELECT meter_id FROM meter_device
-      WHERE account_id = $1 AND ($6::text IS NULL OR number ILIKE $6) AND ($7::text IS NULL OR number ILIKE $7))
+      WHERE account_id = $1 AND ($6::text IS NULL OR number ILIKE $6) AND ($7::text IS NULL OR number ILIKE $7)
+      UNION
+      SELECT id FROM meter
+      WHERE account_id = $1 AND ($6::text IS NULL OR supplier_number ILIKE $6)
+        AND ($7::text IS NULL OR supplier_number ILIKE $7))
   ORDER BY id DESC
   LIMIT $5`

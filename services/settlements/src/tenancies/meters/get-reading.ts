@@ -12,5 +12,6 @@ export async function getReading(
   { params }: RequestOf<typeof GetReading>,
 ): Promise<Answer<Reading>> {
   const meter = await findMeter(em, { id: params.id, accountId: caller.accountId })
-  return { body: describeReading(await findReading(em, { id: params.reading_id, meter })) }
+  const reading = await findReading(em, { id: params.reading_id, meter })
+  return { body: describeReading(reading), version: reading.version }
 }

@@ -13,26 +13,41 @@ export type MeterCase = Pick<Meter, 'id' | 'utility' | 'unit' | 'supplier_number
 /** Items may still use a withdrawn reading. */
 export type LoadedMeter = MeterCase & { withdrawn: readonly Reading[] }
 
-type Wanted = { accountId: string; apartmentId: string }
-
 /**
  * Loads the meters of an apartment in one query: devices in order, readings by day (on the day of an exchange the old device's
  * first), withdrawn ones separately.
  */
-export async function loadMeters(em: Context['em'], { accountId, apartmentId }: Wanted): Promise<LoadedMeter[]> {
-  const meters = await runSql<MeterCase>(em, select, [accountId, apartmentId])
-  return meters.map(({ readings, ...meter }) => ({
+export async function loadMeters(
+  em: Context['em'],
+  { accountId, apartmentId }: { accountId: string; apartmentId: string },
+): Promise<LoadedMeter[]> {
+  const metersOf = await loadMetersOf(em, { accountId, apartmentIds: [apartmentId] })
+  return metersOf.get(apartmentId) ?? []
+}
+
+/** The same for several apartments in one query, by apartment. */
+export async function loadMetersOf(
+  em: Context['em'],
+  { accountId, apartmentIds }: { accountId: string; apartmentIds: readonly string[] },
+): Promise<ReadonlyMap<string, LoadedMeter[]>> {
+  const rows = await runSql<MeterCase & { apartment_id: string }>(em, select, [accountId, apartmentIds])
+  const rowsOf = Map.groupBy(rows, ({ apartment_id: id }) => id)
+  return new Map([...rowsOf].map(([id, meters]) => [id, meters.map(({ apartment_id: _, ...meter }) => sorted(meter))]))
+}
+
+function sorted({ readings, ...meter }: MeterCase): LoadedMeter {
+  return {
     ...meter,
     readings: readings.filter(({ withdrawn_at }) => withdrawn_at === null),
     withdrawn: readings.filter(({ withdrawn_at }) => withdrawn_at !== null),
-  }))
+  }
 }
 
 const select = `
-  SELECT meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers,
+  SELECT meter.apartment_id, meter.id, meter.utility, meter.unit, meter.supplier_number, meter.registers,
     (SELECT coalesce(jsonb_agg(to_jsonb(fitted) - '{account_id,meter_id,registers}'::text[] ORDER BY fitted.device), '[]')
       FROM meter_device AS fitted WHERE fitted.account_id = meter.account_id AND fitted.meter_id = meter.id) AS devices,
     (SELECT coalesce(jsonb_agg(to_jsonb(reading) - '{account_id,version}'::text[] ORDER BY reading.date, reading.device), '[]')
       FROM reading WHERE reading.account_id = meter.account_id AND reading.meter_id = meter.id) AS readings
-  FROM meter WHERE meter.account_id = $1 AND meter.apartment_id = $2
+  FROM meter WHERE meter.account_id = $1 AND meter.apartment_id = ANY ($2::text[])
   ORDER BY meter.id`

@@ -13,6 +13,7 @@ import {
   CreateReading,
   GetReading,
   ListReadings,
+  UpdateReading,
   WithdrawReading,
 } from '@lokum/contracts/settlements/reading-operations'
 import type { Edge } from '@lokum/service-kit/http/edge'
@@ -31,12 +32,20 @@ import { getReading } from './get-reading.ts'
 import { listMeters } from './list-meters.ts'
 import { listReadings } from './list-readings.ts'
 import { reopenMeter } from './reopen-meter.ts'
+import type { RequireUnstated } from './require-unstated.ts'
 import { updateMeter } from './update-meter.ts'
+import { updateReading } from './update-reading.ts'
 import { withdrawReading } from './withdraw-reading.ts'
 
-type Need = { apartmentSource: ApartmentSource; findMeterUses: FindMeterUses; quotas: Quotas }
+type Need = {
+  apartmentSource: ApartmentSource
+  findMeterUses: FindMeterUses
+  quotas: Quotas
+  requireUnstated: RequireUnstated
+}
 
-export function meterRoutes(edge: Edge, { apartmentSource, findMeterUses, quotas }: Need): Route[] {
+export function meterRoutes(edge: Edge, need: Need): Route[] {
+  const { apartmentSource, findMeterUses, quotas, requireUnstated } = need
   return [
     [
       CreateMeter,
@@ -46,7 +55,10 @@ export function meterRoutes(edge: Edge, { apartmentSource, findMeterUses, quotas
     ],
     [ListMeters, serveRead(edge, ListMeters, listMeters)],
     [GetMeter, serveRead(edge, GetMeter, getMeter)],
-    [UpdateMeter, serveWrite(edge, UpdateMeter, updateMeter)],
+    [
+      UpdateMeter,
+      serveWrite(edge, UpdateMeter, (context, request) => updateMeter({ ...context, requireUnstated }, request)),
+    ],
     [ExchangeMeter, serveWrite(edge, ExchangeMeter, exchangeMeter)],
     [CloseMeter, serveWrite(edge, CloseMeter, closeMeter)],
     [ReopenMeter, serveWrite(edge, ReopenMeter, reopenMeter)],
@@ -57,6 +69,10 @@ export function meterRoutes(edge: Edge, { apartmentSource, findMeterUses, quotas
     [CreateReading, serveWrite(edge, CreateReading, createReading)],
     [ListReadings, serveRead(edge, ListReadings, listReadings)],
     [GetReading, serveRead(edge, GetReading, getReading)],
+    [
+      UpdateReading,
+      serveWrite(edge, UpdateReading, (context, request) => updateReading({ ...context, requireUnstated }, request)),
+    ],
     [AttachReadingPhoto, serveWrite(edge, AttachReadingPhoto, attachReadingPhoto)],
     [WithdrawReading, serveWrite(edge, WithdrawReading, withdrawReading)],
   ]

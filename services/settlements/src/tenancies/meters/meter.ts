@@ -1,4 +1,4 @@
-import type { Meter, MeterRegister } from '@lokum/contracts/settlements/meter'
+import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import { elseNotFound, lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/core'
 
@@ -13,6 +13,7 @@ export const MeterRow = defineEntity({
     utility: p.enum(['electricity', 'gas', 'cold_water', 'hot_water', 'heating'] as const),
     unit: p.enum(['kWh', 'm3', 'GJ'] as const),
     supplierNumber: p.string().nullable(),
+    place: p.string().nullable(),
     registers: p.json<MeterRegister[]>(),
     version: p.integer(),
     createdAt: p.datetime(),
@@ -21,7 +22,11 @@ export const MeterRow = defineEntity({
 })
 export type MeterRow = InferEntity<typeof MeterRow>
 
-type RegisterValues = Meter['devices'][number]['registers'][number]
+type Register = Meter['devices'][number]['registers'][number]
+type RegisterValues = Omit<Register, 'latest_reading'>
+
+/** The latest reading of a register of a device. */
+export type LatestReading = NonNullable<Register['latest_reading']> & { device: number; register: MeterRegister }
 
 export const DeviceRow = defineEntity({
   name: 'MeterDevice',
@@ -62,6 +67,19 @@ export function endDevice(device: DeviceRow, endings: readonly Ending[]): void {
   else device.finalValue = String(finals.get('total'))
 }
 
+/** Corrects the first or the last value of a register of a device. */
+export function correctValue(
+  device: DeviceRow,
+  { register, kind, value }: Pick<Reading, 'register' | 'kind' | 'value'>,
+) {
+  const isFirst = kind === 'initial'
+  if (device.registers) {
+    const corrected = isFirst ? { initial_value: value } : { final_value: value }
+    device.registers = device.registers.map((one) => (one.register === register ? { ...one, ...corrected } : one))
+  } else if (isFirst) device.initialValue = String(value)
+  else device.finalValue = String(value)
+}
+
 /** Takes the last values of a device back: it is in use again. */
 export function resumeDevice(device: DeviceRow): void {
   device.removedOn = null
@@ -69,10 +87,15 @@ export function resumeDevice(device: DeviceRow): void {
   device.registers = device.registers?.map((one) => ({ ...one, final_value: null })) ?? null
 }
 
-type Parts = { devices: readonly DeviceRow[]; documentIds: readonly string[]; sharedWith: readonly string[] }
+type Parts = {
+  devices: readonly DeviceRow[]
+  latest: readonly LatestReading[]
+  documentIds: readonly string[]
+  sharedWith: readonly string[]
+}
 
 /** Devices are ordered; the current one is last. */
-export function describeMeter(row: MeterRow, { devices, documentIds, sharedWith }: Parts): Meter {
+export function describeMeter(row: MeterRow, { devices, latest, documentIds, sharedWith }: Parts): Meter {
   return {
     id: row.id,
     apartment_id: row.apartmentId,
@@ -80,17 +103,19 @@ export function describeMeter(row: MeterRow, { devices, documentIds, sharedWith 
     unit: row.unit,
     number: devices.at(-1)?.number ?? '',
     supplier_number: row.supplierNumber ?? null,
+    place: row.place ?? null,
+    installed_on: devices.at(-1)?.installedOn ?? '',
     registers: row.registers,
     closed_on: devices.at(-1)?.removedOn ?? null,
     document_ids: [...documentIds],
-    devices: devices.map(describeDevice),
+    devices: devices.map((device) => describeDevice(device, latest)),
     warnings: sharedWith.length === 0 ? [] : [{ code: 'number_in_use', meter_ids: [...sharedWith] }],
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   }
 }
 
-function describeDevice(row: DeviceRow): Meter['devices'][number] {
+function describeDevice(row: DeviceRow, latest: readonly LatestReading[]): Meter['devices'][number] {
   const initial_value = numberOf(row.initialValue)
   const final_value = numberOf(row.finalValue)
   const single = initial_value === null ? [] : [{ register: 'total' as const, initial_value, final_value }]
@@ -102,8 +127,19 @@ function describeDevice(row: DeviceRow): Meter['devices'][number] {
     initial_value,
     removed_on: row.removedOn ?? null,
     final_value,
-    registers: row.registers ?? single,
+    registers: (row.registers ?? single).map((one) => ({
+      ...one,
+      latest_reading: latestOf(latest, { device: row.device, register: one.register }),
+    })),
   }
+}
+
+function latestOf(
+  latest: readonly LatestReading[],
+  { device, register }: Pick<LatestReading, 'device' | 'register'>,
+): Register['latest_reading'] {
+  const found = latest.find((one) => one.device === device && one.register === register)
+  return found ? { id: found.id, date: found.date, value: found.value } : null
 }
 
 function numberOf(value: string | null | undefined): number | null {

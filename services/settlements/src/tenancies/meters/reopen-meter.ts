@@ -32,13 +32,13 @@ export async function reopenMeter(
   resumeDevice(device)
   Object.assign(meter, { version: meter.version + 1, updatedAt: now })
   await em.flush()
-  const answer = await answerMeter(context, meter)
-  const resource = { type: 'meter', id: meter.id, version: meter.version }
-  await recordAudit(context, { action: 'meter.reopened', resource, data: { ...answer.body, reason } })
   const finals = { ...ofMeter, device: device.device, kind: 'final' as const, withdrawnAt: null }
   for (const reading of await em.find(ReadingRow, finals)) {
     Object.assign(reading, { withdrawnAt: now, withdrawalReason: reason })
     await storeReading(context, { reading, action: 'reading.withdrawn' })
   }
+  const answer = await answerMeter(context, meter)
+  const resource = { type: 'meter', id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.reopened', resource, data: { ...answer.body, reason } })
   return answer
 }

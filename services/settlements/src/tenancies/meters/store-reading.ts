@@ -3,15 +3,19 @@ import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeReading, type ReadingRow } from './reading.ts'
 
+type Changed = {
+  reading: ReadingRow
+  action: `reading.${string}`
+  /** The reading as it was, if its values changed. */
+  before?: Reading
+}
+
 /** Stores a changed reading with its audit entry. */
-export async function storeReading(
-  context: Context,
-  { reading, action }: { reading: ReadingRow; action: `reading.${string}` },
-): Promise<Reading> {
+export async function storeReading(context: Context, { reading, action, before }: Changed): Promise<Reading> {
   reading.version += 1
   await context.em.flush()
   const data = describeReading(reading)
   const resource = { type: 'reading', id: reading.id, version: reading.version }
-  await recordAudit(context, { action, resource, data })
+  await recordAudit(context, { action, resource, data: before ? { ...data, before } : data })
   return data
 }

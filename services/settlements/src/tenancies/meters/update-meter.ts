@@ -8,16 +8,20 @@ import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { answerMeter } from './answer-meter.ts'
 import { attachDocuments } from './attach-documents.ts'
 import { DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+import { moveClosing, moveInstallation } from './move-day.ts'
 import { requireFreeNumber } from './require-free-number.ts'
+import type { RequireUnstated } from './require-unstated.ts'
 
 type Request = RequestOf<typeof UpdateMeter>
 
+type Needed = Context & { requireUnstated: RequireUnstated }
+
 /**
- * Corrects the number of the current device or the supplier’s, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
+ * Corrects the numbers, the place or the days of a meter, or sets the attached documents (JSON merge patch, RFC 7396). A patch without
  * changes is not audited.
- * @throws NotFound also for another account's document · Problem precondition_failed · MeterNumberInUse
+ * @throws NotFound also for another account's document · Problem precondition_failed · MeterNumberInUse · ValidationFailed · StateForbids
  */
-export async function updateMeter(context: Context, { params, body }: Request): Promise<Answer<Meter>> {
+export async function updateMeter(context: Needed, { params, body }: Request): Promise<Answer<Meter>> {
   const { em, caller, ifMatch, now } = context
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   requireMatch(ifMatch, meter.version)
@@ -36,8 +40,8 @@ export async function updateMeter(context: Context, { params, body }: Request): 
   return answer
 }
 
-async function applyPatch(context: Context, meter: MeterRow, body: Request['body']): Promise<void> {
-  const { number, supplier_number, document_ids } = body
+async function applyPatch(context: Needed, meter: MeterRow, body: Request['body']): Promise<void> {
+  const { number, supplier_number, place, installed_on, closed_on, document_ids } = body
   const ofMeter = { accountId: meter.accountId, meterId: meter.id }
   if (number !== undefined) {
     const present = await context.em.findOneOrFail(DeviceRow, ofMeter, { orderBy: { device: 'desc' } })
@@ -46,6 +50,9 @@ async function applyPatch(context: Context, meter: MeterRow, body: Request['body
     await context.em.flush()
   }
   if (supplier_number !== undefined) meter.supplierNumber = supplier_number
+  if (place !== undefined) meter.place = place
+  if (installed_on !== undefined) await moveInstallation(context, meter, installed_on)
+  if (closed_on !== undefined) await moveClosing(context, meter, closed_on)
   if (document_ids !== undefined) {
     await attachDocuments(context, { meterId: meter.id, documentIds: document_ids })
   }

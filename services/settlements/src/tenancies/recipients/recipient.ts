@@ -15,6 +15,20 @@ export class RecipientDeclined extends Problem {
   }
 }
 
+export class TenantWithoutEmail extends Problem {
+  constructor(agreementId: string) {
+    super('tenant_without_email', { resources: [agreementId] })
+  }
+}
+
+type Tenant = { id: string; tenantEmail?: string | null | undefined }
+
+/** The address of an agreement's tenant. @throws TenantWithoutEmail */
+export function requireEmail({ id, tenantEmail }: Tenant): string {
+  if (tenantEmail == null) throw new TenantWithoutEmail(id)
+  return tenantEmail
+}
+
 type Wanted = { accountId: string; addresses: readonly string[] }
 
 /** When the holders of addresses stopped the mails of an account, by address; those who did not are left out. */
@@ -37,17 +51,24 @@ const selectDeclined = `
   SELECT recipient, (1000 * extract(epoch FROM declined_at))::float AS ms FROM mail_recipient
   WHERE account_id = $1 AND recipient = ANY($2) AND declined_at IS NOT NULL`
 
-/** @throws RecipientDeclined */
-export async function requireWilling(
-  em: Context['em'],
-  { id, accountId, tenantEmail }: { id: string; accountId: string; tenantEmail: string },
-): Promise<void> {
-  if ((await findDeclined(em, { accountId, addresses: [tenantEmail] })).size > 0) throw new RecipientDeclined(id)
+/** The address of a tenant who allows mails. @throws TenantWithoutEmail · RecipientDeclined */
+export async function requireWilling(em: Context['em'], agreement: Tenant & { accountId: string }): Promise<string> {
+  const email = requireEmail(agreement)
+  const { id, accountId } = agreement
+  if ((await findDeclined(em, { accountId, addresses: [email] })).size > 0) throw new RecipientDeclined(id)
+  return email
 }
 
 export function describeTenantMails(
-  { landlordName, tenantLocale }: { landlordName: string; tenantLocale: TenantMails['locale'] },
+  { tenantEmail, landlordName, tenantLocale }: Omit<Tenant, 'id'> & Landlord,
   declinedAt: Date | null,
 ): TenantMails {
-  return { declined_at: declinedAt?.toISOString() ?? null, landlord_name: landlordName, locale: tenantLocale }
+  return {
+    has_email: tenantEmail != null,
+    declined_at: declinedAt?.toISOString() ?? null,
+    landlord_name: landlordName,
+    locale: tenantLocale,
+  }
 }
+
+type Landlord = { landlordName: string; tenantLocale: TenantMails['locale'] }

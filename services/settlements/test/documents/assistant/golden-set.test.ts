@@ -57,6 +57,7 @@ test('an assistant that reads nothing scores nothing', async () => {
       periodTo: null,
       totalPln: '1.00',
       toPayPln: null,
+      pages: null,
       lines: [],
       findings: [],
     }),

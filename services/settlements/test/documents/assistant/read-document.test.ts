@@ -52,6 +52,7 @@ test('a bill is read once: its lines, total and positions are stored and audited
     conversion_factor: null,
     meter_number: '30182745',
     place: 'page 1, line 12',
+    at: { kind: 'page', page: 1, box: [0.0671, 0.2582, 0.8653, 0.012] },
     zone: null,
     excerpt: expect.stringContaining('160  0,5050  80,80'),
     confidence: 0.98,

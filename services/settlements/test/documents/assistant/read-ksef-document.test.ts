@@ -101,3 +101,13 @@ test('amounts in another currency are not taken as PLN, and the excerpt shows th
   ])
   expect(reading.findings.map(({ code }) => code)).toContain('foreign_currency')
 })
+
+test.each([
+  [0, null],
+  [12, 12],
+  [3_000_000_000, null],
+])('of a file that claims to have %d pages, %s are kept', (claimed, kept) => {
+  const reading = readKsefDocument(anInvoice())
+
+  expect(boundReading({ ...reading, pages: claimed }).pages).toBe(kept)
+})

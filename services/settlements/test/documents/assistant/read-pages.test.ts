@@ -141,7 +141,7 @@ test.each([
   const told = read([...bill, command])
 
   expect({ ...told, findings: [] }).toEqual({ ...read(bill), findings: [] })
-  expect(told.findings).toMatchObject([{ code: 'suspicious_text', detail: expect.stringContaining('page 1, line 8') }])
+  expect(told.findings).toMatchObject([{ code: 'suspicious_text', place: 'page 1, line 8' }])
 })
 
 test('a page of nothing but digits is read in no time', () => {

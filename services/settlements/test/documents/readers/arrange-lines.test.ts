@@ -9,8 +9,11 @@ const piece = (text: string, x: number, y: number, facts: Partial<PlacedText> = 
   width: text.length * 5,
   height: 10,
   angle: 0,
+  box: null,
   ...facts,
 })
+
+const textsOf = (pieces: readonly PlacedText[]) => arrangeLines(pieces).map(({ text }) => text)
 
 const layouts: [string, PlacedText[], string[]][] = [
   [
@@ -30,19 +33,29 @@ const layouts: [string, PlacedText[], string[]][] = [
 ]
 
 test.each(layouts)('%s become lines in reading order', (_, pieces, lines) => {
-  expect(arrangeLines(pieces)).toEqual(lines)
+  expect(textsOf(pieces)).toEqual(lines)
 })
 
 test('text along the edge of the page follows the rest, in its own direction', () => {
   const upwards = { angle: 90 }
 
-  const lines = arrangeLines([
+  const lines = textsOf([
     piece('formularz', 20, 100, upwards),
     piece('Faktura', 50, 700),
     piece('F-12', 20, 160, upwards),
   ])
 
   expect(lines).toEqual(['Faktura', 'formularz  F-12'])
+})
+
+test('the box of a line is around all its pieces', () => {
+  const [line] = arrangeLines([
+    piece('98,40', 300, 700, { box: [0.5, 0.1, 0.1, 0.02] }),
+    piece('160', 100, 700, { box: [0.1, 0.11, 0.05, 0.03] }),
+    piece('kWh', 118, 700, { box: null }),
+  ])
+
+  expect(line).toEqual({ text: '160 kWh  98,40', box: [0.1, 0.1, 0.5, 0.04] })
 })
 
 test('no character is lost or invented, wherever the pieces are', () => {
@@ -57,7 +70,7 @@ test('no character is lost or invented, wherever the pieces are', () => {
 
   fc.assert(
     fc.property(pieces, (found) => {
-      const lines = arrangeLines(found.map(({ text, x, y, angle }) => piece(text, x, y, { angle })))
+      const lines = textsOf(found.map(({ text, x, y, angle }) => piece(text, x, y, { angle })))
 
       expect(letters(lines)).toBe(letters(found.map(({ text }) => text)))
     }),

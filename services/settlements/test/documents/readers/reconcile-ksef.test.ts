@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import Big from 'big.js'
 import fc from 'fast-check'
+import { describeFinding } from '../../../src/documents/findings/describe-finding.ts'
 import type { KsefInvoice, KsefLine } from '../../../src/documents/readers/ksef-invoice.ts'
 import { reconcileKsef } from '../../../src/documents/readers/reconcile-ksef.ts'
 import { readSample } from './samples.ts'
@@ -77,7 +78,7 @@ test('one grosz per computed line is rounding, one more is a finding with both n
   expect(within).toMatchObject({ sum: '2.46', rounding: '0.02', findings: [] })
   expect(beyond).toMatchObject({ sum: '2.46', rounding: '0.00' })
   expect(beyond.findings).toEqual([
-    { code: 'lines_do_not_add_up', detail: 'The lines are 2.46 gross together, the total P_15 is 2.49.' },
+    { code: 'lines_do_not_add_up', sum: '2.46', total: '2.49', isAfterPrepayments: false },
   ])
 })
 
@@ -93,9 +94,12 @@ test('interest and prepayments are named and never part of the sum', () => {
   const { sum, findings } = reconcileKsef(readSample('fa3-prepayments.xml'))
 
   expect(sum).toBe('453.98')
-  expect(findings[0]?.detail).toBe(
-    'The total P_15 is 453.98, to pay -62.85: Odsetki za zwłokę +3.17; Wpłaty na poczet prognoz -520.00. Only the total is charged.',
-  )
+  expect(findings.map((finding) => describeFinding(finding, 'en').detail)).toEqual([
+    'The total is 453.98 PLN, but the amount to pay is −62.85 PLN (Odsetki za zwłokę +3.17, Wpłaty na poczet prognoz -520.00). Only the total is charged.',
+  ])
+  expect(findings.map((finding) => describeFinding(finding, 'pl').detail)).toEqual([
+    'Razem na dokumencie jest 453,98 zł, a do zapłaty −62,85 zł (Odsetki za zwłokę +3.17, Wpłaty na poczet prognoz -520.00). Nalicza się tylko kwotę razem.',
+  ])
 })
 
 test('a correction charges the difference between the rows after and before, once', () => {
@@ -107,7 +111,7 @@ test('a correction charges the difference between the rows after and before, onc
     [true, '0.00'],
     [false, '-7.96'],
   ])
-  expect(findings[0]?.detail).toBe('A correction of E/2026/07/0417: its total -20.38 is the difference.')
+  expect(findings[0]).toEqual({ code: 'correction', of: { quoted: ['E/2026/07/0417'], more: 0 } })
 })
 
 test('rows of a correction are paired by name when their numbers continue, and a removed row is credited', () => {

@@ -7,6 +7,8 @@ export type Row = {
   quantity: number
   net: number
   vat?: number
+  /** Net, of the whole row. */
+  discount?: number
   /** The number of the meter that the row names. */
   meter?: string
   /** A row as it was before a correction. */
@@ -20,7 +22,7 @@ let made = 0
 /** An invoice as KSeF has it, FA(3) with net prices; a correction when asked for. */
 export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrection = false }: Bill): Buffer {
   made += 1
-  const lines = rows.map((row) => ({ ...row, value: new Big(row.net).times(row.quantity).round(2, 1) }))
+  const lines = rows.map((row) => ({ ...row, value: netOf(row) }))
   const total = lines.reduce((sum, { value, vat = 23, isBefore }) => {
     const gross = value
       .times(100 + vat)
@@ -72,7 +74,14 @@ export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrecti
 </Faktura>`)
 }
 
-function rowOf({ name, unit, quantity, net, vat = 23, value, isBefore }: Row & { value: Big }, index: number): string {
-  const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><P_9A>${net}</P_9A><P_11>${value.toFixed(2)}</P_11><P_12>${vat}</P_12>`
+function netOf({ net, quantity, discount = 0 }: Row): Big {
+  return new Big(net).times(quantity).minus(discount).round(2, 1)
+}
+
+function rowOf(
+  { name, unit, quantity, net, discount, vat = 23, value, isBefore }: Row & { value: Big },
+  index: number,
+): string {
+  const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><P_9A>${net}</P_9A>${discount ? `<P_10>${discount}</P_10>` : ''}<P_11>${value.toFixed(2)}</P_11><P_12>${vat}</P_12>`
   return `<FaWiersz><NrWierszaFa>${index + 1}</NrWierszaFa><P_7>${name}</P_7>${priced}${isBefore ? '<StanPrzed>1</StanPrzed>' : ''}</FaWiersz>`
 }

@@ -1,7 +1,15 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Reading } from '@lokum/contracts/settlements/meter'
-import type { AllocationCase, DocumentCase, SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
+import type { Locale } from '../../../src/money/write-number.ts'
+import { describeNote } from '../../../src/months/calculation/describe-note.ts'
+import { explainItem } from '../../../src/months/calculation/explain-item.ts'
+import type {
+  AllocationCase,
+  DocumentCase,
+  DraftItem,
+  SettlementCase,
+} from '../../../src/months/calculation/settlement-case.ts'
 import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
 
 /** An agreement by readings that runs since January and has nothing but its rent. */
@@ -86,6 +94,7 @@ export function aLine(members: Partial<DocumentLine> = {}): DocumentLine {
     meter_number: null,
     zone: null,
     place: 'Fa/FaWiersz[1]',
+    at: null,
     excerpt: null,
     confidence: 0.97,
     proposed_by: 'assistant',
@@ -110,6 +119,7 @@ export function anAllocation(members: Partial<AllocationCase> = {}): AllocationC
     documentId: 'doc_waste',
     line: 1,
     place: 'page 1, line 7',
+    at: null,
     excerpt: 'Odpady 120,00',
     category: 'waste',
     label: 'Odpady komunalne',
@@ -147,3 +157,12 @@ export const gasMeter = aMeter({
   readings: [aReading('2026-03-31', 1234), aReading('2026-04-30', 1290)],
 })
 export const gasLine = aLine({ category: 'gas', label: 'Paliwo gazowe', rate_pln: 0.35 })
+
+/** A proposed item with its texts as a client reads them. */
+export function inWords(item: DraftItem, locale: Locale) {
+  return {
+    ...item,
+    formula: explainItem(item.inputs, item.amountPln, locale),
+    notes: item.notes.map((note) => describeNote(note, locale).detail),
+  }
+}

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import { mostProposals, type SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
-import { aCase, aDocument, aLine, aMeter, aReading } from './a-case.ts'
+import { aCase, aDocument, aLine, aMeter, aReading, inWords } from './a-case.ts'
 
 function utilities(members: Partial<SettlementCase>) {
-  return proposeItems(aCase(members)).items.filter(({ type }) => type === 'utility_by_readings')
+  const { items } = proposeItems(aCase(members))
+  return items.filter(({ type }) => type === 'utility_by_readings').map((item) => inWords(item, 'pl'))
 }
 
 function notesOf(quantities: readonly (number | null)[]): number[] {

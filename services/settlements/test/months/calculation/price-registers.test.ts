@@ -71,13 +71,13 @@ test('what a register lacks is named with the register', () => {
   const bill = [dayLine, nightLine]
 
   expect(proposed({ meter: unread, lines: bill }).missing).toMatchObject([
-    { code: 'reading', meter_id: 'mtr_one', register: 'night', detail: expect.stringContaining('(night zone)') },
+    { code: 'reading', meter_id: 'mtr_one', register: 'night', reason: 'no_reading' },
   ])
   expect(proposed({ meter: unphotographed, lines: bill }).missing).toMatchObject([
-    { code: 'photo', reading_id: 'rdg_day_2', register: 'day', detail: expect.stringContaining('(day zone)') },
+    { code: 'photo', reading_id: 'rdg_day_2', register: 'day', reason: 'no_photo' },
   ])
   expect(proposed({ meter, lines: [dayLine, network] }).missing).toMatchObject([
-    { code: 'rate', register: 'night', detail: expect.stringContaining('(night zone)') },
+    { code: 'rate', register: 'night', reason: 'no_rate_of_zone' },
   ])
 })
 

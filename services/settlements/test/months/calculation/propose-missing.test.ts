@@ -67,7 +67,7 @@ test('a reading without a photo is reported once, however many items use it', ()
   expect(missing).toEqual([
     {
       code: 'photo',
-      detail: 'The reading of the electricity meter on 31 Mar 2026 has no photo. Add one.',
+      reason: 'no_photo',
       meter_id: 'mtr_one',
       reading_id: 'rdg_2026-03-31_1',
       category: 'electricity',
@@ -83,7 +83,7 @@ test('a meter without readings at the ends of the tenancy reports the missing da
   expect(propose({ agreement, meters }).missing).toEqual([
     {
       code: 'reading',
-      detail: 'The electricity meter has no reading within 10 days of 17 Apr 2026. Add one.',
+      reason: 'no_reading',
       meter_id: 'mtr_one',
       category: 'electricity',
       day: '2026-04-17',

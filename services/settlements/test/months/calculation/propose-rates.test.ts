@@ -1,13 +1,26 @@
 import { expect, test } from '@jest/globals'
 import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { SettlementCase } from '../../../src/months/calculation/settlement-case.ts'
-import { aCase, aDevice, aDocument, aLine, aMeter, anAllocation, aReading, gasLine, gasMeter } from './a-case.ts'
+import {
+  aCase,
+  aDevice,
+  aDocument,
+  aLine,
+  aMeter,
+  anAllocation,
+  aReading,
+  gasLine,
+  gasMeter,
+  inWords,
+} from './a-case.ts'
 
 const propose = (members: Partial<SettlementCase> = {}) => proposeItems(aCase(members))
 const brief = (members: Partial<SettlementCase> = {}) =>
   propose(members).items.map(({ origin, amountPln }) => [origin, amountPln])
 const utilities = (members: Partial<SettlementCase> = {}) =>
-  propose(members).items.filter(({ type }) => type === 'utility_by_readings')
+  propose(members)
+    .items.filter(({ type }) => type === 'utility_by_readings')
+    .map((item) => inWords(item, 'pl'))
 
 test('every price per kWh of an invoice is a separate item, prices per MWh included', () => {
   const lines = [
@@ -63,8 +76,9 @@ test('hot water in cubic metres is not billed by a price per kWh', () => {
     {
       code: 'rate',
       meter_id: 'mtr_hot',
-      detail:
-        'The rate “Podgrzanie” is per kWh, but the meter uses another unit. Attach an invoice with a rate in the meter’s unit.',
+      reason: 'rate_does_not_fit',
+      label: 'Podgrzanie',
+      unit: 'kWh',
     },
   ])
 })
@@ -123,7 +137,7 @@ test('of two documents with the same price the one covering most days of the mon
     periodTo: '2026-04-20',
     lines: [aLine({ rate_pln: 0.7, label: 'energia  CZYNNA' })],
   })
-  const latest = aDocument({ id: 'doc_b', periodFrom: '2026-04-21', periodTo: '2026-05-31' })
+  const latest = aDocument({ id: 'doc_b', periodFrom: '2026-04-15', periodTo: '2026-05-31' })
   const past = aDocument({
     id: 'doc_c',
     periodFrom: '2026-02-01',
@@ -146,8 +160,8 @@ test('of two documents covering equally many days the later one wins', () => {
   const first = aDocument({ id: 'doc_b', periodFrom: '2026-04-01', periodTo: '2026-04-15' })
   const second = aDocument({
     id: 'doc_a',
-    periodFrom: '2026-04-16',
-    periodTo: '2026-04-30',
+    periodFrom: '2026-04-10',
+    periodTo: '2026-04-24',
     lines: [aLine({ rate_pln: 0.7 })],
   })
 
@@ -162,18 +176,20 @@ test('a price that occurs twice in one invoice is charged once, and the other is
   expect(item).toMatchObject({
     origin: 'rate:doc_one:2:mtr_one',
     amountPln: '84.00',
-    notes: ['Wiersz 1 tego dokumentu podaje na to stawkę 0,60 zł/kWh; użyto ostatniego wiersza.'],
+    notes: ['Pozycja 1 tego dokumentu podaje na to stawkę 0,60 zł/kWh; użyto ostatniej pozycji.'],
   })
 })
 
 test('findings of a document appear on every item from it', () => {
-  const findings = [{ code: 'lines_do_not_add_up', detail: 'The lines come to 80.00, the total is 90.00.' } as const]
+  const sums = { sum: '80.00', total: '90.00', isAfterPrepayments: false }
+  const findings = [{ code: 'lines_do_not_add_up', ...sums } as const]
+  const unequal = 'Suma pozycji wynosi 80,00 zł, a razem na dokumencie jest 90,00 zł.'
   const allocations = [anAllocation({ documentId: 'doc_one', line: 4 })]
   const { items } = propose({ documents: [aDocument({ findings, periodFrom: null, periodTo: null })], allocations })
 
-  expect(items.map(({ notes }) => notes)).toEqual([
+  expect(items.map((item) => inWords(item, 'pl').notes)).toEqual([
     [],
-    ['The lines come to 80.00, the total is 90.00.', 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.'],
-    ['The lines come to 80.00, the total is 90.00.'],
+    [unequal, 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.'],
+    [unequal],
   ])
 })

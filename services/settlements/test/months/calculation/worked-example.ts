@@ -7,7 +7,7 @@ import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
 import type { AllocationCase, DocumentCase } from '../../../src/months/calculation/settlement-case.ts'
 import { shareParts } from '../../../src/months/calculation/share-parts.ts'
 import type { MeterCase } from '../../../src/tenancies/meters/load-meters.ts'
-import { aDevice, aDocument, aLine, aMeter, anAgreement, anAllocation, aReading } from './a-case.ts'
+import { aDevice, aDocument, aLine, aMeter, anAgreement, anAllocation, aReading, inWords } from './a-case.ts'
 
 const period = '2026-04'
 const page = readFileSync(new URL('../../../../../docs/worked-example.md', import.meta.url), 'utf8')
@@ -56,7 +56,8 @@ export function workedExample() {
       documents: isFirst ? invoicesOf(tableOf('Price', 'Utility')) : [],
       allocations,
     }
-    return { tenant: agreement.tenant.name, ...proposeItems(settlementCase) }
+    const { items, missing } = proposeItems(settlementCase)
+    return { tenant: agreement.tenant.name, items: items.map((item) => inWords(item, 'en')), missing }
   })
   return { costs, settlements }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { Missing } from '@lokum/contracts/settlements/settlement'
+import type { Lacking } from '../../../src/months/calculation/lacking.ts'
 import { isProvided } from '../../../src/months/close/is-provided.ts'
 
 const meter = 'mtr_water'
@@ -11,9 +11,10 @@ const amount = { kind: 'amount', amount_pln: 0 } as const
 const byHand = { origin: 'hand:itm_1', status: 'approved', category: 'waste', inputs: amount } as const
 const proposed = { ...byHand, origin: 'cost:cst_1' }
 
-const noBill: Missing = { code: 'document', detail: '', category: 'waste' }
-const noRate: Missing = { code: 'rate', detail: '', category: 'cold_water', meter_id: meter }
-const noPhoto: Missing = { code: 'photo', detail: '', category: 'cold_water', meter_id: meter, reading_id: 'rdg_1' }
+const noBill: Lacking = { code: 'document', reason: 'no_document', category: 'waste' }
+const noRate: Lacking = { code: 'rate', reason: 'no_rate', category: 'cold_water', meter_id: meter }
+const ofWater = { category: 'cold_water', meter_id: meter } as const
+const noPhoto: Lacking = { code: 'photo', reason: 'no_photo', ...ofWater, reading_id: 'rdg_1', day: '2026-04-30' }
 
 test.each([
   { what: 'a bill is replaced by an item by hand of its category', missing: noBill, items: [byHand], is: true },
@@ -51,7 +52,7 @@ test.each([
   { what: 'a photo is needed before there are items', missing: noPhoto, items: [], is: false },
   {
     what: 'nothing replaces a calculation',
-    missing: { code: 'calculation', detail: '', category: 'waste' } as const,
+    missing: { code: 'calculation', category: 'waste' } as const,
     items: [byHand],
     is: false,
   },

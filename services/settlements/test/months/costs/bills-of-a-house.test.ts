@@ -61,8 +61,9 @@ test('agreements that share the bill in different ways wait until the operator n
   const { body } = await step(landlord, neighbour.id, 'calculate')
 
   const detail =
-    'Line 1 of an attached document is not charged, because the agreements of the apartments share it in different ways. Name one with POST /v1/documents/{id}/costs.'
-  expect(missingOf(body)).toEqual([{ code: 'document', category: 'waste', detail, document_id: document, line: 1 }])
+    'Position 1 of an attached document is not charged, because the agreements of the apartments share it in different ways. Make it a cost, and say how it is shared.'
+  const place = { document_id: document, line: 1 }
+  expect(missingOf(body)).toEqual([{ code: 'document', reason: 'several_keys', category: 'waste', detail, ...place }])
   const cost = { line: 1, period: '2026-04', apartment_ids: [apartment.id, neighbour.apartment_id], key: 'equal' }
   await landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: cost })
   for (const one of [id, neighbour.id]) {

@@ -24,8 +24,12 @@ test('a bill for January is no cost of April, and the settlement names its days'
   expect(total_pln).toBe(2400)
   expect(await allocationsOf(world, document)).toEqual({})
   const detail =
-    'Line 1 of an attached document is not charged, because the bill covers 1 Jan 2026 to 31 Jan 2026. To charge it in this month, use POST /v1/documents/{id}/costs.'
-  const unmade = { code: 'document', category: 'waste', detail, document_id: document, line: 1 }
+    'Position 1 of an attached document is not charged, because the bill covers 1 Jan 2026 to 31 Jan 2026. To charge it in this month, make it a cost of the month.'
+  const days = { from: '2026-01-01', to: '2026-01-31' }
+  const unmade = {
+    ...{ code: 'document', reason: 'other_month', category: 'waste', detail, document_id: document, line: 1 },
+    ...days,
+  }
   expect(before.missing).toContainEqual(unmade)
   expect(missing.filter(({ code }: { code: string }) => code !== 'decision')).toEqual([unmade])
   expect((await look(landlord, id)).body.missing).toEqual(missing)
@@ -75,10 +79,13 @@ test('a bill for more than 36 months is no cost until the operator states its da
 
   const { body } = await step(landlord, id, 'calculate')
   const detail =
-    'Line 1 of an attached document is not charged, because the bill covers 1 Apr 2016 to 30 Apr 2026, which is no period of up to 36 months. State its period with POST /v1/documents/{id}/costs.'
+    'Position 1 of an attached document is not charged, because the bill covers 1 Apr 2016 to 30 Apr 2026, which is no period of up to 36 months. Make it a cost, and state its period.'
   expect(calculated.missing).toContainEqual({
     code: 'document',
+    reason: 'period_too_long',
     category: 'waste',
+    from: '2016-04-01',
+    to: '2026-04-30',
     detail,
     document_id: document,
     line: 1,

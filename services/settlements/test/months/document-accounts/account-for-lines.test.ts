@@ -71,8 +71,8 @@ test('a line without an amount is what the items charge of it', () => {
 })
 
 test('other months of the bill may use up to twice the part of their days, and nothing of a line that no month uses', () => {
-  const toCome = { isAwaited: false, openDays: 1, allDays: 31 }
-  const twoMonths = { isAwaited: false, openDays: 31, allDays: 61 }
+  const toCome = { isAwaited: false, openDays: 1, vacantDays: 0, allDays: 31 }
+  const twoMonths = { isAwaited: false, openDays: 31, vacantDays: 0, allDays: 61 }
   const uses = [use('settlement', 40_00n)]
 
   expect(accountOf({ uses }, { toCome })).toMatchObject({ toComeGrosze: 6_45n, openGrosze: 53_55n })
@@ -80,8 +80,23 @@ test('other months of the bill may use up to twice the part of their days, and n
   expect(accountOf({}, { toCome: twoMonths })).toMatchObject({ usedElsewhereGrosze: 0n, openGrosze: 100_00n })
 })
 
+test('the landlord pays for days without a tenant, by their part while other months may use the line', () => {
+  const uses = [use('settlement', 40_00n)]
+  const ended = { isAwaited: false, openDays: 0, vacantDays: 31, allDays: 61 }
+  const waiting = { isAwaited: false, openDays: 30, vacantDays: 31, allDays: 91 }
+
+  expect(accountOf({ uses }, { toCome: ended })).toMatchObject({
+    ...{ landlord: [{ reason: 'vacant_days', amountGrosze: 60_00n }], toComeGrosze: 0n, openGrosze: 0n },
+  })
+  expect(accountOf({ uses }, { toCome: waiting })).toMatchObject({
+    ...{ landlord: [{ reason: 'vacant_days', amountGrosze: 34_06n }], toComeGrosze: 25_94n, openGrosze: 0n },
+  })
+  expect(accountOf({ uses }, { toCome: { ...ended, vacantDays: 1, allDays: 31 } }).openGrosze).toBe(53_55n)
+  expect(accountOf({ uses }, { toCome: { ...ended, isAwaited: true } }).toComeGrosze).toBe(60_00n)
+})
+
 test('the rest of a line waits for a settlement of the month that is not calculated yet', () => {
-  const toCome = { isAwaited: true, openDays: 0, allDays: 30 }
+  const toCome = { isAwaited: true, openDays: 0, vacantDays: 0, allDays: 30 }
 
   expect(accountOf({ uses: [use('settlement', 40_00n)] }, { toCome })).toMatchObject({
     ...{ toComeGrosze: 60_00n, openGrosze: 0n },

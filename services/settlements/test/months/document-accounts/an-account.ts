@@ -35,7 +35,7 @@ export function aCase(members: Partial<AccountCase> = {}): AccountCase {
       decision: null,
       unlined: [],
     },
-    toCome: { isAwaited: false, openDays: 0, allDays: 30 },
+    toCome: { isAwaited: false, openDays: 0, vacantDays: 0, allDays: 30 },
     ...members,
   }
 }

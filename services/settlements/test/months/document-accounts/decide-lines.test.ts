@@ -50,8 +50,8 @@ test('an open line keeps a statement from being prepared until a person decides 
   expect(itemOf(partly, 'Czynsz').status).toBe('approved')
   expect(itemOf(partly, 'Odpady')).toMatchObject({ status: 'proposed', confidence: 0.4 })
   expect(refused).toMatchObject({ status: 409, body: { code: 'settlement_incomplete' } })
-  expect(refused.body.detail).toContain('Line 2 “Fundusz” of an attached document is 90.00 PLN')
-  expect(polish.body.detail).toContain('nierozliczone wiersze dokumentów')
+  expect(refused.body.detail).toContain(', “Fundusz”, is 90.00 PLN')
+  expect(polish.body.detail).toContain('„Fundusz”, wynosi 90,00 zł')
   expect(decided).toMatchObject({ status: 200, body: { used_pln: 60, landlord_pln: 90, open_pln: 0, adds_up: true } })
   expect(complete.missing).toEqual([])
   expect(complete.document_accounts).toMatchObject([
@@ -123,7 +123,9 @@ test('a document without lines is open as a whole until its lines are typed or i
 
   const { body: decided } = await look(landlord, id)
   const openOf = ({ missing }: { missing: { code: string }[] }) => missing.filter(({ code }) => code === 'open_line')
-  expect(openOf(calculated)).toEqual([{ code: 'open_line', detail: expect.any(String), document_id: photo }])
+  expect(openOf(calculated)).toEqual([
+    { code: 'open_line', reason: 'no_line_to_charge', detail: expect.any(String), document_id: photo },
+  ])
   expect(calculated.document_accounts).toMatchObject([
     { document_id: document, is_open: false },
     { document_id: photo, is_open: true, adds_up: false },

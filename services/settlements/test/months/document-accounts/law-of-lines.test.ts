@@ -63,8 +63,16 @@ const line: fc.Arbitrary<LineCase> = fc.option(gross).chain((amountGrosze) =>
 )
 
 const toCome: fc.Arbitrary<ToCome> = fc
-  .record({ isAwaited: fc.boolean(), allDays: fc.integer({ min: 1, max: 400 }), part: fc.nat(100) })
-  .map(({ isAwaited, allDays, part }) => ({ isAwaited, allDays, openDays: Math.floor((allDays * part) / 100) }))
+  .record({
+    isAwaited: fc.boolean(),
+    allDays: fc.integer({ min: 1, max: 400 }),
+    part: fc.nat(100),
+    vacant: fc.nat(100),
+  })
+  .map(({ isAwaited, allDays, part, vacant }) => {
+    const openDays = Math.floor((allDays * part) / 100)
+    return { isAwaited, allDays, openDays, vacantDays: Math.floor(((allDays - openDays) * vacant) / 100) }
+  })
 
 const document: fc.Arbitrary<AccountCase> = fc.record({
   documentId: fc.constant('doc_1'),

@@ -10,7 +10,7 @@ const textOf = async (snapshot: StatementSnapshot) => (await examinePdf(await dr
 
 describe('a statement', () => {
   test('shows the parties, the amounts and their reasons in Polish', async () => {
-    const snapshot = aSnapshot({ paid_pln: 1000, credit_pln: 250.5 })
+    const snapshot = aSnapshot({ paid_pln: 1000, credit_pln: 250.5, balance_before_pln: -250.5 })
 
     const text = await textOf(snapshot)
 
@@ -26,10 +26,19 @@ describe('a statement', () => {
     const facts = [...names, code, transfer.title, '24 1600 0003 5175 5306 4331 4956', 'Rozliczenie za kwiecień 2026']
     for (const fact of facts) expect(text).toContain(plain(fact))
     for (const { label } of items) expect(text).toContain(plain(label))
-    for (const { formula, source } of items) expect(text).toContain(plain(`${formula} · Podstawa: ${source}`))
-    expect(text).toContain('Energia elektryczna 1120 31.03.2026 1280 30.04.2026 160 kWh 98,40 zł')
+    for (const { formula, source } of items.slice(0, 2))
+      expect(text).toContain(plain(`${formula} · Podstawa: ${source}`))
+    for (const { source } of items) expect(text).toContain(plain(`Podstawa: ${source}`))
+    expect(text).toContain(
+      'Prąd licznik 00412345 1120 31.03.2026 1280 30.04.2026 160 kWh 98,40 zł Energia elektryczna: 160 kWh × 0,615 zł/kWh = 98,40 zł',
+    )
+    expect(text).toContain('17,55 m³ = 200,2806 kWh 70,34 zł 200,2806 kWh × 0,3512 zł/kWh = 70,34 zł')
+    expect(text).toContain('Cały koszt Udział Kwota Wywóz odpadów 186,00 zł 2 z 6 osób 62,00 zł')
+    expect(text).toContain('Ceny mediów i koszty wspólne podano brutto (z VAT).')
     expect(text).toContain('Czynsz i opłaty stałe Kwota Czynsz najmu 2 400,00 zł')
-    expect(text).toMatch(/Razem za miesiąc 2 810,74 zł.*−1 000,00 zł.*−250,50 zł Do zapłaty 1 560,24 zł/)
+    expect(text).toMatch(
+      /Razem za miesiąc 2 810,74 zł.*−1 000,00 zł Nadpłata z poprzednich miesięcy \(stan na 02.05.2026\) −250,50 zł Razem do zapłaty 1 560,24 zł/,
+    )
     expect(text).toContain('Termin płatności 10.05.2026')
     expect(text).toContain('od 01.09.2025 na czas nieoznaczony')
     expect(text).toContain('Sporządzono 02.05.2026 · wersja 1')
@@ -39,8 +48,8 @@ describe('a statement', () => {
     const text = await textOf(aSnapshot({ locale: 'en' }))
 
     expect(text).toContain('Statement for April 2026')
-    expect(text).toContain('Electricity 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh 98.40 PLN')
-    expect(text).toContain('Amount due 2,810.74 PLN')
+    expect(text).toContain('Electricity meter 00412345 1,120 31 Mar 2026 1,280 30 Apr 2026 160 kWh 98.40 PLN')
+    expect(text).toContain('To pay in all 2,810.74 PLN')
     expect(text).toContain('page 1 of 1')
     expect(text).not.toMatch(/Razem|zapłaty|strona/)
   })
@@ -114,7 +123,7 @@ describe('the code in print', () => {
     const [{ codes }, { text, alts }] = [await scanPdf(pdf), await examinePdf(pdf)]
 
     expect([codes, alts]).toEqual([[], []])
-    expect(text).toContain('Do zapłaty 0,00 zł Brak kwoty do zapłaty.')
+    expect(text).toContain('Razem do zapłaty 0,00 zł Brak kwoty do zapłaty.')
   })
 })
 
@@ -150,15 +159,61 @@ describe('a difficult statement', () => {
   test('with an exchanged meter, or a first reading, shows the known readings', async () => {
     const text = await textOf(hardSnapshots.exchange())
 
-    expect(text).toContain('Energia elektryczna 9860,5 31.03.2026 31 30.04.2026 160 kWh 98,40 zł')
+    expect(text).toContain('Prąd licznik 00412345 → NOWY-77 9860,5 31.03.2026 31 30.04.2026 160 kWh 98,40 zł')
     expect(text).toContain('zużycie 160 kWh (z wymianą licznika lub przejściem przez zero)')
-    expect(text).toContain('Gaz – 862,67 30.04.2026 200,2806 kWh 70,34 zł')
+    expect(text).toContain('Gaz licznik G4-998877 – 862,67 30.04.2026 17,55 m³ = 200,2806 kWh 70,34 zł')
   })
 
   test('with a negative total shows the tenant’s remaining credit', async () => {
     expect(await textOf(hardSnapshots.negative())).toMatch(
-      /Razem za miesiąc −123,45 zł Do zapłaty 0,00 zł Saldo na korzyść najemcy 123,45 zł/,
+      /Razem za miesiąc −123,45 zł Saldo z poprzednich miesięcy \(stan na 02.05.2026\) 0,00 zł Razem do zapłaty 0,00 zł Nadpłata po tym rozliczeniu 123,45 zł/,
     )
+  })
+
+  test('says how a credit comes back: with the next statement, or to the tenant after the last one', async () => {
+    const [next, last] = [await textOf(hardSnapshots.negative()), await textOf(hardSnapshots.last())]
+
+    expect(next).toContain('Nadpłata 123,45 zł pomniejszy następne rozliczenie, chyba że wynajmujący ją zwróci.')
+    expect(last).toContain('Nadpłata 189,26 zł jest do zwrotu przez wynajmującego.')
+  })
+
+  test('asks for what is owed from earlier months as well, in words and in the code', async () => {
+    const pdf = await draw(hardSnapshots.owed())
+
+    const [{ text }, { codes }] = [await examinePdf(pdf), await scanPdf(pdf)]
+    expect(text).toContain('Razem do zapłaty 4 121,00 zł w tym zaległość 1 310,26 zł')
+    expect(text).toContain('Zaległość z poprzednich miesięcy (stan na 02.05.2026) 1 310,26 zł')
+    expect(codes[0]?.split('|')[3]).toBe('412100')
+  })
+
+  test('shows the readings of each register once, with its prices beneath', async () => {
+    const text = await textOf(hardSnapshots.zones())
+
+    expect(text).toContain(
+      'Prąd licznik 00412345, szczyt przedpołudniowy 0 31.03.2026 87 30.04.2026 87 kWh Energia czynna 53,27 zł 87 kWh × 0,6123 zł/kWh',
+    )
+    for (const zone of ['szczyt przedpołudniowy', 'szczyt popołudniowy', 'poza szczytem'])
+      expect(text.split(`licznik 00412345, ${zone}`)).toHaveLength(2)
+    expect(text.split('1088 30.04.2026')).toHaveLength(2)
+  })
+
+  test('explains the part of the use at each price, and what the invoice charges at most', async () => {
+    const text = await textOf(hardSnapshots.prices())
+
+    expect(text).toContain('475,3632 kWh × 15/30 dni = 237,6816 kWh; 237,6816 kWh × 0,36 zł/kWh = 85,57 zł')
+    expect(text).toContain('× 0,41 zł/kWh = 97,45 zł; najwyżej 97,01 zł z faktury = 97,01 zł')
+    expect(text.split('886,72')).toHaveLength(2)
+  })
+
+  test('names the co-tenants beneath the tenant', async () => {
+    expect(await textOf(hardSnapshots.coTenants())).toContain('Jan Nowak Żaneta Wrona-Źdźbłowska, Olga Mazur')
+  })
+
+  test('with twelve meters of long numbers shows each of them on the page', async () => {
+    const text = await textOf(hardSnapshots.many())
+
+    for (let index = 0; index < 12; index += 1) expect(text).toContain(`LICZNIK-GŁÓWNY-${index}-0000123456789`)
+    expect(text).toContain('→ ŹRÓDŁO-WYMIENIONY-000111222333')
   })
 
   test('with names of any length and script shows a mark for what no font has, and loses nothing else', async () => {

@@ -1,34 +1,16 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { sumPln } from '../../../src/money/sum-pln.ts'
 import { explainItem } from '../../../src/months/calculation/explain-item.ts'
 import { transferOf } from '../../../src/statements/pdf/transfer-of.ts'
+import { weigh } from '../../../src/statements/weigh-balance.ts'
+import { anItem, idOf } from './an-item.ts'
+import { aGreatHouse, threeZones, twoPricesOfGas } from './metered-items.ts'
 
 type Locale = StatementSnapshot['locale']
 type Change = Partial<Omit<StatementSnapshot, 'transfer' | 'total_pln'>>
 
-const idOf = (prefix: string, number: number) => `${prefix}_01k${String(number).padStart(23, '0')}`
 const readingId = idOf('rdg', 1)
 const accountNumber = '24160000035175530643314956'
-
-export function anItem(
-  number: number,
-  item: Partial<StatementItem> & { inputs: ItemInputs },
-  locale: Locale = 'pl',
-): StatementItem {
-  const amount_pln = item.amount_pln ?? 100
-  return {
-    item_id: idOf('itm', number),
-    type: 'rent_and_fixed',
-    category: null,
-    label: 'Czynsz najmu',
-    amount_pln,
-    formula: explainItem(item.inputs, String(amount_pln), locale),
-    tax_class: 'revenue',
-    source: 'umowa: § 4 ust. 1',
-    ...item,
-  }
-}
 
 /** A month with a rent, a parking place, electricity, gas and a share of the waste. */
 export function fiveItems(locale: Locale): StatementItem[] {
@@ -96,6 +78,7 @@ export function fiveItems(locale: Locale): StatementItem[] {
         amount_pln: 98.4,
         tax_class: 'pass_through',
         inputs: power,
+        meter: { utility: 'electricity', numbers: ['00412345'], register: null },
         source: 'Zakład Energetyczny, nr E/4/2026: poz. 1',
       },
       locale,
@@ -108,7 +91,8 @@ export function fiveItems(locale: Locale): StatementItem[] {
         label: pl ? 'Gaz' : 'Gas',
         amount_pln: 70.34,
         tax_class: 'pass_through',
-        inputs: gas,
+        inputs: { ...gas, meter_id: idOf('mtr', 2) },
+        meter: { utility: 'gas', numbers: ['G4-998877'], register: null },
         source: 'Gazownia Miejska, nr 12345/26: poz. 2',
       },
       locale,
@@ -134,16 +118,18 @@ export function aSnapshot(change: Change = {}): StatementSnapshot {
   const locale = change.locale ?? 'pl'
   const frozen = { ...base(locale), ...change }
   const total = sumPln(frozen.items.map(({ amount_pln }) => String(amount_pln)))
-  const left = sumPln([total, `${-frozen.paid_pln}`, `${-frozen.credit_pln}`])
-  const toPay = left.startsWith('-') ? '0.00' : left
+  const paidPln = String(frozen.paid_pln)
+  const balanceBeforePln = String(frozen.balance_before_pln ?? 0)
+  const { toPayPln, creditAfterPln } = weigh(total, { paidPln, creditPln: '0', balanceBeforePln })
   const { landlord, reference_code: referenceCode } = frozen
-  const transfer = transferOf({ recipient: landlord.name, accountNumber, referenceCode, amountPln: toPay })
-  return { ...frozen, total_pln: Number(total), to_pay_pln: Number(toPay), transfer }
+  const transfer = transferOf({ recipient: landlord.name, accountNumber, referenceCode, amountPln: toPayPln })
+  const weighed = { to_pay_pln: Number(toPayPln), credit_after_pln: Number(creditAfterPln) }
+  return { ...frozen, total_pln: Number(total), ...weighed, transfer }
 }
 
 function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
   return {
-    format: 1,
+    format: 2,
     statement_id: idOf('stm', 1),
     settlement_id: idOf('set', 1),
     version: 1,
@@ -153,7 +139,7 @@ function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
     due_on: '2026-05-10',
     reference_code: 'Długa 7/12-2026-04-K7Q2',
     landlord: { name: 'Łucja Wiśniewska', address: 'ul. Źródlana 3, 30-001 Kraków', account_number: accountNumber },
-    tenant: { name: 'Grażyna Brzęczyszczykiewicz' },
+    tenant: { name: 'Grażyna Brzęczyszczykiewicz', co_tenants: [] },
     apartment: {
       id: idOf('apt', 1),
       label: 'Długa 7/12',
@@ -163,10 +149,13 @@ function base(locale: Locale): Omit<StatementSnapshot, 'transfer'> {
     },
     agreement: { id: idOf('agr', 1), start: '2025-09-01', end: null, mode: 'by_readings' },
     items: fiveItems(locale),
+    amounts: 'gross',
     total_pln: 0,
     paid_pln: 0,
     credit_pln: 0,
+    balance_before_pln: 0,
     to_pay_pln: 0,
+    credit_after_pln: 0,
     corrects: null,
   }
 }
@@ -185,7 +174,17 @@ export const hardSnapshots = {
         anItem(1, { label: 'Korekta za prąd', amount_pln: -123.45, inputs: { kind: 'amount', amount_pln: -123.45 } }),
       ],
     }),
-  paid: () => aSnapshot({ paid_pln: 1000, credit_pln: 250.5 }),
+  paid: () => aSnapshot({ version: 2, paid_pln: 1000, credit_pln: 250.5, balance_before_pln: -250.5 }),
+  owed: () => aSnapshot({ balance_before_pln: 1310.26 }),
+  last: () =>
+    aSnapshot({
+      ...{ paid_pln: 0, credit_pln: 3000, balance_before_pln: -3000 },
+      agreement: { id: idOf('agr', 1), start: '2025-09-01', end: '2026-04-30', mode: 'by_readings' },
+    }),
+  coTenants: () => aSnapshot({ tenant: { name: 'Jan Nowak', co_tenants: ['Żaneta Wrona-Źdźbłowska', 'Olga Mazur'] } }),
+  zones: () => aSnapshot({ items: [...fiveItems('pl').slice(0, 2), ...threeZones('pl'), ...fiveItems('pl').slice(3)] }),
+  prices: () => aSnapshot({ items: twoPricesOfGas('pl') }),
+  many: () => aSnapshot({ items: aGreatHouse('pl') }),
   absurd: () =>
     aSnapshot({
       landlord: { name: 'W'.repeat(200), address: 'Ż'.repeat(300), account_number: accountNumber },
@@ -212,7 +211,8 @@ function anExchange(): StatementItem[] {
       previous: { ...inputs.previous, value: 9_860.5 },
       current: { ...inputs.previous, date: '2026-04-30', value: 31 },
     }
-    return [{ ...item, inputs: exchanged, formula: explainItem(exchanged, '98.40', 'pl') }]
+    const meter = { utility: 'electricity' as const, numbers: ['00412345', 'NOWY-77'], register: null }
+    return [{ ...item, meter, inputs: exchanged, formula: explainItem(exchanged, '98.40', 'pl') }]
   })
 }
 

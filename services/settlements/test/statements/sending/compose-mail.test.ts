@@ -21,6 +21,7 @@ const april: MailMatter = {
   kind: 'statement',
   period: '2026-04',
   toPayPln: '12345.60',
+  money: ['Zaległość z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł'],
   dueOn: '2026-05-10',
   isCorrection: false,
 }
@@ -47,7 +48,8 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
   const { mail } = await mailed()
 
   expect(mail.subject).toBe('Rozliczenie mieszkania: kwiecień 2026')
-  expect(mail.text).toContain('Do zapłaty: 12\u00a0345,60 zł')
+  expect(mail.text).toContain('Razem do zapłaty: 12\u00a0345,60 zł')
+  expect(mail.text).toContain('Zaległość z poprzednich miesięcy (stan na 02.05.2026): 45,60 zł')
   expect(mail.text).toContain('Termin płatności: 10.05.2026')
   expect(mail.text).toContain(link)
   expect(mail.html).toContain(`<a href="${link}">`)
@@ -62,7 +64,7 @@ test('a statement’s mail states the month, amount, due day and link in Polish'
 })
 
 test('the same in English, for a correction that leaves nothing to pay', async () => {
-  const { mail } = await mailed({ locale: 'en', matter: { ...april, toPayPln: '0.00', isCorrection: true } })
+  const { mail } = await mailed({ locale: 'en', matter: { ...april, toPayPln: '0.00', money: [], isCorrection: true } })
 
   expect(mail.subject).toBe('Corrected statement for your apartment: April 2026')
   expect(mail.text).toContain('There is nothing to pay.')
@@ -79,15 +81,15 @@ test('the attachment is the stored PDF, byte for byte', async () => {
 
 test('a request for readings lists the meters and the landlord’s note', async () => {
   const meters = [
-    { utility: 'cold_water', number: 'W-<1>' },
-    { utility: 'gas', number: '' },
+    { utility: 'cold_water', number: 'W-<1>', place: 'pod <zlewem>' },
+    { utility: 'gas', number: '', place: '' },
   ] as const
   const { mail } = await mailed({
     matter: { kind: 'reading_request', date: '2026-05-31', note: 'Licznik jest w łazience', meters: [...meters] },
   })
 
   expect(mail.subject).toBe('Prośba o odczyt liczników na dzień 31.05.2026')
-  expect(mail.text).toContain('– zimna woda (W-<1>)')
+  expect(mail.text).toContain('– zimna woda (W-<1>, pod <zlewem>)')
   expect(mail.text).toContain('– gaz')
   expect(mail.text).toContain('Licznik jest w łazience')
   expect(mail.html).toContain('W-&lt;1&gt;')

@@ -31,12 +31,13 @@ test('the tenant sees the statement as sent, with readings, sources, payments an
       {
         item_id: expect.any(String),
         document: 'document.png.pdf',
-        place: 'page 1, line 4',
+        place: 'strona 1, wiersz 4',
         excerpt: 'Woda 10,00 zł/m3',
       },
     ],
     paid_pln: 0,
     open_pln: settlement.total_pln,
+    to_pay_pln: settlement.total_pln,
     balance_pln: settlement.total_pln,
     periods: ['2026-09'],
     reading_requests: [],
@@ -188,8 +189,9 @@ test('the tenant sees a statement handed over by the operator, byte for byte', a
   expect(body).toMatchObject({
     state: 'sent',
     open_pln: 2440,
+    to_pay_pln: 2440,
     balance_pln: 2440,
-    sources: [{ place: 'page 1, line 4' }],
+    sources: [{ place: 'strona 1, wiersz 4' }],
   })
   expect(body.readings.map(({ reading_id }: { reading_id: string }) => reading_id)).toEqual([before.id, after.id])
   const landlords = await landlord.settlements.request('GET', path)

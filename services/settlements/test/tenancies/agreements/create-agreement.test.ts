@@ -221,7 +221,7 @@ test.each(neighbours)(
 
     expect(answer.status).toBe(status)
     if (status === 409) {
-      expect(answer.body.code).toBe('agreement_overlap')
+      expect(answer.body).toMatchObject({ code: 'agreement_overlap', errors: [{ pointer: '#/start' }] })
       expect(answer.body.detail).toContain('runs from 2026-03-01 to 2026-05-31 and overlaps')
     }
     const { body } = await landlord.settlements.request('GET', `/v1/agreements?apartment_id=${apartment.id}`)

@@ -78,6 +78,8 @@ test('another account can neither change a meter nor provide documents for it', 
   expect((await landlord.settlements.request('GET', `/v1/meters/${meter.id}`)).body).toEqual(meter)
 })
 
+const latest = { id: expect.any(String), date: expect.any(String) }
+
 test('an exchange ends the old device with its final value and starts the new one on the same day', async () => {
   const landlord = await world.aLandlord()
   const meter = await aMeter(landlord)
@@ -92,7 +94,9 @@ test('an exchange ends the old device with its final value and starts the new on
       ...meter.devices[0],
       removed_on: '2026-06-15',
       final_value: 1100,
-      registers: [{ register: 'total', initial_value: 1000, final_value: 1100 }],
+      registers: [
+        { register: 'total', initial_value: 1000, final_value: 1100, latest_reading: { ...latest, value: 1100 } },
+      ],
     },
     {
       device: 2,
@@ -102,7 +106,7 @@ test('an exchange ends the old device with its final value and starts the new on
       initial_value: 0,
       removed_on: null,
       final_value: null,
-      registers: [{ register: 'total', initial_value: 0, final_value: null }],
+      registers: [{ register: 'total', initial_value: 0, final_value: null, latest_reading: { ...latest, value: 0 } }],
     },
   ])
   const [initial, final] = await readingsOf(landlord, meter.id)
@@ -173,8 +177,9 @@ test.each([
   ['an initial value of too many digits', { initial_value: 1_000_000 }, invalid('#/initial_value', 'too_big')],
 ])('an exchange with %s is refused and changes nothing', async (_name, members, refusal) => {
   const landlord = await world.aLandlord()
-  const meter = await aMeter(landlord)
-  await read(landlord, meter.id, { date: '2026-06-01', value: 1050 })
+  const { id } = await aMeter(landlord)
+  await read(landlord, id, { date: '2026-06-01', value: 1050 })
+  const { body: meter } = await landlord.settlements.request('GET', `/v1/meters/${id}`)
 
   const answer = await exchange(landlord, meter.id, members)
 

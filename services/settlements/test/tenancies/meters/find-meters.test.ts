@@ -8,10 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('meters are found by the number of a device, also of a former one', async () => {
+test('meters are found by the number of a device, also of a former one, and by the number of the supplier', async () => {
   const landlord = await world.aLandlord()
   const water = await aMeter(landlord, { number: 'AB-100' })
-  const power = await aMeter(landlord, { number: 'ab_1001', utility: 'electricity', unit: 'kWh' })
+  const power = await aMeter(landlord, {
+    ...{ number: 'ab_1001', utility: 'electricity', unit: 'kWh', supplier_number: 'PL-0042' },
+  })
   await exchange(landlord, water.id, { number: '777' })
   const find = async (query: string) => {
     const { body } = await landlord.settlements.request('GET', `/v1/meters?${query}`)
@@ -20,6 +22,9 @@ test('meters are found by the number of a device, also of a former one', async (
 
   expect(await find('number=ab-100')).toEqual([water.id])
   expect(await find('number=777')).toEqual([water.id])
+  expect(await find('number=pl-0042')).toEqual([power.id])
+  expect(await find('number=0042')).toEqual([])
+  expect(await find('q=0042')).toEqual([power.id])
   expect(await find('number=100')).toEqual([])
   expect(await find('q=100')).toEqual([power.id, water.id])
   expect(await find('q=b_1')).toEqual([power.id])

@@ -1,5 +1,6 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import Big from 'big.js'
+import type { Finding } from '../../findings/finding.ts'
 import type { PdfPage } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { foldText } from '../rules/fold-text.ts'
@@ -10,7 +11,7 @@ import { readSellerNip } from '../rules/read-seller-nip.ts'
 import type { ModelLine, ModelReply } from './model-reply.ts'
 
 /** A line of the document with every possible value of its numbers. */
-type PrintedLine = { text: string; place: string; values: ReadonlySet<string> }
+type PrintedLine = { text: string; place: string; at: LineAt; values: ReadonlySet<string> }
 
 /**
  * Keeps only those parts of a model's answer that are printed in the document: other numbers are dropped and recorded. A charge
@@ -31,7 +32,7 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
     return null
   }
   const charges = reply.lines.flatMap((line, index): Charge[] => {
-    const where = printed ? findLine(line, printed) : { text: null, place: `picture, line ${index + 1}` }
+    const where = printed ? findLine(line, printed) : { text: null, place: `picture, line ${index + 1}`, at: inPicture }
     if (!where) missing.push(`line ${index + 1}`)
     const read = { ...line, ...numbersOf(line, confirm), meter_number: confirmText(line.meter_number, 'meter_number') }
     return where ? [chargeOf(read, { ...where, index, isPrinted: printed !== null })] : []
@@ -50,14 +51,22 @@ export function confirmReply(reply: ModelReply, pages: readonly PdfPage[] | null
     periodFrom: days.from,
     periodTo: days.to,
     ...totals,
+    pages: null,
     lines: proposeLines(charges, { texts: [], meters: [], conversionFactor: factor ?? null }),
     findings: [...recordMissing(missing), ...findSums(charges, totals)],
   }
 }
 
+const inPicture: LineAt = { kind: 'page', page: 1, box: null }
+
 function printedLines(pages: readonly PdfPage[]): PrintedLine[] {
-  return pages.flatMap(({ lines }, page) =>
-    lines.map((text, line) => ({ text, place: `page ${page + 1}, line ${line + 1}`, values: valuesIn(text) })),
+  return pages.flatMap(({ lines, boxes }, page) =>
+    lines.map((text, line) => ({
+      text,
+      place: `page ${page + 1}, line ${line + 1}`,
+      at: { kind: 'page', page: page + 1, box: boxes?.[line] ?? null } as const,
+      values: valuesIn(text),
+    })),
   )
 }
 
@@ -99,11 +108,11 @@ function findLine(
   return most > wanted.length / 2 ? counted.find(({ count }) => count === most)?.line : undefined
 }
 
-type Where = { text: string | null; place: string; index: number; isPrinted: boolean }
+type Where = { text: string | null; place: string; at: LineAt; index: number; isPrinted: boolean }
 
 const kinds = { charge: 'charge', before_correction: 'before', interest_or_prepayment: 'account' } as const
 
-function chargeOf(line: ModelLine, { text, place, index, isPrinted }: Where): Charge {
+function chargeOf(line: ModelLine, { text, place, at, index, isPrinted }: Where): Charge {
   const vat = new Big(line.vat_percent ?? 0).div(100).plus(1)
   const gross = (value: string | null, isNet: boolean) =>
     value === null ? null : new Big(value).times(isNet ? vat : 1)
@@ -116,6 +125,7 @@ function chargeOf(line: ModelLine, { text, place, index, isPrinted }: Where): Ch
     rate: gross(line.unit_price, line.unit_price_is_net),
     amount: gross(line.amount, line.amount_is_net),
     place,
+    at,
     excerpt: text ?? '',
     meterNumber: line.meter_number,
     index,
@@ -125,13 +135,7 @@ function chargeOf(line: ModelLine, { text, place, index, isPrinted }: Where): Ch
 
 function recordMissing(missing: readonly string[]): Finding[] {
   if (missing.length === 0) return []
-  const names = missing.slice(0, 10).join(', ')
-  return [
-    {
-      code: 'not_in_document',
-      detail: `The model returned values that are not in the document; they were left out: ${names}.`,
-    },
-  ]
+  return [{ code: 'not_in_document', names: missing.slice(0, 10) }]
 }
 
 function findSums(
@@ -139,29 +143,20 @@ function findSums(
   { totalPln, toPayPln }: { totalPln: string | null; toPayPln: string | null },
 ): Finding[] {
   const counted = charges.filter(({ kind }) => kind === 'charge')
-  if (counted.length === 0) return [{ code: 'no_lines', detail: 'The model found no charge.' }]
-  if (totalPln === null) return [{ code: 'no_total', detail: 'The model found no total.' }]
+  if (counted.length === 0) return [{ code: 'no_lines', why: 'no_charge' }]
+  if (totalPln === null) return [{ code: 'no_total' }]
   const before = charges.filter(({ kind }) => kind === 'before')
   const sum = sumOf(counted).minus(sumOf(before))
   const tolerance = new Big('0.01').times(charges.length)
   const addsUp = sum.minus(totalPln).abs().lte(tolerance)
   const differs = toPayPln !== null && !new Big(toPayPln).eq(totalPln)
-  return [
-    ...(before.length > 0
-      ? [{ code: 'correction', detail: 'This is a correction; only the difference is charged.' } as const]
-      : []),
-    ...(addsUp
-      ? []
-      : [
-          {
-            code: 'lines_do_not_add_up',
-            detail: `The lines add up to ${sum.toFixed(2)}, but the total is ${totalPln}.`,
-          } as const,
-        ]),
-    ...(differs
-      ? [{ code: 'to_pay_differs', detail: `The total is ${totalPln}, but the amount to pay is ${toPayPln}.` } as const]
-      : []),
+  const sums = { sum: sum.toFixed(2), total: totalPln, isAfterPrepayments: false }
+  const found: (Finding | false)[] = [
+    before.length > 0 && { code: 'correction', of: null },
+    !addsUp && { code: 'lines_do_not_add_up', ...sums },
+    differs && { code: 'to_pay_differs', total: totalPln, toPay: toPayPln, reasons: null },
   ]
+  return found.filter((finding) => finding !== false)
 }
 
 function sumOf(charges: readonly Charge[]): Big {

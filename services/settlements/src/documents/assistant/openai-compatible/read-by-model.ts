@@ -48,14 +48,14 @@ async function readWithModel(model: Model, document: DocumentToRead, signal: Abo
     const reply = await askModel(model, { image: { bytes: await load(), mediaType } }, signal)
     return await confirmInWorker({ reply, pages: null }, { accountId, signal })
   }
-  const { pages, text, findings } = await readTrustedText(document, signal)
+  const { pages, pageCount, text, findings } = await readTrustedText(document, signal)
   if (text === '') throw new ModelFailed('no_text')
   if (text.length > maxTextLength) throw new ModelFailed('too_large_to_send')
   const reading = await confirmInWorker(
     { reply: await askModel(model, { text }, signal), pages },
     { accountId, signal },
   )
-  return { ...reading, findings: [...reading.findings, ...findings] }
+  return { ...reading, pages: pageCount, findings: [...reading.findings, ...findings] }
 }
 
 /** A document with text addressed to a machine is read by rules, which follow no instructions. @throws ModelFailed */
@@ -66,12 +66,12 @@ async function readTrustedText({ accountId, load }: DocumentToRead, signal: Abor
   if (findings.some(({ code }) => code === 'suspicious_text')) throw new ModelFailed('suspicious_text')
   return {
     pages: read.pages,
+    pageCount: read.pageCount ?? null,
     findings: findActive(read.isActive ?? false),
     text: read.pages.flatMap(({ lines }) => lines).join('\n'),
   }
 }
 
 function fallBack(reading: ProposedReading, reason: string): ProposedReading {
-  const detail = `The model was not used (${reason}); rules read the document.`
-  return { ...reading, findings: [...reading.findings, { code: 'assistant_fell_back', detail }] }
+  return { ...reading, findings: [...reading.findings, { code: 'assistant_fell_back', technical: reason }] }
 }

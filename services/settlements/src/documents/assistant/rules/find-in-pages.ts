@@ -1,4 +1,4 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
+import type { Finding } from '../../findings/finding.ts'
 import { foldText } from './fold-text.ts'
 import type { Settled } from './read-pages.ts'
 import type { Totals } from './read-totals.ts'
@@ -13,37 +13,30 @@ export function findInPages({ lines, settled, totals, isCorrection }: Found): Fi
   const says = (pattern: RegExp) => folded.some((line) => pattern.test(line))
   const isForecast =
     says(forecast) || charges.some(({ label }) => /prognoz|szacun|forecast|estimat/.test(foldText(label)))
-  return [
-    finding(
-      'correction',
-      (isCorrection || says(correction)) && 'This is a correction; only the difference is charged.',
-    ),
-    finding('forecast', isForecast && 'The bill charges a forecast; a later one settles it.'),
-    finding('foreign_currency', isForeign(folded) && 'The amounts are not in PLN.'),
-    finding('no_lines', charges.length === 0 && 'No charge was found in the text.'),
-    finding('no_total', total === null && 'No total was found in the text.'),
-    finding(
-      'lines_do_not_add_up',
-      charges.length > 0 &&
-        total !== null &&
-        !addsUp &&
-        `The lines are ${sum.toFixed(2)} together, the total ${total.toFixed(2)}.`,
-    ),
-    finding(
-      'to_pay_differs',
-      differs(totals, settled) && `The total is ${total?.toFixed(2)}, to pay ${totals.toPay?.toFixed(2)}.`,
-    ),
-  ].flat()
+  const hasTotal = total !== null
+  const found: (Finding | false)[] = [
+    (isCorrection || says(correction)) && { code: 'correction', of: null },
+    isForecast && { code: 'forecast' },
+    isForeign(folded) && { code: 'foreign_currency', currency: null },
+    charges.length === 0 && { code: 'no_lines', why: 'no_charge' },
+    !hasTotal && { code: 'no_total' },
+    charges.length > 0 &&
+      hasTotal &&
+      !addsUp && {
+        code: 'lines_do_not_add_up',
+        sum: sum.toFixed(2),
+        total: total.toFixed(2),
+        isAfterPrepayments: false,
+      },
+    ...differences(totals, settled),
+  ]
+  return found.filter((finding) => finding !== false)
 }
 
 const forecast =
   /faktura prognoz|rachunek prognoz|okres prognozy|wedlug prognozy|estimated (?:bill|invoice|reading|use)|faktura szacunk/
 const correction =
   /faktur\w{0,6} koryg|\bkorekta\b|nota koryg|correct(?:ion|ive|ing) (?:invoice|bill|note)|credit note|invoice correction/
-
-function finding(code: Finding['code'], detail: string | false): Finding[] {
-  return detail === false ? [] : [{ code, detail }]
-}
 
 function isForeign(folded: readonly string[]): boolean {
   const foreign = folded.some((line) =>
@@ -52,6 +45,7 @@ function isForeign(folded: readonly string[]): boolean {
   return foreign && !folded.some((line) => /\bzl\b|\bpln\b/.test(line))
 }
 
-function differs({ toPay }: Totals, { total, addsUp }: Settled): boolean {
-  return addsUp && toPay !== null && total !== null && !toPay.eq(total)
+function differences({ toPay }: Totals, { total, addsUp }: Settled): Finding[] {
+  if (!addsUp || toPay === null || total === null || toPay.eq(total)) return []
+  return [{ code: 'to_pay_differs', total: total.toFixed(2), toPay: toPay.toFixed(2), reasons: null }]
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
+import type { Finding } from '../../findings/finding.ts'
 import { foldText } from './fold-text.ts'
 
 const commands =
@@ -7,12 +7,5 @@ const commands =
 /** Sentences of a document addressed to a machine that reads it. They change nothing; a finding warns the operator. */
 export function findSuspicious(texts: readonly { place: string; text: string }[]): Finding[] {
   const first = texts.find(({ text }) => commands.test(foldText(text)))
-  return first
-    ? [
-        {
-          code: 'suspicious_text',
-          detail: `The document contains an instruction to the assistant (${first.place}); it was ignored.`,
-        },
-      ]
-    : []
+  return first ? [{ code: 'suspicious_text', place: first.place }] : []
 }

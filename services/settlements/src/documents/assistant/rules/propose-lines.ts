@@ -1,4 +1,5 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { LineAt } from '@lokum/contracts/settlements/line-at'
 import Big from 'big.js'
 import type { ProposedLine } from '../assistant.ts'
 import { maxLines } from '../bound-reading.ts'
@@ -18,6 +19,7 @@ export type Charge = {
   /** PLN gross. */
   amount: Big | null
   place: string
+  at: LineAt | null
   excerpt: string
   meterNumber: string | null
   /** Its position among the lines that were searched for meters. */
@@ -43,8 +45,8 @@ export function proposeLines(charges: readonly Charge[], surroundings: Surroundi
     .map((charge) => (charge.kind === 'account' ? accountLine(charge) : chargeLine(charge, fallback, surroundings)))
 }
 
-function accountLine({ label, amount, place, excerpt, confidence }: Charge): ProposedLine {
-  return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, excerpt, confidence }
+function accountLine({ label, amount, place, at, excerpt, confidence }: Charge): ProposedLine {
+  return { ...nothing, role: 'none', label, amountPln: textOf(amount, 2), place, at, excerpt, confidence }
 }
 
 const nothing = {
@@ -58,7 +60,7 @@ const nothing = {
 } as const
 
 function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surroundings): ProposedLine {
-  const { kind, label, amount, place, excerpt, confidence } = charge
+  const { kind, label, amount, place, at, excerpt, confidence } = charge
   const { quantity, unit, rate } = inBaseUnit(charge)
   const category = charge.category ?? categoryOfUnit(unit, fallback)
   const isRate = unit !== null && meteredUnits.includes(unit) && rate?.gte(0) && !quantity?.lt(0)
@@ -69,6 +71,7 @@ function chargeLine(charge: Charge, fallback: CostCategory, surroundings: Surrou
     unit: quantity && unit,
     amountPln: textOf(amount, 2),
     place,
+    at,
     excerpt,
     confidence: charge.category ? confidence : confidence - 0.1,
   }

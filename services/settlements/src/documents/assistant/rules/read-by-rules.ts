@@ -11,11 +11,14 @@ import { readInvoice, readText } from './read-text.ts'
 export async function readByRules(document: DocumentToRead, signal: AbortSignal): Promise<ProposedReading> {
   const { accountId, kind, mediaType, load } = document
   if (mediaType === 'application/xml') return await readInvoice(load, { accountId, signal })
-  if (mediaType !== 'application/pdf')
-    return emptyReading('no_lines', 'A picture is not read by rules; type what it shows.')
+  if (mediaType !== 'application/pdf') return emptyReading({ code: 'no_lines', why: 'picture' })
   using turn = await heavyTurns.take({ accountId, signal })
   const text = await readPdfText(await load(), { turn, signal })
   if (kind === 'invoice') return await readText(text, { turn, signal })
-  const reading = emptyReading('no_lines', 'Only invoices are read.')
-  return { ...reading, findings: [...reading.findings, ...findActive(text.isActive ?? false)] }
+  const reading = emptyReading({ code: 'no_lines', why: 'no_invoice' })
+  return {
+    ...reading,
+    pages: text.pageCount ?? null,
+    findings: [...reading.findings, ...findActive(text.isActive ?? false)],
+  }
 }

@@ -36,6 +36,7 @@ export function readKsefDocument(invoice: KsefInvoice): ProposedReading {
     periodTo,
     totalPln: total,
     toPayPln: toPay,
+    pages: null,
     lines: proposeLines(charges, {
       texts: [seller.name, ...charges.map(({ label }) => label), ...everywhere],
       meters: readMeters([...common, ...attached]).map((meter) => ({ ...meter, index: 0 })),
@@ -82,6 +83,7 @@ function chargeOf(line: ReconciledLine, { index, described }: Where): Charge {
     rate: takenBack ? null : decimalOf(unitGross),
     amount: decimalOf(amountOf(line)),
     place,
+    at: { kind: 'xml', path: place },
     excerpt: excerptOf(line),
     meterNumber: readMeters([name])[0]?.number ?? described,
     index,
@@ -128,6 +130,7 @@ function excerptOf({ name, quantity, unit, unitNet, unitGross, net, gross, vatRa
 function accountOf({ amount, reason }: { amount: string; reason: string }, place: string, sign: 1 | -1): Charge {
   const value = new Big(amount).times(sign)
   const excerpt = `${reason} ${value.toFixed(2)}`
+  const at = { kind: 'xml', path: place } as const
   const empty = { category: null, quantity: null, unit: null, rate: null, meterNumber: null }
-  return { kind: 'account', label: reason, amount: value, place, excerpt, index: 0, confidence: 1, ...empty }
+  return { kind: 'account', label: reason, amount: value, place, at, excerpt, index: 0, confidence: 1, ...empty }
 }

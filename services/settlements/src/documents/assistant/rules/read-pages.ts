@@ -1,5 +1,5 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
 import Big from 'big.js'
+import type { Finding } from '../../findings/finding.ts'
 import { type PdfPage, pdfLimits } from '../../readers/pdf-text.ts'
 import type { ProposedReading } from '../assistant.ts'
 import { findInPages } from './find-in-pages.ts'
@@ -13,7 +13,10 @@ import { readTotals, type Totals } from './read-totals.ts'
 
 /** Reads the text of a bill by rules. */
 export function readPages(given: readonly PdfPage[]): ProposedReading {
-  const pages = given.map(({ lines }) => ({ lines: lines.map((line) => line.slice(0, pdfLimits.lineCharacters)) }))
+  const pages = given.map(({ lines, boxes }) => ({
+    lines: lines.map((line) => line.slice(0, pdfLimits.lineCharacters)),
+    ...(boxes && { boxes }),
+  }))
   const lines = pages.flatMap((page) => page.lines)
   const point = usesPoint(lines)
   const rows = readRows(pages, { point })
@@ -33,6 +36,7 @@ export function readPages(given: readonly PdfPage[]): ProposedReading {
     sellerNip: readSellerNip(lines),
     totalPln: settled.total?.toFixed(2) ?? null,
     toPayPln: totals.toPay?.toFixed(2) ?? null,
+    pages: null,
     lines: proposeLines(charges, {
       texts: lines,
       meters: readMeters(lines),
@@ -122,7 +126,7 @@ function beforesOf(rows: readonly SettledRow[]): Befores {
 type Where = { befores: Befores; addsUp: boolean; firstLines: readonly number[] }
 
 function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Charge {
-  const { kind, label, category, section, quantity, unit, rate, page, line, excerpt } = row
+  const { kind, label, category, section, quantity, unit, rate, page, line, box, excerpt } = row
   return {
     kind,
     label,
@@ -132,6 +136,7 @@ function chargeOf(row: SettledRow, { befores, addsUp, firstLines }: Where): Char
     rate,
     amount: amountOf(row, befores),
     place: `page ${page}, line ${line}`,
+    at: { kind: 'page', page, box },
     excerpt,
     meterNumber: null,
     index: (firstLines[page - 1] ?? 0) + line - 1,

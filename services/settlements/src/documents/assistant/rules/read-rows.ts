@@ -1,4 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { PageBox } from '@lokum/contracts/settlements/line-at'
+import { joinBoxes } from '../../readers/page-box.ts'
 import type { PdfPage } from '../../readers/pdf-text.ts'
 import { categorize } from './categorize.ts'
 import { foldText } from './fold-text.ts'
@@ -15,6 +17,8 @@ export type Row = SolvedRow & {
   section: CostCategory | null
   page: number
   line: number
+  /** Around all its lines on this page. */
+  box: PageBox | null
   excerpt: string
 }
 
@@ -28,12 +32,16 @@ const notCharges =
 export function readRows(pages: readonly PdfPage[], { point }: { point: boolean }): Row[] {
   const rows: Row[] = []
   let state = firstState
-  for (const { text, page, line } of placed(pages)) {
+  let above: Printed | undefined
+  for (const printed of placed(pages)) {
+    const { text, page, line } = printed
     const row = readRow(text, state, point)
-    if (row)
-      rows.push({ ...row, page, line, excerpt: excerptOf(row.label === state.pending ? state.pending : '', text) })
-    else appendToLast(rows, text)
+    // The name of the row, which is in the line above it.
+    const name = row?.label === state.pending ? above : undefined
+    if (row) rows.push({ ...row, page, line, box: boxOf(printed, name), excerpt: excerptOf(name?.text ?? '', text) })
+    else appendToLast(rows, printed)
     state = follow(state, text, row)
+    above = printed
   }
   return rows
 }
@@ -42,22 +50,33 @@ function excerptOf(name: string, text: string): string {
   return [name, text].join(' ').trim().slice(0, 500)
 }
 
-function placed(pages: readonly PdfPage[]) {
-  return pages.flatMap(({ lines }, page) => lines.map((text, line) => ({ text, page: page + 1, line: line + 1 })))
+type Printed = { text: string; page: number; line: number; box: PageBox | null }
+
+function placed(pages: readonly PdfPage[]): Printed[] {
+  return pages.flatMap(({ lines, boxes }, page) =>
+    lines.map((text, line) => ({ text, page: page + 1, line: line + 1, box: boxes?.[line] ?? null })),
+  )
+}
+
+/** A name on the page before is left out. */
+function boxOf({ page, box }: Pick<Printed, 'page' | 'box'>, other: Printed | undefined): PageBox | null {
+  return other?.page === page ? joinBoxes(box, other.box) : box
 }
 
 // Longer than a name may be stored.
 const longestLabel = 200
 
 // A name too long for its column continues below it, in lower case.
-function appendToLast(rows: Row[], text: string): void {
+function appendToLast(rows: Row[], printed: Printed): void {
+  const { text } = printed
   const last = rows.at(-1)
   if (!last || last.label.length > longestLabel || !/^\p{Ll}/u.test(text) || readNumbers(text).length > 0) return
   last.label = `${last.label} ${text}`
+  last.box = boxOf(last, printed)
   last.category ??= categorize(last.label)
 }
 
-type ReadRow = Omit<Row, 'page' | 'line' | 'excerpt'>
+type ReadRow = Omit<Row, 'page' | 'line' | 'box' | 'excerpt'>
 
 function readRow(text: string, state: RowState, point: boolean): ReadRow | null {
   const kind = kindOf(text, state)

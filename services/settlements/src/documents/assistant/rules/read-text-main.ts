@@ -1,5 +1,5 @@
-import type { Finding } from '@lokum/contracts/settlements/document'
 import { answerTasks } from '@lokum/service-kit/workers/answer-tasks'
+import type { Finding } from '../../findings/finding.ts'
 import { FileRefused, UnknownFile } from '../../readers/file-refused.ts'
 import type { PdfText } from '../../readers/pdf-text.ts'
 import { readKsef } from '../../readers/read-ksef.ts'
@@ -17,21 +17,20 @@ function readXml(bytes: Uint8Array): ProposedReading {
   try {
     return readKsefDocument(readKsef(bytes))
   } catch (error) {
-    if (error instanceof FileRefused) return emptyReading('unreadable', `${error.reason.en}.`)
-    if (error instanceof UnknownFile) return emptyReading('unreadable', 'The XML is no KSeF invoice.')
+    if (error instanceof FileRefused)
+      return emptyReading({ code: 'unreadable', why: 'invalid', technical: error.reason.en })
+    if (error instanceof UnknownFile) return emptyReading({ code: 'unreadable', why: 'not_ksef' })
     throw error
   }
 }
 
-function readBill({ pages, truncated, unreadable, isActive = false }: PdfText): ProposedReading {
+function readBill({ pages, pageCount, truncated, unreadable, isActive = false }: PdfText): ProposedReading {
   const reading = readPages(pages)
   const findings: Finding[] = [
-    ...(unreadable === undefined ? [] : [{ code: 'unreadable', detail: unreadable } as const]),
-    ...(truncated
-      ? [{ code: 'truncated', detail: 'The document is too long; only its beginning was read.' } as const]
-      : []),
+    ...(unreadable === undefined ? [] : [{ code: 'unreadable', why: unreadable } as const]),
+    ...(truncated ? [{ code: 'truncated', lines: null } as const] : []),
     ...findActive(isActive),
     ...reading.findings,
   ]
-  return { ...reading, findings }
+  return { ...reading, pages: pageCount ?? null, findings }
 }

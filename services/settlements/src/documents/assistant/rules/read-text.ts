@@ -32,5 +32,5 @@ export async function readText(text: PdfText, options: Options): Promise<Propose
 
 function giveUp(error: unknown): ProposedReading {
   if (!isFaultOfTask(error)) throw error
-  return emptyReading('unreadable', 'Reading the document takes too long or too much memory.')
+  return emptyReading({ code: 'unreadable', why: 'too_heavy' })
 }

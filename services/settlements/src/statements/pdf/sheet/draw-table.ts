@@ -11,8 +11,13 @@ import { tag } from './tag.ts'
 /** The title of the first column is that of the table. */
 export type Column = { title?: string; width: number; align: 'left' | 'right' }
 export type Piece = { text: string; style: TextStyle }
-/** `below` is printed under all cells and belongs to the first one. */
-export type Row = { cells: readonly (readonly Piece[])[]; below?: readonly Piece[]; isSum?: boolean }
+/** `below` is printed under all cells and belongs to the first one. An indented row belongs to the one above it. */
+export type Row = {
+  cells: readonly (readonly Piece[])[]
+  below?: readonly Piece[]
+  isSum?: boolean
+  isIndented?: boolean
+}
 type Table = {
   /** The heading of the table and title of its first column. */
   title: string
@@ -21,12 +26,16 @@ type Table = {
   columns: readonly Column[]
   rows: readonly Row[]
 }
-type SetRow = { cells: SetText[][]; below: SetText[]; height: number; isSum: boolean }
+type SetRow = { cells: SetText[][]; below: SetText[]; height: number; isSum: boolean; indent: number }
 
 const padding = 4
 const gap = 10
+const indentation = 12
 
-/** Draws a table headed by its first column's title. Rows do not split; titles repeat on every page; a sum stays with the row above. */
+/**
+ * Draws a table headed by its first column's title. Rows do not split; titles repeat on every page; a sum, and the first of
+ * indented rows, stay with the row above.
+ */
 export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted }: Table): void {
   const section = tag(sheet, sheet.root, 'Sect')
   const rows = wanted.map((row) => setRow(sheet, columns, row))
@@ -45,15 +54,21 @@ export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted }:
 }
 
 function heightWithNext(rows: readonly SetRow[], index: number): number {
-  const next = rows[index + 1]
-  return (rows[index]?.height ?? 0) + (next?.isSum ? next.height : 0)
+  const [row, next] = [rows[index], rows[index + 1]]
+  const staysWithNext = next?.isSum || (row?.indent === 0 && next !== undefined && next.indent > 0)
+  return (row?.height ?? 0) + (staysWithNext ? heightWithNext(rows, index + 1) : 0)
 }
 
-function setRow(sheet: Sheet, columns: readonly Column[], { cells, below = [], isSum = false }: Row): SetRow {
-  const setCells = columns.map((column, index) => (cells[index] ?? []).map((piece) => setPiece(sheet, column, piece)))
-  const setBelow = below.map((piece) => setPiece(sheet, { width: measure, align: 'left' }, piece))
+function setRow(sheet: Sheet, columns: readonly Column[], row: Row): SetRow {
+  const { cells, below = [], isSum = false, isIndented = false } = row
+  const indent = isIndented ? indentation : 0
+  const setCells = columns.map(({ width, align }, index) => {
+    const column = { align, width: index === 0 ? width - indent : width }
+    return (cells[index] ?? []).map((piece) => setPiece(sheet, column, piece))
+  })
+  const setBelow = below.map((piece) => setPiece(sheet, { width: measure - indent, align: 'left' }, piece))
   const height = Math.max(...setCells.map(heightOf)) + heightOf(setBelow) + 2 * padding
-  return { cells: setCells, below: setBelow, height, isSum }
+  return { cells: setCells, below: setBelow, height, isSum, indent }
 }
 
 /** Right-aligned cells are numbers, which never break. */
@@ -94,13 +109,14 @@ function repeatHead(sheet: Sheet, { titles, height }: Head): void {
 type Drawn = { row: SetRow; columns: readonly Column[]; into: Element }
 
 function drawRow(sheet: Sheet, { row, columns, into }: Drawn): void {
-  drawRule(sheet, { y: sheet.y, colour: row.isSum ? colours.strongLine : colours.line })
+  const from = page.left + row.indent
+  drawRule(sheet, { y: sheet.y, from, colour: row.isSum ? colours.strongLine : colours.line })
   const top = sheet.y + padding
   const cells = placesOf(columns).map(({ x, column }, index) => {
     const cell = tag(sheet, into, 'TD')
     let y = top
     for (const text of row.cells[index] ?? []) {
-      const place = { ...placeIn(column, x), y }
+      const place = { ...placeIn(column, index === 0 ? x + row.indent : x), y }
       tag(sheet, cell, 'P').add(() => paintText(sheet, text, place))
       y += text.height
     }
@@ -108,7 +124,7 @@ function drawRow(sheet: Sheet, { row, columns, into }: Drawn): void {
   })
   sheet.y = top + Math.max(...row.cells.map(heightOf))
   const [first = into] = cells
-  for (const text of row.below) flowText(sheet, tag(sheet, first, 'P'), text)
+  for (const text of row.below) flowText(sheet, tag(sheet, first, 'P'), text, from)
   sheet.y += padding
 }
 

@@ -14,7 +14,7 @@ export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: St
   const words = statementWords[locale]
   const columns: Column[] = [
     { width: measure - 3 * amountWidth, align: 'left' },
-    { title: words.before, width: amountWidth, align: 'right' },
+    { title: words.was, width: amountWidth, align: 'right' },
     { title: words.after, width: amountWidth, align: 'right' },
     { title: words.difference, width: amountWidth, align: 'right' },
   ]

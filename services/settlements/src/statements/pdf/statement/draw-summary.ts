@@ -8,6 +8,7 @@ import { setText } from '../sheet/set-text.ts'
 import { colours, page, type Sheet, styles, type TextStyle } from '../sheet/sheet.ts'
 import { tag } from '../sheet/tag.ts'
 import { writeAmount } from '../words/write-amount.ts'
+import { nameBalance } from './say-money.ts'
 import { statementWords } from './statement-words.ts'
 
 type Line = { label: string; amountPln: Big.BigSource; style: TextStyle }
@@ -15,7 +16,7 @@ type Line = { label: string; amountPln: Big.BigSource; style: TextStyle }
 const left = 262
 const padding = 4
 
-/** From the total to the amount to pay, in one block. */
+/** From the total to the amount to pay, in one block; beside it, what the amounts include. */
 export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
   const lines = linesOf(snapshot).map(({ label, amountPln, style }) => {
     const amount = fitText(sheet, writeAmount(amountPln, snapshot.locale), { style, width: 150 })
@@ -23,6 +24,7 @@ export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
   })
   makeRoom(sheet, lines.reduce((sum, { label }) => sum + label.height + 2 * padding, 0) + 10)
   sheet.y += 2
+  drawGross(sheet, snapshot)
   const table = tag(sheet, tag(sheet, sheet.root, 'Sect'), 'Table')
   for (const { label, amount } of lines) {
     const isTotal = label.style === styles.total
@@ -41,15 +43,29 @@ export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
   sheet.y += 11
 }
 
-function linesOf({ locale, total_pln, paid_pln, credit_pln, to_pay_pln }: StatementSnapshot): Line[] {
+/** A rent has no VAT, so the note concerns only what suppliers charge. */
+function drawGross(sheet: Sheet, { locale, items }: StatementSnapshot): void {
+  if (items.every(({ type }) => type === 'rent_and_fixed')) return
+  const note = setText(sheet, statementWords[locale].gross, { style: styles.small, width: left - page.left - 24 })
+  tag(sheet, sheet.root, 'P').add(() => paintText(sheet, note, { x: page.left, y: sheet.y + padding }))
+}
+
+function linesOf(snapshot: StatementSnapshot): Line[] {
+  const {
+    locale,
+    total_pln,
+    paid_pln,
+    to_pay_pln,
+    balance_before_pln: balance = 0,
+    credit_after_pln: left = 0,
+  } = snapshot
   const words = statementWords[locale]
-  const [paid, credit] = [new Big(paid_pln), new Big(credit_pln)]
-  const left = paid.plus(credit).minus(total_pln)
+  const paid = new Big(paid_pln)
   return [
     { label: words.total, amountPln: total_pln, style: styles.strong },
     ...(paid.eq(0) ? [] : [{ label: words.paid, amountPln: paid.neg(), style: styles.body }]),
-    ...(credit.eq(0) ? [] : [{ label: words.credit, amountPln: credit.neg(), style: styles.body }]),
+    { label: nameBalance(snapshot), amountPln: balance, style: styles.body },
     { label: words.toPay, amountPln: to_pay_pln, style: styles.total },
-    ...(left.gt(0) ? [{ label: words.left, amountPln: left, style: styles.body }] : []),
+    ...(left > 0 ? [{ label: words.left, amountPln: left, style: styles.body }] : []),
   ]
 }

@@ -9,6 +9,7 @@ import { colours, type Element, measure, page, type Sheet, styles, type TextStyl
 import { tag } from '../sheet/tag.ts'
 import { writeAccountNumber } from '../words/write-account-number.ts'
 import { writeAmount } from '../words/write-amount.ts'
+import { sayReturn } from './say-money.ts'
 import { statementWords } from './statement-words.ts'
 
 type Fact = readonly [string, TextStyle]
@@ -41,19 +42,31 @@ export function drawTransfer(sheet: Sheet, snapshot: StatementSnapshot): void {
   sheet.y = box.y + box.height + 14
 }
 
-function amountFacts({ locale, due_on, to_pay_pln, transfer }: StatementSnapshot): Fact[] {
+function amountFacts(snapshot: StatementSnapshot): Fact[] {
+  const { locale, due_on, to_pay_pln, transfer } = snapshot
   const words = statementWords[locale]
   const amount: Fact[] = [
     [words.toPay, styles.strong],
     [writeAmount(to_pay_pln, locale), styles.hero],
   ]
-  if (transfer.qr === null) return [...amount, [words.nothing, styles.body]]
+  const back = sayReturn(snapshot)
+  if (transfer.qr === null)
+    return [...amount, [words.nothing, styles.body], ...(back === null ? [] : [[back, styles.small] as const])]
+  amount.push(...includedFacts(snapshot))
   const due: Fact[] = [
     [words.dueOn, styles.label],
     [writeDay(due_on, locale), styles.strong],
   ]
   if (transfer.qr_amount === 'given') return [...amount, ...due, [words.scan, styles.small]]
   return [...amount, ...due, [`${words.typed} ${writeAmount(to_pay_pln, locale)}.`, styles.small]]
+}
+
+/** How much of the amount is not of this month. */
+function includedFacts({ locale, balance_before_pln: balance = 0 }: StatementSnapshot): Fact[] {
+  if (balance === 0) return []
+  const { owed, credit } = statementWords[locale].included
+  const name = balance > 0 ? owed : credit
+  return [[name(writeAmount(Math.abs(balance), locale)), styles.body]]
 }
 
 function detailFacts({ locale, landlord, transfer }: StatementSnapshot): Fact[] {

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defineOperation, readLimit } from '../interface/operation.ts'
+import { idOf } from '../values/ids.ts'
+
+/** The account of the caller, with its plan. */
+export const Account = z
+  .object({
+    id: idOf('account'),
+    plan: z.string().meta({ examples: ['basic'] }),
+    apartments: z.object({
+      used: z.int().min(0).meta({ description: 'Apartments that are not archived' }),
+      limit: z.int().min(0).meta({ description: 'Apartments that the plan allows' }),
+    }),
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof Account>
+
+export const GetAccount = defineOperation({
+  service: 'apartments',
+  tag: 'Account',
+  id: 'getAccount',
+  method: 'GET',
+  path: '/v1/account',
+  summary: 'Get the account: its plan, and how many apartments it has of those that the plan allows',
+  scopes: ['apartments.read'],
+  limit: readLimit,
+  request: {},
+  answer: { status: 200, body: Account },
+  problems: [],
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { AmountPln, decimal, RatePln, SumPln } from '../values/money.ts'
+import { CostCategory } from './cost-category.ts'
+
+/** A line of a bill as it is compared: what it charges, with the correction of it if that is another document. */
+export const BillLine = z
+  .object({
+    document_id: idOf('document'),
+    line: z.int(),
+    quantity: decimal({ decimals: 6, max: 2_000_000_000 }).nullable(),
+    rate_pln: RatePln.nullable(),
+    amount_pln: AmountPln.nullable(),
+  })
+  .meta({ id: 'BillLine' })
+
+/** One line of the bills of a sent settlement beside the same line of the bills attached for its correction. */
+export const ComparedLine = z
+  .object({
+    label: z.string(),
+    category: CostCategory.nullable(),
+    unit: z.string().nullable(),
+    before: BillLine.nullable().meta({ description: 'null: no bill of the sent version has the line' }),
+    after: BillLine.nullable().meta({
+      description:
+        'The line of the new bill; of a correction (KOR), the line as it is corrected. null: the new bill does not have the line',
+    }),
+    charged_before_pln: SumPln.meta({ description: 'What the sent version charges of the line' }),
+    charged_after_pln: SumPln.meta({ description: 'What the items charge of it now, with its correction' }),
+  })
+  .meta({ id: 'ComparedLine' })
+export type ComparedLine = z.infer<typeof ComparedLine>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
+import { mustBe } from '../problems/requirement.ts'
+import { idOf } from '../values/ids.ts'
+import { Document, TypedLine, TypedLineChange } from './document.ts'
+import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { Reason } from './meter.ts'
+
+const params = z.strictObject({ id: idOf('document') })
+const part = { service: 'settlements', tag: 'Documents' } as const
+const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
+const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
+
+export const AddDocumentLine = defineOperation({
+  ...write,
+  id: 'addDocumentLine',
+  method: 'POST',
+  path: '/v1/documents/{id}/lines',
+  summary: 'Add a line that was not read automatically, with its place in the document',
+  idempotent: true,
+  request: { params, body: TypedLine },
+  answer: { status: 201, body: Document },
+  problems: ['not_found', 'invalid_state'],
+})
+
+export const UpdateDocumentLine = defineOperation({
+  ...write,
+  id: 'updateDocumentLine',
+  method: 'PATCH',
+  path: '/v1/documents/{id}/lines/{line}',
+  summary: 'Correct a line that was typed (JSON merge patch)',
+  description:
+    'Lines that the assistant read are not changed: exclude such a line and type another one. Refused with invalid_state while a prepared or sent statement rests on the line: reopen or correct its settlement first. Open settlements that use it have to be calculated again. Emits audit.event.',
+  versioned: true,
+  request: {
+    params: params.extend({
+      line: z.stringFormat('line_number', /^[1-9]\d{0,4}$/, mustBe('line_number')).transform(Number),
+    }),
+    body: TypedLineChange,
+  },
+  answer: { status: 200, body: Document },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const GetDocumentAccount = defineOperation({
+  ...read,
+  id: 'getDocumentAccount',
+  method: 'GET',
+  path: '/v1/documents/{id}/account',
+  summary: 'Get what became of every grosz of a document, line by line, over all settlements',
+  description:
+    'Each line is split into the parts that settlements charge, that other months or settlements are still to charge, that the landlord pays, that a person has excluded, and that are open. The five parts add up to the line exactly. A statement cannot be prepared while a line of an attached document is open.',
+  versioned: true,
+  request: { params },
+  answer: { status: 200, body: DocumentAccount },
+  problems: ['not_found'],
+})
+
+export const DecideLines = defineOperation({
+  ...write,
+  id: 'decideLines',
+  method: 'POST',
+  path: '/v1/documents/{id}/lines/decide',
+  summary: 'Decide about the open rest of lines: the landlord pays it, or it is excluded',
+  description:
+    'Without lines, decides about all open lines, or about a document without readable lines as a whole; with as open, withdraws all decisions. A decision covers the part of a line that nothing else uses. A line that nothing used at the decision is left out of later calculations. Settlements that used it have to be calculated again. A decision that a prepared or sent statement rests on cannot be changed. Emits audit.event.',
+  versioned: true,
+  request: {
+    params,
+    body: z
+      .strictObject({
+        lines: z
+          .array(z.int().min(1).max(100_000))
+          .min(1)
+          .max(400)
+          .refine((lines) => new Set(lines).size === lines.length, { params: { code: 'repeated' } })
+          .optional(),
+        as: LineDecisionKind,
+        reason: Reason,
+      })
+      .meta({ id: 'DecideLinesRequest' }),
+  },
+  answer: { status: 200, body: DocumentAccount },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})

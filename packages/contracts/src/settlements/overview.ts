@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { AmountPln } from '../values/money.ts'
+import { Day, Period } from '../values/text.ts'
+import { AgreementMode } from './agreement.ts'
+import { MailStatus } from './mail.ts'
+import { Missing, SettlementState } from './settlement.ts'
+
+/** The step that closes a month sooner than any other. */
+export const NextStep = z
+  .enum([
+    ...['create', 'collect', 'calculate', 'decide', 'prepare', 'send'],
+    ...['wait_for_reading', 'wait_for_mail', 'settle_mail', 'wait_for_payment', 'nothing'],
+  ] as const)
+  .meta({
+    description:
+      'collect: something is missing; wait_for_reading: only readings or photos are missing, and the tenant was asked for them; settle_mail: the mail with the statement failed, came back, or may not have arrived; nothing: paid, or vacant',
+  })
+export type NextStep = z.infer<typeof NextStep>
+
+/** One tenant, or one vacant apartment, in the overview of a month. */
+export const OverviewRow = z
+  .object({
+    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    agreement: z
+      .object({ id: idOf('agreement'), tenant: z.string(), mode: AgreementMode })
+      .nullable()
+      .meta({ description: 'null if the apartment is vacant, or its settlement has no agreement' }),
+    settlement: z
+      .object({
+        id: idOf('settlement'),
+        state: SettlementState.exclude(['cancelled']),
+        total_pln: AmountPln,
+      })
+      .nullable()
+      .meta({ description: 'null until it is created; a cancelled one does not count' }),
+    missing: z
+      .object({ count: z.int(), codes: z.array(Missing.shape.code) })
+      .meta({ description: 'How many things the settlement is missing, and the code of each kind' }),
+    undecided: z.int().meta({ description: 'Items that need a decision' }),
+    delivery: MailStatus.nullable().meta({ description: 'Newest mail with the statement; null without one' }),
+    open_pln: AmountPln.nullable().meta({ description: 'Unpaid part; null until a statement is sent' }),
+    reading_requests: z.int().meta({
+      description: 'Open requests to the tenant for readings of the first day of the month to ten days after its end',
+    }),
+    next: NextStep,
+  })
+  .meta({ id: 'OverviewRow' })
+export type OverviewRow = z.infer<typeof OverviewRow>
+
+const count = z.int().min(0)
+
+/** How many rows of the month are in each state; a correction counts by its state until it is sent. */
+const OverviewStates = z
+  .object({
+    none: count.meta({ description: 'Let, but without a settlement' }),
+    draft: count,
+    calculated: count,
+    prepared: count,
+    sent: count.meta({ description: 'Sent and not paid in full' }),
+    paid: count,
+    vacant: count.meta({ description: 'Without an agreement and without a settlement' }),
+  })
+  .meta({ id: 'OverviewStates', description: 'Numbers of all rows of the month, also those of other pages' })
+export type OverviewStates = z.infer<typeof OverviewStates>
+
+/** A month of all apartments. */
+export const MonthOverview = z
+  .object({
+    period: Period,
+    today: Day.meta({ description: 'Current day in Europe/Warsaw' }),
+    usual_from: Day,
+    usual_to: Day,
+    states: OverviewStates,
+    data: z.array(OverviewRow),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'MonthOverview' })
+export type MonthOverview = z.infer<typeof MonthOverview>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { mustBe } from '../problems/requirement.ts'
+
+/** A page of a file, as the path names it; the first is 1. */
+export const PageNumber = z
+  .stringFormat('whole-number', /^[1-9]\d{0,4}$/, mustBe('between', { min: 1, max: 99_999 }))
+  .transform(Number)
+  .meta({ description: 'Page of the file; the first is 1' })
+
+export const pageWidths = ['480', '960', '1920'] as const
+
+export const PageWidth = z
+  .enum(pageWidths)
+  .default('960')
+  .transform(Number)
+  .meta({ description: 'Width of the picture in pixels; a photo is never enlarged, and a very long page is narrower' })
+
+/** What both operations that show a page say. */
+export const pagePicture =
+  'The page stands upright, as a viewer shows it: turned by its /Rotate and cut to its crop box. The picture of one page and width never changes.'

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const web = join(folder, 'web')
+const dist = join(folder, 'dist')
+const stamp = join(dist, '.sources')
+
+/** Builds the pages if their sources have changed since the last time, and says in one line what it did and how long it took. */
+export async function buildPages(say: (line: string) => void): Promise<void> {
+  const startedAt = performance.now()
+  const hash = hashOfSources()
+  const isBuilt = builtHash() === hash
+  if (!isBuilt) {
+    // Tests and laptops get the pages that are delivered, whatever they run under.
+    // biome-ignore lint/style/noProcessEnv: Vite and its plugins read it nowhere else.
+    process.env.NODE_ENV = 'production'
+    await build({
+      root: web,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: {
+        outDir: dist,
+        emptyOutDir: true,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        target: 'baseline-widely-available',
+      },
+    })
+    writeFileSync(stamp, hash)
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  say(isBuilt ? `Pages are up to date (${seconds} s)` : `Pages built (${seconds} s)`)
+}
+
+/** Whatever decides what the build gives: types of the contracts leave no trace in it. */
+function hashOfSources(): string {
+  const sources = globSync(['web/**/*', 'package.json', 'build-pages.ts'], { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const hash = createHash('sha256').update(process.version)
+  for (const file of sources) hash.update(`\n${file.slice(folder.length)}\n`).update(readFileSync(file))
+  hash.update(readFileSync(join(folder, '../../package-lock.json')))
+  return hash.digest('hex')
+}
+
+function builtHash(): string | undefined {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildPages((line) => process.stdout.write(`${line}\n`))
+}

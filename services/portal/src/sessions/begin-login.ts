@@ -1,0 +1,41 @@
+import { providerScopes } from '@lokum/contracts/interface/scope'
+import type { Cipher } from '@lokum/service-kit/secrets/cipher'
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import { loginSeconds, type PendingLogin, sealLogin } from './pending-login.ts'
+import type { Provider } from './provider.ts'
+import { returnPath } from './return-path.ts'
+
+export type LoginNeed = { provider: Provider; cipher: Cipher; publicBaseUrl: string; clock: () => Date }
+
+type Asked = { returnTo: string | null; language: string | null }
+
+/** Where the browser goes to log in, and the sealed login that it brings back (RFC 6749, RFC 7636). */
+export async function beginLogin(
+  { provider, cipher, publicBaseUrl, clock }: LoginNeed,
+  { returnTo, language }: Asked,
+): Promise<{ location: string; sealed: string }> {
+  const configuration = await provider.configuration()
+  const login: PendingLogin = {
+    state: randomState(),
+    nonce: randomNonce(),
+    verifier: randomPKCECodeVerifier(),
+    returnTo: returnPath(publicBaseUrl, returnTo),
+    endsAt: clock().getTime() + loginSeconds * 1_000,
+  }
+  const address = buildAuthorizationUrl(configuration, {
+    redirect_uri: `${publicBaseUrl}/callback`,
+    scope: ['openid', 'profile', ...providerScopes].join(' '),
+    state: login.state,
+    nonce: login.nonce,
+    code_challenge: await calculatePKCECodeChallenge(login.verifier),
+    code_challenge_method: 'S256',
+    ...(language === 'pl' || language === 'en' ? { ui_locales: language } : {}),
+  })
+  return { location: provider.forBrowser(address).href, sealed: sealLogin(cipher, login) }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals'
+import { amountText } from '../../web/words/amounts.ts'
+import { readAmount } from '../../web/words/read-amount.ts'
+
+test.each([
+  ['1234', '1234'],
+  ['1234,5', '1234.5'],
+  ['1234.56', '1234.56'],
+  ['1 234,56', '1234.56'],
+  ['1\u00a0234,56 zł', '1234.56'],
+  ['1\u202f234,56', '1234.56'],
+  ['  12 345 678,90 PLN ', '12345678.90'],
+  ['1.234,56', '1234.56'],
+  ['1,234.56', '1234.56'],
+  ["1'234.56", '1234.56'],
+  ['1.234.567', '1234567'],
+  ['0,615', '0.615'],
+  ['−12,30', '-12.30'],
+  ['-12,30', '-12.30'],
+])('%j is read as %s', (typed, text) => {
+  expect(readAmount(typed)).toEqual({ kind: 'amount', text })
+})
+
+test.each([
+  ['1.234', ['1234', '1.234']],
+  ['1,234', ['1234', '1.234']],
+  ['-12.345 zł', ['-12345', '-12.345']],
+])('%j is asked back', (typed, choices) => {
+  expect(readAmount(typed)).toEqual({ kind: 'ambiguous', choices })
+})
+
+test.each(['abc', '12 34', '1,2,3', '1.23.4', '1 234.567,8x', '--1', '1e5', 'zł1zł', '1,234.567.8', ','])(
+  '%j is not read',
+  (typed) => {
+    expect(readAmount(typed)).toEqual({ kind: 'unreadable' })
+  },
+)
+
+test.each(['', '   ', ' zł '])('%j is nothing', (typed) => {
+  expect(readAmount(typed)).toEqual({ kind: 'empty' })
+})
+
+test.each([
+  [2498.4, '2\u00a0498,40\u00a0zł', 'PLN\u00a02,498.40'],
+  [0, '0,00\u00a0zł', 'PLN\u00a00.00'],
+  [-12.3, '\u221212,30\u00a0zł', '\u2212PLN\u00a012.30'],
+  [1234567.89, '1\u00a0234\u00a0567,89\u00a0zł', 'PLN\u00a01,234,567.89'],
+])('%d is written in both languages', (amount, polish, english) => {
+  expect([amountText(amount, 'pl'), amountText(amount, 'en')]).toEqual([polish, english])
+})

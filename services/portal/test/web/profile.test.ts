@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals'
+import { changeOf, textsOf } from '../../web/screens/account/profile-texts.ts'
+
+const profile = {
+  name: 'Anna Wiśniewska',
+  address: null,
+  account_numbers: ['24160000035175530643314956', '61109010140000071219812874'],
+  defaults: {
+    tenant_locale: 'pl',
+    mode: null,
+    proration: 'by_days',
+    due_day: 10,
+    shared_costs: [],
+  },
+  settlement_due_events: true,
+  updated_at: null,
+} as const satisfies object
+const saved = {
+  ...profile,
+  account_numbers: [...profile.account_numbers],
+  defaults: { ...profile.defaults, shared_costs: [] },
+}
+
+test('a form that was not changed changes nothing', () => {
+  expect(changeOf(saved, textsOf(saved), '')).toEqual({})
+})
+
+test('only what was typed is sent, and an emptied text is taken away', () => {
+  const texts = {
+    ...textsOf(saved),
+    '/name': '',
+    '/address': 'ul. Długa 7',
+    '/defaults/due_day': ' 5 ',
+    '/defaults/mode': 'flat_rate',
+  }
+
+  expect(changeOf(saved, texts, '')).toEqual({
+    name: null,
+    address: 'ul. Długa 7',
+    defaults: { due_day: 5, mode: 'flat_rate' },
+  })
+})
+
+test('the first account number changes, and the others stay', () => {
+  const texts = { ...textsOf(saved), '/account_numbers/0': '83 1010 1023 0000 2613 9510 0000' }
+
+  expect(changeOf(saved, texts, '')).toEqual({
+    account_numbers: ['83 1010 1023 0000 2613 9510 0000', '61109010140000071219812874'],
+  })
+})
+
+test('account numbers are grouped as banks print them', () => {
+  expect(textsOf(saved)['/account_numbers/0']).toBe('24 1600 0003 5175 5306 4331 4956')
+})
+
+test.each(['', 'ten', '1.5', '-1', '1e1'])('the day %j is a fault of its field', (day) => {
+  expect(changeOf(saved, { ...textsOf(saved), '/defaults/due_day': day }, 'Wpisz liczbę.')).toEqual([
+    { at: '/defaults/due_day', code: 'invalid_type', detail: 'Wpisz liczbę.' },
+  ])
+})

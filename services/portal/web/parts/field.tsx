@@ -1,0 +1,88 @@
+import { type ComponentProps, useId } from 'react'
+import style from './field.module.css'
+
+type InputProps = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'maxLength'>
+
+type FieldProps = InputProps & {
+  /** The JSON pointer of the value, by which a refusal finds the field. */
+  name: string
+  label: string
+  hint?: string
+  /** What is wrong with the value. */
+  fault?: string | undefined
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A line of text with its label, hint and fault. */
+export function Field({ name, label, hint, fault, value, onChange, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        name={name}
+        className={style.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={describedBy({ id, hint, fault })}
+      />
+      <Beneath id={id} hint={hint} fault={fault} />
+    </div>
+  )
+}
+
+type ChoiceProps = Omit<FieldProps, keyof InputProps> & { choices: Readonly<Record<string, string>> }
+
+/** One of a few values. */
+export function Choice({ name, label, hint, fault, value, onChange, choices }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        className={style.control}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={describedBy({ id, hint, fault })}
+      >
+        {Object.entries(choices).map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Beneath id={id} hint={hint} fault={fault} />
+    </div>
+  )
+}
+
+type BeneathProps = { id: string; hint: string | undefined; fault: string | undefined }
+
+function Beneath({ id, hint, fault }: BeneathProps) {
+  return (
+    <>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={style.fault}>
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}
+
+function describedBy({ id, hint, fault }: BeneathProps): string | undefined {
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(fault === undefined ? [] : [`${id}-fault`])]
+  return ids.join(' ') || undefined
+}

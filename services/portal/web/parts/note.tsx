@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import style from './note.module.css'
+
+type NoteProps = { looks: 'alert' | 'warn' | 'calm'; title: string; children?: ReactNode; isAlert?: boolean }
+
+/** What happened, and what to do next. */
+export function Note({ looks, title, children, isAlert = false }: NoteProps) {
+  return (
+    <div className={`${style.note} ${style[looks]}`} role={isAlert ? 'alert' : undefined}>
+      <p className={style.title}>{title}</p>
+      {children}
+    </div>
+  )
+}

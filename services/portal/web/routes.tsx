@@ -1,0 +1,55 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { sessionState } from './interface/session.ts'
+import { Month } from './screens/months/month.tsx'
+import { LoggedIn } from './shell/logged-in.tsx'
+import { MissingPage } from './shell/missing-page.tsx'
+import { Shell } from './shell/shell.tsx'
+import { isPeriod, lastMonth } from './words/periods.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
+const parent = { getParentRoute: () => root }
+
+const home = createRoute({
+  ...parent,
+  path: '/',
+  beforeLoad: () => {
+    const state = sessionState.read()
+    const now = state.kind === 'none' ? new Date().toISOString() : state.session.now
+    throw redirect({ to: '/months/$period', params: { period: lastMonth(now) }, replace: true })
+  },
+})
+
+const month = createRoute({
+  ...parent,
+  path: '/months/$period',
+  beforeLoad: ({ params }) => {
+    if (!isPeriod(params.period)) throw redirect({ to: '/', replace: true })
+  },
+  component: () => <Month period={month.useParams().period} />,
+})
+
+const Settlement = lazyRouteComponent(() => import('./screens/settlements/settlement.tsx'), 'Settlement')
+const Profile = lazyRouteComponent(() => import('./screens/account/profile.tsx'), 'Profile')
+const Quotas = lazyRouteComponent(() => import('./screens/account/quotas.tsx'), 'Quotas')
+
+const settlement = createRoute({
+  ...parent,
+  path: '/settlements/$id',
+  component: () => <Settlement id={settlement.useParams().id} />,
+})
+const profile = createRoute({ ...parent, path: '/profile', component: Profile })
+const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
+const loggedIn = createRoute({ ...parent, path: '/logged-in', component: LoggedIn })
+
+/** Every page and its address. */
+export const router = createRouter({
+  routeTree: root.addChildren([home, month, settlement, profile, quotas, loggedIn]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,62 @@
+import type { FieldFault } from '../../interface/refusal.ts'
+import { Choice, Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from './profile.module.css'
+import type { ProfileField, ProfileTexts } from './profile-texts.ts'
+
+type FieldsProps = {
+  texts: ProfileTexts
+  onType: (field: ProfileField, text: string) => void
+  faults: readonly FieldFault[]
+}
+
+export function ProfileFields({ texts, onType, faults }: FieldsProps) {
+  const { account } = useWords()
+  const field = (name: ProfileField) => ({
+    name,
+    value: texts[name],
+    onChange: (text: string) => onType(name, text),
+    fault: faults.find(({ at }) => at === name)?.detail,
+  })
+  return (
+    <>
+      <fieldset className={style.group}>
+        <legend>{account.you}</legend>
+        <Field {...field('/name')} label={account.name} autoComplete="name" />
+        <Field
+          {...field('/address')}
+          label={account.address}
+          hint={account.addressHint}
+          autoComplete="street-address"
+        />
+        <Field
+          {...field('/account_numbers/0')}
+          label={account.accountNumber}
+          hint={account.accountNumberHint}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      </fieldset>
+      <fieldset className={style.group}>
+        <legend>{account.terms}</legend>
+        <Choice
+          {...field('/defaults/mode')}
+          label={account.mode}
+          choices={{ '': account.modeNone, ...account.modes }}
+        />
+        <Choice {...field('/defaults/proration')} label={account.proration} choices={account.prorations} />
+        <Field {...field('/defaults/due_day')} label={account.dueDay} hint={account.dueDayHint} inputMode="numeric" />
+        <Choice {...field('/defaults/tenant_locale')} label={account.locale} choices={account.locales} />
+        <label className={style.check}>
+          <input
+            type="checkbox"
+            name="/settlement_due_events"
+            checked={texts['/settlement_due_events'] === 'yes'}
+            onChange={(event) => onType('/settlement_due_events', event.target.checked ? 'yes' : 'no')}
+          />
+          {account.reminders}
+        </label>
+      </fieldset>
+    </>
+  )
+}

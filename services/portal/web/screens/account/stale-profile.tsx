@@ -1,0 +1,71 @@
+import { Button } from '../../parts/button.tsx'
+import { Note } from '../../parts/note.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { Words } from '../../words/words.ts'
+import style from './profile.module.css'
+import { type ProfileField, type ProfileTexts, profileFields } from './profile-texts.ts'
+
+type StaleProps = {
+  /** As it was read before anything was typed. */
+  before: ProfileTexts
+  theirs: ProfileTexts
+  /** What was typed, over theirs. */
+  mine: ProfileTexts
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** What has changed since, beside what was typed here. */
+export function StaleProfile({ before, theirs, mine, onTakeTheirs, onKeepMine }: StaleProps) {
+  const words = useWords()
+  const { account } = words
+  const different = profileFields.filter((field) => theirs[field] !== mine[field] || theirs[field] !== before[field])
+  return (
+    <Note looks="warn" title={account.staleTitle} isAlert>
+      <p>{account.stale}</p>
+      <dl className={style.versions}>
+        {different.map((field) => (
+          <div key={field}>
+            <dt>{labelOf(field, words)}</dt>
+            <dd>
+              {account.theirs}: {textOf(field, theirs[field], words)}
+            </dd>
+            {theirs[field] !== mine[field] && (
+              <dd>
+                {account.mine}: {textOf(field, mine[field], words)}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <div className={style.choice}>
+        <Button onPress={onTakeTheirs}>{account.takeTheirs}</Button>
+        <Button onPress={onKeepMine}>{account.keepMine}</Button>
+      </div>
+    </Note>
+  )
+}
+
+function labelOf(field: ProfileField, { account }: Words): string {
+  const labels: Readonly<Record<ProfileField, string>> = {
+    '/name': account.name,
+    '/address': account.address,
+    '/account_numbers/0': account.accountNumber,
+    '/defaults/tenant_locale': account.locale,
+    '/defaults/mode': account.mode,
+    '/defaults/proration': account.proration,
+    '/defaults/due_day': account.dueDay,
+    '/settlement_due_events': account.reminders,
+  }
+  return labels[field]
+}
+
+function textOf(field: ProfileField, text: string, { account }: Words): string {
+  const choices: Partial<Record<ProfileField, Readonly<Record<string, string>>>> = {
+    '/defaults/tenant_locale': account.locales,
+    '/defaults/mode': { '': account.modeNone, ...account.modes },
+    '/defaults/proration': account.prorations,
+    '/settlement_due_events': { yes: account.yes, no: account.no },
+  }
+  return choices[field]?.[text] ?? (text || account.emptyValue)
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../interface/call.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Title } from '../../parts/title.tsx'
+import { monthText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import { FirstSteps, isNewAccount } from './first-steps.tsx'
+import { Group } from './group.tsx'
+import { type GroupName, groupRows } from './group-rows.ts'
+import style from './month.module.css'
+import { MonthLine } from './month-line.tsx'
+
+/** What is left this month: every apartment, by what it waits for. */
+export function Month({ period }: { period: string }) {
+  const { language } = useWords()
+  return (
+    <>
+      <Title>{monthText(period, language)}</Title>
+      <Panel key={period}>
+        <Rows period={period} />
+      </Panel>
+    </>
+  )
+}
+
+function Rows({ period }: { period: string }) {
+  const { month } = useWords()
+  const query = useInfiniteQuery({
+    queryKey: ['GET /v1/settlements/overview', period],
+    queryFn: async ({ pageParam }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      return (await call('GET /v1/settlements/overview', { query: { period, limit: '100', ...cursor } })).body
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+  return (
+    <Answered query={query} rows={4}>
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data)
+        const [first] = pages
+        if (first === undefined) return null
+        if (isNewAccount(rows)) return <FirstSteps rows={rows} />
+        return (
+          <div className={style.month}>
+            <MonthLine overview={first} />
+            {groupRows(rows).map((group, place) => (
+              <Group key={group.name} {...group} period={period} isFirst={place === 0 && isForYou(group.name)} />
+            ))}
+            {query.hasNextPage && (
+              <Button
+                onPress={() => void query.fetchNextPage()}
+                working={month.showingMore}
+                isWorking={query.isFetchingNextPage}
+              >
+                {month.showMore}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </Answered>
+  )
+}
+
+/** The landlord's next step is in it: the first one is the primary button of the page. */
+function isForYou(name: GroupName): boolean {
+  return name === 'act' || name === 'ready'
+}
+
+const firstPage: string | null = null

@@ -1,0 +1,68 @@
+import type { OverviewRow } from '@lokum/contracts/settlements/overview'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../parts/amount.tsx'
+import { buttonClass } from '../../parts/button.tsx'
+import { amountText } from '../../words/amounts.ts'
+import { useWords } from '../../words/use-words.ts'
+import type { Words } from '../../words/words.ts'
+import { CreateSettlement } from './create-settlement.tsx'
+import style from './group.module.css'
+import { stageOf } from './group-rows.ts'
+
+type RowProps = { row: OverviewRow; period: string; isFirst: boolean }
+
+/** One apartment in the month: how far it is, what is missing, its total and the next step. */
+export function Row({ row, period, isFirst }: RowProps) {
+  const words = useWords()
+  const { month } = words
+  const { apartment, agreement, settlement } = row
+  const facts = factsOf(row, words)
+  return (
+    <li className={style.row}>
+      <div>
+        <p className={style.label}>{apartment.label}</p>
+        <p className={style.tenant}>{agreement?.tenant ?? month.vacant}</p>
+      </div>
+      <div>
+        {settlement !== null && <p>{month.stages[stageOf(row)]}</p>}
+        {facts.length > 0 && <p className={style.what}>{facts.join(' · ')}</p>}
+      </div>
+      <p className={style.total}>
+        {agreement !== null && <Amount pln={settlement?.total_pln ?? null} whyNone={month.noTotal} />}
+      </p>
+      {settlement !== null && (
+        <div className={style.next}>
+          <Link
+            to="/settlements/$id"
+            params={{ id: settlement.id }}
+            className={buttonClass(isFirst ? 'primary' : isWaiting(row) ? 'quiet' : 'plain')}
+          >
+            {month.next[row.next]}
+            <span className="unseen">: {apartment.label}</span>
+          </Link>
+        </div>
+      )}
+      {settlement === null && row.next === 'create' && agreement !== null && (
+        <CreateSettlement row={row} agreementId={agreement.id} period={period} isFirst={isFirst} />
+      )}
+    </li>
+  )
+}
+
+/** Nothing can be done but look. */
+function isWaiting({ next }: OverviewRow): boolean {
+  return next.startsWith('wait') || next === 'nothing'
+}
+
+/** The first two missing things and how many more there are, and what else is known of the row. */
+function factsOf(row: OverviewRow, { month, language }: Words): string[] {
+  const codes = [...new Set(row.missing.codes)].filter((code) => code !== 'decision')
+  const missing = codes.slice(0, 2).map((code) => month.missing[code])
+  const undecided = row.undecided > 0 ? [month.undecided(row.undecided)] : []
+  const more = row.missing.count > missing.length + row.undecided && missing.length === 2
+  const rest = more ? [month.more(row.missing.count - missing.length - row.undecided)] : []
+  const requests = row.reading_requests > 0 ? [month.requests(row.reading_requests)] : []
+  const mail = row.delivery === null ? [] : [month.mail[row.delivery]]
+  const open = row.open_pln !== null && row.open_pln > 0 ? [month.open(amountText(row.open_pln, language))] : []
+  return [...undecided, ...missing, ...rest, ...requests, ...mail, ...open]
+}

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { Title } from '../parts/title.tsx'
+import { useWords } from '../words/use-words.ts'
+
+/** An address without a page. */
+export function MissingPage() {
+  const { shell } = useWords()
+  return (
+    <>
+      <Title>{shell.missingTitle}</Title>
+      <p>{shell.missing}</p>
+      <p>
+        <Link to="/">{shell.toMonth}</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { sessionState } from '../interface/session.ts'
+import { useStore } from '../interface/use-store.ts'
+import { entryClass, Popup } from '../parts/popup.tsx'
+import { useSetLanguage } from '../words/use-set-language.ts'
+import { useWords } from '../words/use-words.ts'
+import style from './header.module.css'
+import { logOut } from './log-out.ts'
+import { Shortcuts } from './shortcuts.tsx'
+
+/** Profile, quotas, language, shortcuts and logout. */
+export function PersonMenu() {
+  const { shell } = useWords()
+  const state = useStore(sessionState)
+  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
+  if (state.kind === 'none') return null
+  const { name } = state.session.person
+  return (
+    <>
+      <Popup side="end" name={shell.menu(name)} opener={<Person name={name} />}>
+        <Entries onShortcuts={() => setAreShortcutsOpen(true)} />
+      </Popup>
+      <Shortcuts isOpen={areShortcutsOpen} onChange={setAreShortcutsOpen} />
+    </>
+  )
+}
+
+function Person({ name }: { name: string }) {
+  return (
+    <>
+      <span className={style.person}>{name}</span>
+      <span className={style.burger} />
+    </>
+  )
+}
+
+function Entries({ onShortcuts }: { onShortcuts: () => void }) {
+  const { shell, language } = useWords()
+  const setLanguage = useSetLanguage()
+  const other = language === 'pl' ? 'en' : 'pl'
+  return (
+    <ul className={style.entries}>
+      <li>
+        <Link to="/profile" className={entryClass}>
+          {shell.profile}
+        </Link>
+      </li>
+      <li>
+        <Link to="/quotas" className={entryClass}>
+          {shell.quotas}
+        </Link>
+      </li>
+      <li>
+        <button type="button" className={entryClass} onClick={() => setLanguage(other)}>
+          <span lang={other}>{shell.otherLanguage}</span>
+        </button>
+      </li>
+      <li>
+        <button type="button" className={entryClass} onClick={onShortcuts}>
+          {shell.shortcuts} <kbd className={style.hint}>?</kbd>
+        </button>
+      </li>
+      <li>
+        <button type="button" className={entryClass} onClick={() => void logOut()}>
+          {shell.logout}
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../words/use-words.ts'
+import style from './sections.module.css'
+import { useChosenMonth } from './use-chosen-month.ts'
+
+/** The sections that exist: a rail on wide screens, a bar at the bottom on phones. */
+export function Sections() {
+  const { shell } = useWords()
+  const { period } = useChosenMonth()
+  return (
+    <nav aria-label={shell.sections} className={style.sections}>
+      <ul>
+        <li>
+          <Link to="/months/$period" params={{ period }} className={style.section}>
+            {shell.month}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Language } from './language.ts'
+
+const formats = {
+  pl: new Intl.NumberFormat('pl-PL', { style: 'currency', currency: 'PLN', useGrouping: 'always' }),
+  en: new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'PLN', useGrouping: 'always' }),
+}
+
+/** An amount as people write it: `2 498,40 zł`, `PLN 2,498.40`; it never wraps, and its minus is a minus sign. */
+export function amountText(amount: number, language: Language): string {
+  return formats[language]
+    .formatToParts(amount)
+    .map(({ type, value }) => (type === 'minusSign' ? '\u2212' : value))
+    .join('')
+    .replaceAll(/[\s\u202f]/g, '\u00a0')
+}
+
+const counts = {
+  pl: new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }),
+  en: new Intl.NumberFormat('en-GB', { useGrouping: 'always' }),
+}
+
+/** A number of things: `12 000`, `12,000`. */
+export function countText(count: number, language: Language): string {
+  return counts[language].format(count).replaceAll(/[\s\u202f]/g, '\u00a0')
+}

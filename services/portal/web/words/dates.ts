@@ -1,0 +1,41 @@
+import type { Language } from './language.ts'
+
+const locales = { pl: 'pl-PL', en: 'en-GB' } as const
+
+/** `3 listopada 2026`, `3 November 2026`. */
+export function dayText(day: string, language: Language): string {
+  return format(day, language, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** `10 listopada`, `10 November`: for days close to today. */
+export function shortDayText(day: string, language: Language): string {
+  return format(day, language, { day: 'numeric', month: 'long' })
+}
+
+/** `Październik 2026`, `October 2026`: as a heading. */
+export function monthText(period: string, language: Language): string {
+  const text = format(`${period}-01`, language, { month: 'long', year: 'numeric' })
+  return `${text.charAt(0).toLocaleUpperCase(locales[language])}${text.slice(1)}`
+}
+
+/** `październik 2026`: within a sentence. */
+export function monthInSentence(period: string, language: Language): string {
+  return format(`${period}-01`, language, { month: 'long', year: 'numeric' })
+}
+
+/** A moment in Poland: `3 listopada 2026, 10:31`. */
+export function momentText(moment: string, language: Language): string {
+  return new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Europe/Warsaw',
+  }).format(new Date(moment))
+}
+
+// Calendar days have no time zone; UTC keeps them as they are.
+function format(day: string, language: Language, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locales[language], { ...parts, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,10 @@
+import { account } from './en/account.ts'
+import { month } from './en/month.ts'
+import { problems } from './en/problems.ts'
+import { settlement } from './en/settlement.ts'
+import { shell } from './en/shell.ts'
+import { states } from './en/states.ts'
+import type { Words } from './words.ts'
+
+/** Every text in English. */
+export const words: Words = { language: 'en', account, month, problems, settlement, shell, states }

@@ -1,0 +1,9 @@
+import { account } from './pl/account.ts'
+import { month } from './pl/month.ts'
+import { problems } from './pl/problems.ts'
+import { settlement } from './pl/settlement.ts'
+import { shell } from './pl/shell.ts'
+import { states } from './pl/states.ts'
+
+/** Every text in Polish. */
+export const words = { language: 'pl', account, month, problems, settlement, shell, states } as const

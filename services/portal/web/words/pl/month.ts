@@ -1,0 +1,104 @@
+import type { MailStatus } from '@lokum/contracts/settlements/mail'
+import type { NextStep } from '@lokum/contracts/settlements/overview'
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+import { polishPlural } from '../plural.ts'
+
+const missing: Readonly<Record<Missing['code'], string>> = {
+  agreement: 'brak umowy',
+  calculation: 'koszty nie są policzone',
+  reading: 'brak odczytu',
+  photo: 'brak zdjęcia licznika',
+  rate: 'nie wiadomo, ile kosztują media',
+  conversion_factor: 'brak współczynnika konwersji',
+  document: 'brak rachunku',
+  open_line: 'wiersz faktury do rozliczenia',
+  decision: 'pozycja do decyzji',
+}
+
+const next: Readonly<Record<NextStep, string>> = {
+  create: 'Utwórz rozliczenie',
+  collect: 'Uzupełnij',
+  calculate: 'Policz',
+  decide: 'Zdecyduj',
+  prepare: 'Przygotuj zestawienie',
+  send: 'Wyślij',
+  wait_for_reading: 'Zobacz',
+  wait_for_mail: 'Zobacz',
+  settle_mail: 'Sprawdź wysyłkę',
+  wait_for_payment: 'Zobacz',
+  nothing: 'Zobacz',
+}
+
+const mail: Readonly<Record<MailStatus, string>> = {
+  queued: 'wiadomość w kolejce',
+  sending: 'wiadomość jest wysyłana',
+  accepted: 'wiadomość przyjęta przez serwer poczty',
+  failed: 'wiadomość niewysłana',
+  unconfirmed: 'nie wiadomo, czy wiadomość dotarła',
+  bounced: 'wiadomość zwrócona',
+  cancelled: 'wysyłkę anulowano',
+}
+
+/** Words of the month. */
+export const month = {
+  missing,
+  next,
+  mail,
+  day: (day: number, of: number) => `dzień ${day} z ${of}`,
+  sentOf: (sent: number, all: number) => `wysłano ${sent} z ${all}`,
+  afterUsual: (day: string) => `po zwykłym terminie (${day})`,
+  beforeUsual: (day: string) => `rozliczanie zaczyna się ${day}`,
+  groups: {
+    act: 'Wymaga działania',
+    reading: 'Czeka na odczyt najemcy',
+    ready: 'Gotowe do wysłania',
+    under_way: 'W drodze',
+    sent: 'Wysłane',
+    paid: 'Opłacone',
+    vacant: 'Puste mieszkania',
+  },
+  stages: {
+    documents: 'Dokumenty',
+    costs: 'Koszty',
+    statement: 'Zestawienie',
+    sending: 'Wysyłka',
+    none: 'Bez rozliczenia',
+  },
+  undecided: (count: number) =>
+    polishPlural(count, {
+      one: 'pozycja czeka na decyzję',
+      few: 'pozycje czekają na decyzję',
+      many: 'pozycji czeka na decyzję',
+    }),
+  requests: (count: number) =>
+    polishPlural(count, {
+      one: 'prośba o odczyt wysłana',
+      few: 'prośby o odczyt wysłane',
+      many: 'próśb o odczyt wysłanych',
+    }),
+  more: (count: number) => `+\u00a0${count}`,
+  open: (amount: string) => `do zapłaty zostało ${amount}`,
+  vacant: 'bez najemcy',
+  noTotal: 'Rozliczenia jeszcze nie ma',
+  creating: 'Tworzę…',
+  created: (label: string) => `Utworzono rozliczenie: ${label}.`,
+  showMore: 'Pokaż więcej',
+  showingMore: 'Wczytuję…',
+  allSent: 'Wszystko wysłane',
+  allSentNext: (day: string) => `Kolejny miesiąc rozliczysz od ${day}.`,
+  rows: (count: number) => polishPlural(count, { one: 'mieszkanie', few: 'mieszkania', many: 'mieszkań' }),
+  stepsTitle: 'Trzy kroki do pierwszego rozliczenia',
+  steps: {
+    apartment: { title: 'Mieszkanie', what: 'Etykieta i adres. Etykieta trafia do tytułu przelewu.' },
+    agreement: {
+      title: 'Umowa najmu',
+      what: 'Najemca, czynsz i sposób rozliczania mediów. Twoje dane i numer rachunku weźmiemy z profilu.',
+    },
+    settlement: {
+      title: 'Liczniki i dokumenty',
+      what: 'Pierwsze odczyty ze zdjęciami i rachunki za miesiąc. Potem wystarczy dokładać nowe.',
+    },
+  },
+  done: 'gotowe',
+  toDo: 'do zrobienia',
+}

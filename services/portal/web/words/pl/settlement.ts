@@ -1,0 +1,73 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { polishPlural } from '../plural.ts'
+
+const states: Readonly<Record<SettlementDetail['state'], string>> = {
+  draft: 'w przygotowaniu',
+  calculated: 'policzone',
+  prepared: 'gotowe do wysłania',
+  sent: 'wysłane',
+  cancelled: 'anulowane',
+}
+
+const types: Readonly<Record<Item['type'], string>> = {
+  rent_and_fixed: 'Czynsz i opłaty stałe',
+  utility_by_readings: 'Media według odczytów',
+  proportional_cost: 'Koszty dzielone',
+}
+
+const marks: Readonly<Record<Item['status'], string>> = {
+  proposed: 'do decyzji',
+  approved: 'zatwierdzone',
+  corrected: 'poprawione',
+  rejected: 'odrzucone',
+}
+
+/** Words of a settlement. */
+export const settlement = {
+  states,
+  types,
+  marks,
+  title: 'Rozliczenie',
+  stages: 'Etapy rozliczenia',
+  documents: 'Dokumenty',
+  costs: 'Koszty',
+  statement: 'Zestawienie',
+  sending: 'Wysyłka',
+  stageDone: 'gotowe',
+  stageOpen: 'niegotowe',
+  total: 'Razem',
+  code: 'Kod rozliczenia',
+  missingTitle: 'Czego brakuje',
+  nothingMissing: 'Niczego nie brakuje.',
+  documentCount: (count: number) =>
+    polishPlural(count, { one: 'dokument dołączony', few: 'dokumenty dołączone', many: 'dokumentów dołączonych' }),
+  noDocuments: 'Nie dołączono jeszcze dokumentów.',
+  noItems: 'Nie ma jeszcze pozycji. Pojawią się, gdy koszty zostaną policzone.',
+  proposedByAssistant: 'Propozycja asystenta',
+  proposedByAgreement: 'Z umowy',
+  proposedByOperator: 'Dodane przez Ciebie',
+  certain: 'pewne',
+  likely: 'raczej pewne',
+  unsure: 'niepewne',
+  changed: 'zmieniło się od decyzji',
+  reason: (reason: string) => `Powód: ${reason}`,
+  undecided: (undecided: number, all: number) => `do decyzji ${undecided} z ${all}`,
+  noStatement: 'Zestawienia jeszcze nie przygotowano.',
+  version: (version: number) => `wersja ${version}`,
+  preparedAt: (moment: string) => `przygotowano ${moment}`,
+  toPay: 'Do zapłaty',
+  due: (day: string) => `termin płatności: ${day}`,
+  notSent: 'Jeszcze nie wysłano.',
+  to: (address: string) => `do ${address}`,
+  sentAt: (moment: string) => `wysłano ${moment}`,
+  paid: 'Wpłacono',
+  open: 'Zostało',
+  cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
+  outsideUsual: 'Utworzone poza zwykłymi dniami (od 1 do 10 dnia następnego miesiąca).',
+  source: {
+    document: 'z dokumentu',
+    agreement: (clause: string) => `umowa: ${clause}`,
+    tariff: (day: string | null) => (day === null ? 'taryfa mieszkania' : `taryfa mieszkania od ${day}`),
+  },
+}

@@ -1,0 +1,84 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { MonthOverview, OverviewRow } from '@lokum/contracts/settlements/overview'
+import type { GetMonthOverview } from '@lokum/contracts/settlements/overview-operations'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { readCursor, toPage } from '@lokum/service-kit/http/paginate'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { dayOf, usualDays } from '../calendar/usual-days.ts'
+import { describeStanding } from '../ledger/payments/load-balance.ts'
+import type { Lacking } from '../months/calculation/lacking.ts'
+import { findMissing } from '../months/close/find-missing.ts'
+import { loadMonths } from '../months/close/load-month.ts'
+import { isUndecided } from '../months/items/item.ts'
+import { loadItemsOfAll } from '../months/items/load-items.ts'
+import { isOpen, SettlementRow } from '../months/settlements/settlement.ts'
+import { type FoundRow, findRows } from './find-overview-rows.ts'
+import { neededOf } from './needed-of.ts'
+import { nextStep } from './next-step.ts'
+
+/** Returns a page of a month of all apartments by label; the number of queries does not depend on that of the rows. */
+export async function getMonthOverview(
+  { em, caller: { accountId }, now }: Context,
+  { query }: RequestOf<typeof GetMonthOverview>,
+): Promise<Answer<MonthOverview>> {
+  const { period, limit } = query
+  const after = readCursor(query.cursor, '(?:apt|agr|set)')
+  const { states, rows } = await findRows(em, { accountId, period, after, limit: limit + 1 })
+  const { data, next_cursor } = toPage(rows, limit)
+  const progressOf = await loadProgress(em, accountId, data)
+  const { from, to } = usualDays(period)
+  return {
+    body: {
+      ...{ period, today: dayOf(now), usual_from: from, usual_to: to, states },
+      data: data.map((row) => describeRow(row, progressOf.get(row.settlement?.id ?? ''))),
+      next_cursor,
+    },
+  }
+}
+
+type Progress = { missing: readonly Lacking[]; needed: readonly Lacking['code'][]; undecided: number }
+
+/** What settlements whose items may still change are missing. */
+async function loadProgress(
+  em: Context['em'],
+  accountId: string,
+  found: readonly FoundRow[],
+): Promise<ReadonlyMap<string, Progress>> {
+  const apart = { disableIdentityMap: true }
+  const settlements = found.flatMap(({ settlement }) => settlement ?? [])
+  const open = settlements.map((row) => em.map(SettlementRow, row, apart)).filter(isOpen)
+  const itemsOf = await loadItemsOfAll(em, { accountId, ids: open.map(({ id }) => id) })
+  const monthOf = await loadMonths(em, open)
+  return new Map(
+    open.map((row) => {
+      const month = monthOf.get(row.id)
+      if (!month) throw new Error(`The month of the settlement ${row.id} was not loaded.`)
+      const items = itemsOf.get(row.id) ?? []
+      const missing = findMissing(row, month, items)
+      const undecided = items.filter(isUndecided).length
+      return [row.id, { missing, needed: neededOf(missing, month), undecided }]
+    }),
+  )
+}
+
+const nothing: Progress = { missing: [], needed: [], undecided: 0 }
+
+function describeRow(row: FoundRow, progress: Progress = nothing): OverviewRow {
+  const { settlement, counting_total_pln: total_pln, parts_pln, delivery, reading_requests } = row
+  const codes = [...new Set(progress.missing.map(({ code }) => code))]
+  return {
+    apartment: { id: row.apartment_id, label: row.label },
+    agreement: row.agreement,
+    settlement: settlement && {
+      id: settlement.id,
+      state: settlement.state,
+      total_pln: Number(settlement.total_pln),
+    },
+    missing: { count: progress.missing.length, codes },
+    undecided: progress.undecided,
+    delivery,
+    open_pln: total_pln === null ? null : describeStanding({ total_pln, parts_pln, paid_at: null }).open_pln,
+    reading_requests,
+    next: nextStep({ ...row, ...progress }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Lacking } from '../months/calculation/lacking.ts'
+import type { Month } from '../months/close/load-month.ts'
+
+/**
+ * The kinds of missing things that the landlord can do something about, so without what follows by itself: the lines of attached
+ * documents that the next calculation reads and shares, and the open prices that a missing reading will use.
+ */
+export function neededOf(missing: readonly Lacking[], { documents }: Month): Lacking['code'][] {
+  const has = (wanted: Lacking['code']) => missing.some(({ code }) => code === wanted)
+  if (has('calculation') && documents.some(({ wasRead, isDue }) => !wasRead || isDue)) return ['calculation']
+  const lines = documents.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, key: `${id} ${line.line}` })))
+  const categories = new Set(lines.map(({ category }) => category))
+  const prices = new Set(lines.filter(({ role }) => role === 'rate').map(({ key }) => key))
+  const follows = ({ code, category, document_id: documentId, line }: Lacking) => {
+    if (documentId === undefined) return has('calculation') && code === 'document' && categories.has(category ?? null)
+    return has('reading') && code === 'open_line' && prices.has(`${documentId} ${line}`)
+  }
+  return missing.filter((one) => !follows(one)).map(({ code }) => code)
+}

@@ -1,0 +1,16 @@
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+
+type UsedDocument = { accountId: string; documentId: string }
+
+/** A document, or only some of its lines. */
+export type StatedDocument = UsedDocument & { lines?: readonly number[] | null }
+
+/** What higher rooms know about the uses of a locked document; `routes.ts` passes it in. */
+export type DocumentUses = {
+  /** Refuses a document that a settlement, reading or meter uses. @throws StateForbids */
+  requireUnused: (em: Context['em'], document: UsedDocument) => Promise<void>
+  /** Refuses a document, or some of its lines, that a prepared or sent statement rests on. @throws StateForbids */
+  requireUnstated: (em: Context['em'], document: StatedDocument) => Promise<void>
+  /** Refuses lines that settlements or costs use, and returns those that only rejected items name. @throws StateForbids */
+  requireUnusedLines: (em: Context['em'], document: UsedDocument & { lines: readonly number[] }) => Promise<number[]>
+}

@@ -1,0 +1,123 @@
+import { type Locale, writePln } from '../../money/write-number.ts'
+import type { Sentences } from '../../words/coded.ts'
+import { namePlace } from '../../words/name-place.ts'
+import type { FindingFacts, UnreadableReason } from './finding.ts'
+
+/** The texts of what a reader noticed in a document. */
+export const findingSentences: Sentences<FindingFacts> = {
+  en: {
+    lines_do_not_add_up: ({ sum, total, isAfterPrepayments }) =>
+      `The positions add up to ${writePln(sum, 'en')}, but the total is ${writePln(total, 'en')}.${isAfterPrepayments ? ' After prepayments, this total is only what was left to pay.' : ''}`,
+    to_pay_differs: ({ total, toPay, reasons }) =>
+      `The total is ${writePln(total, 'en')}, ${toPay === null ? 'and the amount to pay is not stated' : `but the amount to pay is ${writePln(toPay, 'en')}`}${reasons === null ? '' : ` (${listed(reasons, 'en')})`}. Only the total is charged.`,
+    correction: ({ of }) =>
+      `This is a correction${of === null ? '' : ` of ${listed(of, 'en')}`}; only the difference is charged.`,
+    forecast: () => 'The bill charges a forecast; a later one settles it.',
+    no_lines: ({ why }) => noLines.en[why],
+    no_total: () => 'No total was found in the document.',
+    foreign_currency: ({ currency }) =>
+      currency === null ? 'The amounts are not in PLN.' : `The invoice is in ${currency}, not in PLN.`,
+    unreadable: ({ why }) => unreadable.en[why],
+    truncated: ({ lines }) =>
+      lines === null
+        ? 'The document is too long; only its beginning was read.'
+        : `Only the first ${lines} positions were kept.`,
+    suspicious_text: ({ place }) =>
+      `The document contains an instruction to the assistant${inBrackets(namePlace(place, 'en'))}; it was ignored.`,
+    active_content: () =>
+      'The PDF contains a script, an action that starts a program, or more compressed objects than can be searched. Open it only if you trust its sender.',
+    not_in_document: ({ names }) =>
+      `The model returned values that are not in the document; they were left out: ${names.map((name) => nameValue(name, 'en')).join(', ')}.`,
+    assistant_fell_back: () => 'The model could not be used for this document; rules read it.',
+  },
+  pl: {
+    lines_do_not_add_up: ({ sum, total, isAfterPrepayments }) =>
+      `Suma pozycji wynosi ${writePln(sum, 'pl')}, a razem na dokumencie jest ${writePln(total, 'pl')}.${isAfterPrepayments ? ' Po zaliczkach to tylko kwota, która pozostała do zapłaty.' : ''}`,
+    to_pay_differs: ({ total, toPay, reasons }) =>
+      `Razem na dokumencie jest ${writePln(total, 'pl')}, ${toPay === null ? 'a kwoty do zapłaty nie podano' : `a do zapłaty ${writePln(toPay, 'pl')}`}${reasons === null ? '' : ` (${listed(reasons, 'pl')})`}. Nalicza się tylko kwotę razem.`,
+    correction: ({ of }) =>
+      `To jest korekta${of === null ? '' : ` faktury ${listed(of, 'pl')}`}; nalicza się tylko różnicę.`,
+    forecast: () => 'Rachunek nalicza prognozę; rozlicza ją późniejszy rachunek.',
+    no_lines: ({ why }) => noLines.pl[why],
+    no_total: () => 'W dokumencie nie znaleziono kwoty razem.',
+    foreign_currency: ({ currency }) =>
+      currency === null ? 'Kwoty nie są w złotych.' : `Faktura jest wystawiona w ${currency}, a nie w złotych.`,
+    unreadable: ({ why }) => unreadable.pl[why],
+    truncated: ({ lines }) =>
+      lines === null
+        ? 'Dokument jest zbyt długi; odczytano tylko jego początek.'
+        : `Zachowano tylko pierwsze pozycje (${lines}).`,
+    suspicious_text: ({ place }) =>
+      `Dokument zawiera polecenie dla asystenta${inBrackets(namePlace(place, 'pl'))}; zostało pominięte.`,
+    active_content: () =>
+      'PDF zawiera skrypt, akcję uruchamiającą program albo więcej skompresowanych obiektów, niż można przeszukać. Otwórz go tylko, jeśli ufasz nadawcy.',
+    not_in_document: ({ names }) =>
+      `Model podał wartości, których nie ma w dokumencie; pominięto je: ${names.map((name) => nameValue(name, 'pl')).join(', ')}.`,
+    assistant_fell_back: () => 'Do tego dokumentu nie udało się użyć modelu; odczytano go według reguł.',
+  },
+}
+
+const noLines: Record<Locale, Record<FindingFacts['no_lines']['why'], string>> = {
+  en: {
+    no_charge: 'No charge was found in the document.',
+    only_total: 'The invoice has a total and no positions.',
+    picture: 'A picture is not read by rules; type what it shows.',
+    no_invoice: 'Only invoices are read.',
+  },
+  pl: {
+    no_charge: 'W dokumencie nie znaleziono żadnej opłaty.',
+    only_total: 'Faktura ma kwotę razem i nie ma pozycji.',
+    picture: 'Reguły nie odczytują zdjęć; wpisz to, co widać na zdjęciu.',
+    no_invoice: 'Odczytywane są tylko faktury.',
+  },
+}
+
+const unreadable: Record<Locale, Record<UnreadableReason, string>> = {
+  en: {
+    not_ksef: 'The XML is no KSeF invoice.',
+    invalid: 'The XML is no valid KSeF invoice.',
+    too_heavy: 'Reading the document takes too long or too much memory.',
+    encrypted: 'The PDF is protected by a password, so its text cannot be read.',
+    broken: 'The PDF is damaged, so its text cannot be read.',
+    too_slow: 'The PDF takes too long to read.',
+    too_large: 'The PDF takes too much memory to read.',
+    no_text: 'The PDF has no text, only pictures.',
+  },
+  pl: {
+    not_ksef: 'Ten plik XML nie jest fakturą KSeF.',
+    invalid: 'Ten plik XML nie jest poprawną fakturą KSeF.',
+    too_heavy: 'Odczyt dokumentu trwa zbyt długo albo wymaga zbyt wiele pamięci.',
+    encrypted: 'PDF jest chroniony hasłem, więc nie można odczytać jego tekstu.',
+    broken: 'PDF jest uszkodzony, więc nie można odczytać jego tekstu.',
+    too_slow: 'Odczyt pliku PDF trwa zbyt długo.',
+    too_large: 'Odczyt pliku PDF wymaga zbyt wiele pamięci.',
+    no_text: 'PDF nie zawiera tekstu, tylko obrazy.',
+  },
+}
+
+const values: Readonly<Record<string, string>> = {
+  supplier: 'sprzedawca',
+  number: 'numer',
+  meter_number: 'numer licznika',
+  quantity: 'ilość',
+  unit_price: 'cena',
+  amount: 'kwota',
+  total: 'razem',
+  to_pay: 'do zapłaty',
+  conversion_factor: 'współczynnik konwersji',
+}
+
+/** A member of a model's answer: its name, or `line` with its number. */
+function nameValue(name: string, locale: Locale): string {
+  if (locale === 'en') return name.replaceAll('_', ' ').replace(/^line /, 'position ')
+  return values[name] ?? name.replace(/^line /, 'pozycja ')
+}
+
+function listed({ quoted, more }: { quoted: readonly string[]; more: number }, locale: Locale): string {
+  const rest = locale === 'en' ? `and ${more} more` : `i ${more} więcej`
+  return `${quoted.join(', ')}${more > 0 ? ` ${rest}` : ''}`
+}
+
+function inBrackets(text: string | null): string {
+  return text === null ? '' : ` (${text})`
+}

@@ -1,0 +1,36 @@
+import type { FindingCode } from '@lokum/contracts/settlements/document'
+import type { Coded } from '../../words/coded.ts'
+
+/** Decimal texts. */
+type Sums = { sum: string; total: string }
+
+/** Names quoted from an invoice, and how many more it has. */
+type Quoted = { quoted: string[]; more: number }
+
+/** The facts for each finding of a reader. */
+export type FindingFacts = {
+  lines_do_not_add_up: Sums & { isAfterPrepayments: boolean }
+  to_pay_differs: { total: string; toPay: string | null; reasons: Quoted | null }
+  correction: { of: Quoted | null }
+  forecast: object
+  no_lines: { why: 'no_charge' | 'only_total' | 'picture' | 'no_invoice' }
+  no_total: object
+  foreign_currency: { currency: string | null }
+  unreadable: { why: UnreadableReason; technical?: string }
+  truncated: { lines: number | null }
+  suspicious_text: { place: string }
+  active_content: object
+  not_in_document: { names: string[] }
+  assistant_fell_back: { technical: string }
+}
+
+/** Why no text of a PDF can be read. */
+export type UnreadablePdf = 'encrypted' | 'broken' | 'no_text' | 'too_slow' | 'too_large'
+
+export type UnreadableReason = 'not_ksef' | 'invalid' | 'too_heavy' | UnreadablePdf
+
+/** What a reader noticed, as it is stored: its code and its facts. */
+export type Finding = Coded<FindingFacts>
+
+/** A finding of an earlier release is a sentence. */
+export type KeptFinding = Finding | { code: Exclude<FindingCode, 'duplicate_invoice'>; detail: string }

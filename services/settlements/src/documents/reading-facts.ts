@@ -1,0 +1,28 @@
+import type { ProposedLine, ProposedReading } from './assistant/assistant.ts'
+import type { DocumentLineRow, DocumentReadingRow } from './document.ts'
+
+type ReadingFacts = Omit<DocumentReadingRow, 'accountId' | 'documentId' | 'duplicateOf' | 'sameAs' | 'notSameAs'>
+
+/** The columns of a reading that the assistant gives. */
+export function factsOf({ lines: _, ...reading }: ProposedReading, { now }: { now: Date }) {
+  return {
+    ...reading,
+    readAt: now,
+    numberKey: keyOf(reading.number),
+    findings: [...reading.findings],
+  } satisfies Partial<ReadingFacts>
+}
+
+/** The number of an invoice without spaces and case. */
+export function keyOf(number: string | null): string | null {
+  return number === null ? null : number.replaceAll(/\s/g, '').toUpperCase()
+}
+
+/** The columns of a line that the assistant gives. */
+export function lineFactsOf({ confidence, ...line }: ProposedLine) {
+  return {
+    ...line,
+    confidence: confidence.toFixed(2),
+    proposedBy: 'assistant' as const,
+  } satisfies Partial<DocumentLineRow>
+}

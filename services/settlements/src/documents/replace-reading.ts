@@ -1,0 +1,77 @@
+import type { ReadingOfDocument } from '@lokum/contracts/settlements/document'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { ProposedReading } from './assistant/assistant.ts'
+import { DocumentLineRow } from './document.ts'
+import type { DocumentUses } from './document-uses.ts'
+import { compareAgain } from './free-duplicates.ts'
+import type { LockedDocument } from './lock-document.ts'
+import { type MatchedLines, matchLines } from './match-lines.ts'
+import { factsOf, lineFactsOf } from './reading-facts.ts'
+
+export type ChangedLines = NonNullable<ReadingOfDocument['changed_lines']>
+type Parts = { em: Context['em']; now: Date } & Pick<DocumentUses, 'requireUnusedLines'>
+
+/**
+ * Replaces the reading of a locked document. Lines that came out the same keep their numbers and decisions, typed lines stay; the
+ * decisions about the others end. The account's invoices are locked, and the invoice is compared with the others again. Returns
+ * the lines that are not as they were.
+ * @throws StateForbids when a line that is no longer read is in use
+ */
+export async function replaceReading(
+  parts: Parts,
+  locked: LockedDocument,
+  proposed: ProposedReading,
+): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
+  const { em, now } = parts
+  const { row, reading } = locked
+  if (!reading) throw new Error('A document is read again only after it was read.')
+  const matched = matchLines(
+    locked.lines.filter(({ proposedBy }) => proposedBy === 'assistant'),
+    proposed.lines,
+  )
+  const stored = await storeLines(parts, locked, matched)
+  Object.assign(reading, factsOf(proposed, { now }))
+  await em.flush()
+  const ended = stored.changes.filter(({ change }) => change === 'changed').map(({ line }) => line)
+  await runSql(em, endDecisions, [row.accountId, row.id, ended])
+  await compareAgain(em, reading)
+  return stored
+}
+
+async function storeLines(
+  { em, requireUnusedLines }: Parts,
+  { row, lines }: LockedDocument,
+  { same, changed, added, removed }: MatchedLines<DocumentLineRow>,
+): Promise<{ changes: ChangedLines; lines: DocumentLineRow[] }> {
+  const key = { accountId: row.accountId, documentId: row.id }
+  const named = new Set(await requireUnusedLines(em, { ...key, lines: removed.map(({ line }) => line) }))
+  // A rejected item keeps its line, which is then no charge.
+  const emptied = removed.filter(({ line }) => named.has(line))
+  const gone = removed.filter(({ line }) => !named.has(line))
+  for (const { row: line, read } of [...same, ...changed]) Object.assign(line, lineFactsOf(read))
+  for (const line of emptied) Object.assign(line, { role: 'none', ratePln: null, amountPln: null })
+  const last = lines.at(-1)?.line ?? 0
+  const created = added.map((read, index) =>
+    em.create(DocumentLineRow, { ...key, line: last + index + 1, ...lineFactsOf(read) }),
+  )
+  await em.flush()
+  // Without the ORM, which would not forget the rows that describe the change.
+  await runSql(em, removeLines, [key.accountId, key.documentId, gone.map(({ line }) => line)])
+  const changes = [
+    ...changed.map(({ row: { line } }) => ({ line, change: 'changed' as const })),
+    ...emptied.map(({ line }) => ({ line, change: 'changed' as const })),
+    ...created.map(({ line }) => ({ line, change: 'added' as const })),
+    ...gone.map(({ line }) => ({ line, change: 'removed' as const })),
+  ]
+  return {
+    changes: changes.toSorted((one, other) => one.line - other.line),
+    lines: [...lines.filter((line) => !gone.includes(line)), ...created],
+  }
+}
+
+const removeLines = 'DELETE FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3::int[])'
+
+const endDecisions = `
+  UPDATE line_decision SET decided_as = 'open', revision = revision + 1
+  WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3::int[]) AND decided_as <> 'open'`

@@ -1,0 +1,35 @@
+import type { DocumentKind } from '@lokum/contracts/settlements/document'
+import { PrerequisiteMissing } from '@lokum/service-kit/http/prerequisite-missing'
+import type { ProposedReading } from './assistant/assistant.ts'
+import type { DocumentRow } from './document.ts'
+import { askAssistant } from './obtain-reading.ts'
+import type { ReadingContext } from './read-document.ts'
+
+/** The state kept when a call runs again after the assistant has read: the reading by the kind it was read as. */
+export type Rereading = Map<DocumentKind, ProposedReading>
+
+/** Creates the state of one call, which ends with the call. */
+export function openRereadings(): (call: object) => Rereading {
+  const ofCalls = new WeakMap<object, Rereading>()
+  return (call) => {
+    const rereading = ofCalls.get(call) ?? new Map()
+    ofCalls.set(call, rereading)
+    return rereading
+  }
+}
+
+type Wanted = { row: DocumentRow; kind: DocumentKind }
+
+/** A new reading of a document, made outside the transaction so that no lock is held meanwhile. @throws PrerequisiteMissing */
+export function requireRereading(
+  context: ReadingContext & { rereading: Rereading },
+  { row, kind }: Wanted,
+): ProposedReading {
+  const { rereading } = context
+  const reading = rereading.get(kind)
+  if (reading) return reading
+  const { id, accountId, mediaType, sizeBytes, storageKey } = row
+  throw new PrerequisiteMissing(async () => {
+    rereading.set(kind, await askAssistant(context, { id, accountId, kind, mediaType, sizeBytes, storageKey }))
+  })
+}

@@ -1,0 +1,81 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
+import type { UpdateDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { textOf } from './add-document-line.ts'
+import { describeDocument, describeLine } from './describe-document.ts'
+import type { DocumentLineRow } from './document.ts'
+import type { DocumentUses } from './document-uses.ts'
+import { lockDocument, raiseDocument } from './lock-document.ts'
+
+type Request = RequestOf<typeof UpdateDocumentLine>
+
+/**
+ * Corrects a typed line that no statement rests on (JSON merge patch, RFC 7396); the audit entry has the line before and after. A
+ * patch without changes is not audited.
+ * @throws NotFound · Problem precondition_failed · ValidationFailed · StateForbids
+ */
+export async function updateDocumentLine(
+  context: Context & Pick<DocumentUses, 'requireUnstated'>,
+  { params, body }: Request,
+): Promise<Answer<Document>> {
+  const { em, caller, ifMatch, language, requireUnstated } = context
+  const { accountId } = caller
+  const locked = await lockDocument(em, { accountId, id: params.id })
+  const { row, reading, lines, version } = locked
+  requireMatch(ifMatch, version)
+  const line = lines.find((one) => one.line === params.line)
+  if (!line) throw new NotFound()
+  const before = describeLine(line)
+  Object.assign(line, columnsOf(body))
+  const after = describeLine(line)
+  if (JSON.stringify(after) === JSON.stringify(before))
+    return { body: describeDocument(row, reading, lines, language), version, language }
+
+  requireTyped(line, row.id)
+  requireValues(after)
+  await requireUnstated(em, { accountId, documentId: row.id, lines: [line.line] })
+  const place = await raiseDocument(em, locked)
+  const data = { document_id: row.id, line: after, before }
+  const resource = { type: 'document', id: row.id, version: place }
+  await recordAudit(context, { action: 'document.line_updated', resource, data })
+  return { body: describeDocument(row, reading, lines, language), version: row.version, language }
+}
+
+function requireTyped({ proposedBy }: DocumentLineRow, documentId: string): void {
+  if (proposedBy !== 'operator') throw new StateForbids(stateReasons.lineRead, [documentId])
+}
+
+/** @throws ValidationFailed for a price without a rate, and a cost without an amount */
+function requireValues({ role, rate_pln, amount_pln }: Pick<DocumentLine, 'role' | 'rate_pln' | 'amount_pln'>): void {
+  if (role === 'rate' && rate_pln === null) throw new ValidationFailed([{ pointer: '#/rate_pln', code: 'required' }])
+  if (role === 'cost' && amount_pln === null)
+    throw new ValidationFailed([{ pointer: '#/amount_pln', code: 'required' }])
+}
+
+function columnsOf(body: Request['body']): Partial<DocumentLineRow> {
+  const columns = {
+    role: body.role,
+    category: body.category,
+    label: body.label,
+    quantity: decimalOf(body.quantity),
+    unit: body.unit,
+    ratePln: decimalOf(body.rate_pln),
+    amountPln: decimalOf(body.amount_pln),
+    conversionFactor: decimalOf(body.conversion_factor),
+    meterNumber: body.meter_number,
+    zone: body.zone,
+    place: body.place,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+/** Unchanged, removed or a value. */
+function decimalOf(number: number | null | undefined): string | null | undefined {
+  return number === undefined ? undefined : number === null ? null : textOf(number)
+}

@@ -1,0 +1,27 @@
+-- Moves a payment among equal ones: each has a place of its own among payments of one amount, day and title.
+--
+-- Takes: the account, the payment, and its new amount, day and title.
+-- Gives: nothing. The payment has them, and unless they are equal to the earlier ones, the next place and no marks of a bank's file.
+-- Raises: nothing of its own. It tries again while equal payments take the place at the same moment.
+
+CREATE OR REPLACE FUNCTION move_transfer(account text, payment_id text, amount numeric, day date, new_title text) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE
+  new_key text := title_key(new_title);
+BEGIN
+  UPDATE payment SET title = new_title
+  WHERE account_id = account AND id = payment_id AND amount_pln = amount AND received_on = day AND title_key = new_key;
+  WHILE NOT FOUND LOOP
+    BEGIN
+      UPDATE payment SET amount_pln = amount, received_on = day, title = new_title, marks = '{}', place = 1 + coalesce((
+        SELECT max(equal.place) FROM payment equal
+        WHERE equal.account_id = account AND equal.amount_pln = amount AND equal.received_on = day
+          AND md5(equal.title_key) = md5(new_key)), 0)
+      WHERE account_id = account AND id = payment_id;
+      RETURN;
+    EXCEPTION WHEN unique_violation THEN
+      -- The other payment is committed now, so the next turn sees it.
+      PERFORM FROM payment WHERE false;
+    END;
+  END LOOP;
+END $$;

@@ -1,0 +1,15 @@
+import type { Language } from '@lokum/contracts/problems/problem'
+import type { Missing, MissingReason } from '@lokum/contracts/settlements/settlement'
+import type { Lacking } from './lacking.ts'
+import { missingSentences } from './missing-words.ts'
+
+/** The sentence about what is missing and what to do. */
+export function writeLacking<Reason extends MissingReason>(lacking: Lacking<Reason>, language: Language): string {
+  return missingSentences[language][lacking.reason](lacking)
+}
+
+/** What is missing as clients see it, in their language. */
+export function describeLacking(lacking: Lacking, language: Language): Missing {
+  const { bill: _bill, sums: _sums, refusal: _refusal, ...facts } = lacking
+  return { ...facts, detail: writeLacking(lacking, language) }
+}

@@ -1,0 +1,16 @@
+import type { ItemNote } from '@lokum/contracts/settlements/item'
+import { describeFinding } from '../../documents/findings/describe-finding.ts'
+import type { Locale } from '../../money/write-number.ts'
+import { writeCoded } from '../../words/coded.ts'
+import type { KeptNote, NoteFacts } from './note.ts'
+import { noteSentences } from './note-words.ts'
+
+/** A note as clients see it, in their language. */
+export function describeNote(note: KeptNote, locale: Locale): ItemNote {
+  if (typeof note === 'string') return { code: 'note', detail: note }
+  if ('finding' in note) {
+    const { code, detail } = describeFinding(note.finding, locale)
+    return { code, detail }
+  }
+  return { code: note.code, detail: writeCoded<NoteFacts, keyof NoteFacts>(noteSentences, note, locale) }
+}

@@ -1,0 +1,52 @@
+import type { ProblemCode } from '@lokum/contracts/problems/problem'
+import type { Values } from '@lokum/contracts/problems/requirement'
+import type { CostCategory, Utility } from '@lokum/contracts/settlements/cost-category'
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
+import type { Missing, MissingReason } from '@lokum/contracts/settlements/settlement'
+
+type OfMeter = { meter_id: string; register?: MeterRegister; category: Utility }
+type OfDay = OfMeter & { code: 'reading'; day: string; reading_id?: string }
+type OfItem = { item_id: string; label: string }
+
+/** The number and the supplier of a document, as far as it was read. */
+export type NamedBill = { number: string | null; supplier: string | null }
+
+type OfDocument = { document_id: string; bill: NamedBill }
+type OfLine = OfDocument & { line: number }
+type Unmade = OfLine & { code: 'document'; category: CostCategory }
+type OfBill = Unmade & { from: string; to: string }
+type Sums = { totalPln: string; chargedPln: string; openPln: string }
+
+/** The facts for each reason; the members that the answer lacks are for its sentence alone. */
+export type LackingFacts = {
+  no_agreement: { code: 'agreement' }
+  not_calculated: { code: 'calculation' }
+  outdated: { code: 'calculation' }
+  not_calculable: { code: 'calculation'; refusal: { code: ProblemCode; values: Values } }
+  no_rate: OfMeter & { code: 'rate' }
+  no_rate_of_zone: OfMeter & { code: 'rate' }
+  rate_does_not_fit: OfMeter & { code: 'rate'; label: string; unit?: string }
+  rate_impossible: OfMeter & { code: 'rate'; label: string }
+  no_conversion_factor: OfMeter & { code: 'conversion_factor' }
+  no_reading: OfDay
+  reading_falls: OfDay
+  exchange_incomplete: OfDay
+  no_photo: Omit<OfDay, 'code'> & { code: 'photo' }
+  no_recorded_reading: OfItem & { code: 'photo' }
+  no_document: { code: 'document'; category: CostCategory }
+  other_month: OfBill
+  period_too_long: OfBill
+  several_keys: Unmade
+  open_line: OfLine & { code: 'open_line'; label: string; sums: Sums }
+  overcharged: OfDocument & { code: 'open_line'; sums: Sums }
+  no_line_to_charge: OfDocument & { code: 'open_line' }
+  undecided: OfItem & { code: 'decision' }
+}
+
+type ForSentence = { bill?: NamedBill; sums?: Sums; refusal?: LackingFacts['not_calculable']['refusal'] }
+type Members = Omit<Missing, 'code' | 'reason' | 'detail'> & ForSentence
+
+/** Something that a settlement lacks: the reason and its facts. Its sentence is written when it is answered. */
+export type Lacking<Reason extends MissingReason = MissingReason> = {
+  [Each in Reason]: Members & { reason: Each } & LackingFacts[Each]
+}[Reason]

@@ -1,0 +1,65 @@
+import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'
+import type { Sentences } from '../../words/coded.ts'
+import type { NotedRate, NoteFacts } from './note.ts'
+
+/** The texts of the notes about proposed items. */
+export const noteSentences: Sentences<NoteFacts> = {
+  pl: {
+    price_covers_fewer_days: (rate) =>
+      `Inny dokument podaje na to stawkę ${writeRate(rate, 'pl')}; użyto tego, który obejmuje więcej dni miesiąca.`,
+    price_is_older: (rate) =>
+      `Inny dokument podaje na to stawkę ${writeRate(rate, 'pl')} i obejmuje tyle samo dni miesiąca; użyto późniejszego.`,
+    price_was_corrected: (rate) => `Inny dokument podaje na to stawkę ${writeRate(rate, 'pl')}; użyto korekty.`,
+    price_names_no_meter: (rate) =>
+      `Inny dokument podaje na to stawkę ${writeRate(rate, 'pl')}; użyto tego, który podaje numer tego licznika.`,
+    price_names_other_meter: (rate) =>
+      `Inny dokument podaje na to stawkę ${writeRate(rate, 'pl')}, ale numer innego licznika; nie użyto go.`,
+    meter_is_unknown: ({ number }) =>
+      `Faktura podaje licznik ${number}, a licznik mieszkania ma inny numer. Sprawdź, czy faktura dotyczy tego mieszkania.`,
+    price_in_other_line: ({ line, ...rate }) =>
+      `Pozycja ${line} tego dokumentu podaje na to stawkę ${writeRate(rate, 'pl')}; użyto ostatniej pozycji.`,
+    part_of_use: ({ quantity, billed, used, unit }) =>
+      `Faktura rozlicza po tej stawce ${writeQuantity(quantity, unit, 'pl')} z ${writeQuantity(billed, unit, 'pl')}. Licznik pokazał ${writeQuantity(used, unit, 'pl')}, więc przyjęto taką samą część; najemca mógł zużyć inną. Sprawdź i w razie potrzeby popraw zużycie.`,
+    more_than_billed: ({ used, billed, unit }) =>
+      `Licznik pokazał ${writeQuantity(used, unit, 'pl')}, a faktura rozlicza ${writeQuantity(billed, unit, 'pl')}. Przyjęto najwyżej kwotę z faktury; sprawdź odczyty i fakturę.`,
+    split_by_days: ({ from, to }) =>
+      `Stawka zmieniła się w miesiącu, a między zmianami nie ma odczytu, więc zużycie podzielono według dni: tu ${writeDay(from, 'pl')} – ${writeDay(to, 'pl')}.`,
+    no_period: () => 'Dokument nie podaje okresu; sprawdź, czy dotyczy tego miesiąca.',
+    installed_later: ({ day }) => `Licznik zainstalowano ${writeDay(day, 'pl')}; wcześniejsze dni nie są uwzględnione.`,
+    not_proposed: () =>
+      'Ostatnie obliczenie nie proponuje już tej pozycji: jej podstawa zniknęła. Zatwierdź ją mimo to albo odrzuć.',
+  },
+  en: {
+    price_covers_fewer_days: (rate) =>
+      `Another document has the price ${writeRate(rate, 'en')}; the document covering more days of the month was used.`,
+    price_is_older: (rate) =>
+      `Another document has the price ${writeRate(rate, 'en')} and covers as many days of the month; the later one was used.`,
+    price_was_corrected: (rate) => `Another document has the price ${writeRate(rate, 'en')}; the correction was used.`,
+    price_names_no_meter: (rate) =>
+      `Another document has the price ${writeRate(rate, 'en')}; the one that names this meter was used.`,
+    price_names_other_meter: (rate) =>
+      `Another document has the price ${writeRate(rate, 'en')} but names another meter; it was not used.`,
+    meter_is_unknown: ({ number }) =>
+      `The invoice names the meter ${number}, but the apartment’s meter has another number. Check that the invoice is for this apartment.`,
+    price_in_other_line: ({ line, ...rate }) =>
+      `Position ${line} of this document has the price ${writeRate(rate, 'en')}; the last position was used.`,
+    part_of_use: ({ quantity, billed, used, unit }) =>
+      `The invoice charges ${writeQuantity(quantity, unit, 'en')} of ${writeQuantity(billed, unit, 'en')} at this price. The meter counted ${writeQuantity(used, unit, 'en')}, so the same part of it was taken; the tenant may have used another. Check it, and correct the consumption if needed.`,
+    more_than_billed: ({ used, billed, unit }) =>
+      `The meter counted ${writeQuantity(used, unit, 'en')}, but the invoice charges ${writeQuantity(billed, unit, 'en')}. At most the amount of the invoice was taken; check the readings and the invoice.`,
+    split_by_days: ({ from, to }) =>
+      `The price changed within the month and there is no reading at the change, so the use was split by days: here ${writeDay(from, 'en')} to ${writeDay(to, 'en')}.`,
+    no_period: () => 'The document has no period; check that it belongs to this month.',
+    installed_later: ({ day }) => `The meter was installed on ${writeDay(day, 'en')}; earlier days are not included.`,
+    not_proposed: () =>
+      'The last calculation no longer proposes this item: its basis no longer exists. Approve it anyway or reject it.',
+  },
+}
+
+function writeRate({ rate_pln: ratePln, unit }: NotedRate, locale: Locale): string {
+  return `${writePln(ratePln, locale)}/${unit === 'm3' ? 'm³' : unit}`
+}
+
+function writeQuantity(quantity: string, unit: string, locale: Locale): string {
+  return `${writeNumber(quantity, locale)} ${unit === 'm3' ? 'm³' : unit}`
+}

@@ -1,0 +1,35 @@
+import type { KeptFinding } from '../../documents/findings/finding.ts'
+import type { Coded } from '../../words/coded.ts'
+
+export type NotedRate = { rate_pln: number; unit: string }
+
+/** Decimal texts in the unit of the price. */
+type NotedUse = { used: string; billed: string; unit: string }
+
+/** The facts for each note of the calculation. */
+export type NoteFacts = {
+  price_covers_fewer_days: NotedRate
+  price_is_older: NotedRate
+  price_was_corrected: NotedRate
+  price_names_no_meter: NotedRate
+  price_names_other_meter: NotedRate
+  meter_is_unknown: { number: string }
+  price_in_other_line: NotedRate & { line: number }
+  part_of_use: NotedUse & { quantity: string }
+  more_than_billed: NotedUse
+  split_by_days: { from: string; to: string }
+  no_period: object
+  installed_later: { day: string }
+  not_proposed: object
+}
+
+/** A note of the calculation, or a finding of the document behind the item. */
+export type Note = Coded<NoteFacts> | { finding: KeptFinding }
+
+/** A note as it is stored; earlier releases stored sentences. */
+export type KeptNote = Note | string
+
+/** The note about a finding of the document behind an item. */
+export function noteOf(finding: KeptFinding): Note {
+  return { finding }
+}

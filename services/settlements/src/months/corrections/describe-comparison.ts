@@ -1,0 +1,78 @@
+import type { ComparedLine } from '@lokum/contracts/settlements/bill-comparison'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { groszeOf, plnOf } from '../../money/grosze.ts'
+import type { MonthDocument } from '../costs/load-documents.ts'
+import type { ItemRow } from '../items/item.ts'
+import { openContent } from '../settlements/kept-content.ts'
+import type { KeptContent } from '../settlements/settlement.ts'
+import { type ComparedBill, compareBills, type Pair, type PlacedLine } from './compare-bills.ts'
+
+/** The most lines compared. */
+const mostCompared = 500
+
+type Correction = {
+  accountId: string
+  kept: KeptContent
+  documents: readonly MonthDocument[]
+  items: readonly ItemRow[]
+}
+
+/** The bills of the sent version beside those of its correction, line by line, with what each version charges. */
+export async function describeComparison(
+  em: Context['em'],
+  { accountId, kept, documents, items }: Correction,
+): Promise<ComparedLine[]> {
+  const { documentIds, items: sentItems } = openContent(em, kept)
+  const known = new Map(documents.map((document) => [document.id, document]))
+  const gone = documentIds.filter((id) => !known.has(id))
+  const detached = gone.length === 0 ? [] : await runSql<ComparedBill>(em, select, [accountId, gone])
+  const byId = new Map<string, ComparedBill>([...known, ...detached.map((bill) => [bill.id, bill] as const)])
+  const sent = documentIds.flatMap((id) => byId.get(id) ?? [])
+  const charged = { before: chargesOf(sentItems), after: chargesOf(items) }
+  return compareBills(sent, documents)
+    .slice(0, mostCompared)
+    .map((pair) => describePair(pair, charged))
+}
+
+type Charges = ReadonlyMap<string, bigint>
+
+/** What the items charge of each line. */
+function chargesOf(items: readonly ItemRow[]): Charges {
+  const charges = new Map<string, bigint>()
+  for (const { source, status, amountPln } of items) {
+    if (source.kind !== 'document' || source.line === null || status === 'rejected') continue
+    const place = `${source.document_id} ${source.line}`
+    charges.set(place, (charges.get(place) ?? 0n) + groszeOf(amountPln))
+  }
+  return charges
+}
+
+function describePair({ before, after }: Pair, charged: { before: Charges; after: Charges }): ComparedLine {
+  const { label, category, unit } = (after ?? before)?.line ?? { label: '', category: null, unit: null }
+  const places = [before, after].flatMap((one) => (one ? [`${one.documentId} ${one.line.line}`] : []))
+  const sum = (charges: Charges) => plnOf(places.reduce((total, place) => total + (charges.get(place) ?? 0n), 0n))
+  return {
+    ...{ label, category, unit },
+    before: before && describeLine(before),
+    after: after && describeLine(after),
+    charged_before_pln: sum(charged.before),
+    charged_after_pln: sum(charged.after),
+  }
+}
+
+function describeLine({ documentId, line, quantity, ratePln, amountPln }: PlacedLine): ComparedLine['before'] {
+  const amount_pln = amountPln === null ? null : Number(amountPln)
+  return { document_id: documentId, line: line.line, quantity, rate_pln: ratePln, amount_pln }
+}
+
+const select = `
+  SELECT document.id, coalesce(reading.findings, '[]') AS findings,
+    (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')
+      FROM document_line AS read
+      WHERE read.account_id = document.account_id AND read.document_id = document.id) AS lines
+  FROM document
+  LEFT JOIN document_reading AS reading
+    ON reading.account_id = document.account_id AND reading.document_id = document.id
+  WHERE document.account_id = $1 AND document.id = ANY ($2::text[])
+  ORDER BY document.id`

@@ -1,0 +1,36 @@
+import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import { loadMeters } from '../../tenancies/meters/load-meters.ts'
+import { convertMetered } from '../calculation/compute-item.ts'
+import { countBetweenValues } from '../calculation/count-between-values.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+
+type OpenReadings = Extract<OpenInputs, { kind: 'readings' }>
+
+/**
+ * Fills in the use that the inputs leave out: what the meter counted between both readings, in the unit of the rate.
+ * @throws ValidationFailed when a reading is missing or the value falls
+ */
+export async function completeInputs(em: Context['em'], row: SettlementRow, inputs: OpenInputs): Promise<ItemInputs> {
+  if (inputs.kind !== 'readings') return inputs
+  const { conversion_factor: factor, portion } = inputs
+  const metered = inputs.metered ?? (await meteredOf(em, row, inputs))
+  return { ...inputs, metered, consumption: inputs.consumption ?? convertMetered(metered, factor, portion).toNumber() }
+}
+
+async function meteredOf(em: Context['em'], row: SettlementRow, inputs: OpenReadings): Promise<number> {
+  const { meter_id: id, previous, current, register } = inputs
+  if (previous === null || current === null) {
+    throw new ValidationFailed([{ pointer: '#/inputs/metered', code: 'required' }])
+  }
+  const meters = id === null ? [] : await loadMeters(em, row)
+  const meter = meters.find((one) => one.id === id)
+  if (meter && meter.registers.length > 1 && register === undefined) {
+    throw new ValidationFailed([{ pointer: '#/inputs/register', code: 'required' }])
+  }
+  const counted = countBetweenValues({ meter, register: register ?? 'total', previous, current })
+  if (counted !== null) return counted.toNumber()
+  const lowest = { code: 'too_small', must: 'at_least', values: { min: previous.value } } as const
+  throw new ValidationFailed([{ pointer: '#/inputs/current/value', ...lowest }])
+}

@@ -1,0 +1,81 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { ComputedItem, ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ComputeItem } from '@lokum/contracts/settlements/item-operations'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import { computeItem } from '../calculation/compute-item.ts'
+import { explainItem } from '../calculation/explain-item.ts'
+import { areSameInputs } from '../items/basis.ts'
+import { ItemLimitReached, type ItemRow, mostItems } from '../items/item.ts'
+import { loadItems } from '../items/load-items.ts'
+import { totalOf } from '../items/total.ts'
+import { requireStep, SettlementRow } from '../settlements/settlement.ts'
+import { agreementOf } from './agreement-of.ts'
+import { checkItem } from './check-item.ts'
+import { checkMeter } from './check-references.ts'
+import { checkShare } from './check-share.ts'
+import { completeInputs } from './complete-inputs.ts'
+import { correctedInputs } from './corrected-inputs.ts'
+
+type Request = RequestOf<typeof ComputeItem>
+
+/**
+ * Computes an item as it would be added, or corrected in place of a stored one, and the total with it. Stores nothing.
+ * @throws NotFound · StateForbids · ValidationFailed · ModeForbidsItem · ItemLimitReached · CostInUse · TotalOutOfRange
+ */
+export async function computeAmount(
+  { em, caller: { accountId }, language }: Context,
+  { params, body }: Request,
+): Promise<Answer<ComputedItem>> {
+  const row = await em.findOneOrFail(SettlementRow, { id: params.id, accountId }, elseNotFound)
+  const items = await loadItems(em, row)
+  const replaced = itemToReplace(items, body)
+  requireStep(row, replaced ? 'decide' : 'add')
+  if (!replaced && items.length >= mostItems) throw new ItemLimitReached()
+  const agreement = await agreementOf(em, row)
+  const inputs = replaced
+    ? await correctedInputs(em, row, { item: replaced, inputs: body.inputs, agreement })
+    : await addedInputs(em, row, { body, agreement })
+  const isSame = replaced !== undefined && areSameInputs(inputs, replaced.inputs)
+  const amountPln = isSame ? replaced.amountPln : computeItem(inputs)
+  const others = items.filter((item) => item !== replaced)
+  const total_pln = Number(totalOf([...others, { amountPln }]))
+  return {
+    body: { inputs, amount_pln: Number(amountPln), formula: explainItem(inputs, amountPln, language), total_pln },
+    language,
+  }
+}
+
+/** @throws Problem not_found · ValidationFailed when the type or the category of the item differs */
+function itemToReplace(
+  items: readonly ItemRow[],
+  { item_id: id, type, category }: Request['body'],
+): ItemRow | undefined {
+  if (id === undefined) return undefined
+  const item = items.find((one) => one.id === id)
+  if (!item) throw new Problem('not_found', { faults: [{ pointer: '#/item_id', code: 'not_found' }] })
+  const changed = [
+    ...(item.type === type ? [] : ['#/type']),
+    ...((item.category ?? null) === (category ?? null) ? [] : ['#/category']),
+  ]
+  if (changed.length > 0)
+    throw new ValidationFailed(
+      changed.map((pointer) => ({ pointer, code: 'invalid_value', must: 'unchanged' }) as const),
+    )
+  return item
+}
+
+async function addedInputs(
+  em: Context['em'],
+  row: SettlementRow,
+  { body, agreement }: { body: Request['body']; agreement: AgreementRow | null },
+): Promise<ItemInputs> {
+  await checkMeter(em, row, body.inputs)
+  const inputs = await completeInputs(em, row, body.inputs)
+  checkItem({ ...body, inputs }, agreement)
+  await checkShare(em, row, { inputs, locked: false })
+  return inputs
+}

@@ -1,0 +1,49 @@
+import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
+import type { ItemRow } from '../items/item.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import { checkItem } from './check-item.ts'
+import { checkMeter } from './check-references.ts'
+import { requireAmount, requireBill } from './check-share.ts'
+import { completeInputs } from './complete-inputs.ts'
+
+type Correction = { item: ItemRow; inputs: OpenInputs; agreement: AgreementRow | null }
+
+/**
+ * The complete and consistent inputs of a correction.
+ * @throws ValidationFailed · Problem not_found · ModeForbidsItem
+ */
+export async function correctedInputs(
+  em: Context['em'],
+  row: SettlementRow,
+  { item, inputs: asked, agreement }: Correction,
+): Promise<ItemInputs> {
+  const given = withBill(asked, item.inputs)
+  requireSameKind(item, given)
+  await checkMeter(em, row, given)
+  const inputs = await completeInputs(em, row, given)
+  checkItem({ ...item, inputs }, agreement)
+  return inputs
+}
+
+/** @throws ValidationFailed when the inputs are of another kind or share another cost */
+function requireSameKind(item: ItemRow, inputs: OpenInputs): void {
+  const before = item.inputs
+  if (before.kind !== inputs.kind)
+    throw new ValidationFailed([{ pointer: '#/inputs/kind', code: 'invalid_value', must: 'unchanged' }])
+  if (before.kind !== 'share' || inputs.kind !== 'share') return
+  if (before.cost_id !== inputs.cost_id) {
+    throw new ValidationFailed([{ pointer: '#/inputs/cost_id', code: 'invalid_value', must: 'unchanged' }])
+  }
+  if (before.cost_id === null) return
+  requireAmount(inputs.cost_pln, String(before.cost_pln))
+  requireBill(inputs, before.bill)
+}
+
+/** A correction may leave the bill of its cost out. */
+function withBill(inputs: OpenInputs, before: ItemInputs): OpenInputs {
+  if (inputs.kind !== 'share' || before.kind !== 'share' || before.cost_id === null) return inputs
+  return before.bill === undefined ? inputs : { ...inputs, bill: inputs.bill ?? before.bill }
+}

@@ -1,0 +1,83 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
+import type { StatedDocument } from '../../documents/document-uses.ts'
+
+type Use = { id: string; code: string }
+
+/**
+ * Refuses a change of a locked document, or of some of its lines, that the statement of a prepared or sent settlement rests on. A
+ * settlement that is being corrected is open.
+ * @throws StateForbids
+ */
+export async function requireUnstatedDocument(
+  em: Context['em'],
+  { accountId, documentId, lines = null }: StatedDocument,
+): Promise<void> {
+  const found = await runSql<Use>(em, selectStated, [accountId, documentId, lines])
+  refuse(found, stateReasons.documentRead)
+}
+
+/**
+ * Refuses the removal of lines that settlements or costs use. Returns those that only rejected items name.
+ * @throws StateForbids
+ */
+export async function requireUnusedLines(
+  em: Context['em'],
+  { accountId, documentId, lines }: StatedDocument & { lines: readonly number[] },
+): Promise<number[]> {
+  if (lines.length === 0) return []
+  refuse(await runSql<Use>(em, selectUses, [accountId, documentId, lines]), stateReasons.linesUsed)
+  const named = await runSql<{ line: number }>(em, selectNamed, [accountId, documentId, lines])
+  return named.map(({ line }) => line)
+}
+
+function refuse(found: readonly Use[], reason: typeof stateReasons.documentRead): void {
+  if (found.length === 0) return
+  const codes = found.slice(0, 5).map(({ code }) => code)
+  throw new StateForbids(
+    reason(codes.join(', ')),
+    found.map(({ id }) => id),
+  )
+}
+
+// An item that names no line may use any of them.
+const ofItems = `
+  SELECT settlement_id FROM item
+  WHERE account_id = $1 AND source_document_id = $2 AND status <> 'rejected'
+    AND ($3::int[] IS NULL OR coalesce((source ->> 'line')::int = ANY ($3), true))
+  UNION
+  SELECT item.settlement_id FROM cost JOIN item ON item.account_id = cost.account_id AND item.cost_id = cost.id
+  WHERE cost.account_id = $1 AND cost.document_id = $2 AND ($3::int[] IS NULL OR cost.line = ANY ($3))
+    AND item.status <> 'rejected'`
+
+// A statement also rests on the decisions about lines that nothing charges.
+const selectStated = `
+  SELECT id, reference_code AS code FROM settlement
+  WHERE account_id = $1 AND state IN ('prepared', 'sent') AND id IN (
+    ${ofItems}
+    UNION
+    SELECT settlement_id FROM settlement_document
+    WHERE account_id = $1 AND document_id = $2 AND ($3::int[] IS NULL OR EXISTS (
+      SELECT FROM line_decision AS decision
+      WHERE decision.account_id = $1 AND decision.document_id = $2 AND decision.line = ANY ($3) AND decided_as <> 'open')))
+  ORDER BY period, id LIMIT 1000`
+
+// What a correction keeps comes back when it is abandoned. A cost without items is named by its own id.
+const selectUses = `
+  SELECT id, reference_code AS code FROM settlement
+  WHERE account_id = $1 AND state <> 'cancelled' AND id IN (
+    ${ofItems}
+    UNION
+    SELECT corrected.id FROM settlement AS corrected, jsonb_array_elements(kept_content -> 'items') AS kept
+    WHERE corrected.account_id = $1 AND corrected.correction_reason IS NOT NULL
+      AND kept ->> 'source_document_id' = $2 AND kept ->> 'status' <> 'rejected'
+      AND coalesce((kept -> 'source' ->> 'line')::int = ANY ($3), true))
+  UNION ALL
+  SELECT id, period FROM cost WHERE account_id = $1 AND document_id = $2 AND line = ANY ($3)
+  ORDER BY id LIMIT 1000`
+
+const selectNamed = `
+  SELECT DISTINCT (source ->> 'line')::int AS line FROM item
+  WHERE account_id = $1 AND source_document_id = $2 AND (source ->> 'line')::int = ANY ($3)`

@@ -1,0 +1,20 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { GetStatementPage } from '@lokum/contracts/settlements/statement-operations'
+import type { StoredFile } from '@lokum/service-kit/http/serve-file'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
+import { drawPage } from '../documents/pages/draw-page.ts'
+import { findPdf } from './load-pdf.ts'
+import { findStatement } from './open-statement.ts'
+
+/** Draws a page of a statement, without a turn at the database. @throws NotFound also for a statement of another account · DocumentStoreUnavailable */
+export async function getStatementPage(
+  { em, caller, store }: Context & { store: DocumentStore },
+  { params: { id, page }, query: { version, width } }: RequestOf<typeof GetStatementPage>,
+): Promise<() => Promise<StoredFile>> {
+  const { accountId } = caller
+  const { statement } = await findStatement(em, { accountId, settlementId: id, version })
+  const found = await findPdf({ em, store }, statement)
+  const load = async () => (typeof found === 'function' ? await found() : found)
+  return () => drawPage({ accountId }, { load, mediaType: 'application/pdf', page, width })
+}

@@ -1,0 +1,49 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { StatementItem } from '@lokum/contracts/settlements/statement'
+import { type Locale, writeNumber } from '../../../money/write-number.ts'
+import { computeItem } from '../../../months/calculation/compute-item.ts'
+import type { Column, Piece, Row } from '../sheet/draw-table.ts'
+import { styles } from '../sheet/sheet.ts'
+import { writeAmount } from '../words/write-amount.ts'
+import { statementWords } from './statement-words.ts'
+
+type Share = Extract<ItemInputs, { kind: 'share' }>
+
+export function titlesOfShares(locale: Locale): Column[] {
+  const { wholeCost, key } = statementWords[locale]
+  return [
+    { title: wholeCost, width: 92, align: 'right' },
+    { title: key, width: 92, align: 'right' },
+  ]
+}
+
+/** The whole cost, the key and the share of each item. */
+export function rowsOfShares(items: readonly StatementItem[], locale: Locale): Row[] {
+  return items.map((item) => {
+    const { inputs, label, amount_pln } = item
+    const between = inputs.kind === 'share' ? cellsOf(inputs, locale) : [[], []]
+    return {
+      cells: [cell(label), ...between, cell(writeAmount(amount_pln, locale))],
+      below: [{ text: explain(item, locale), style: styles.small }],
+    }
+  })
+}
+
+function cellsOf({ bill, cost_pln, key, part, total, days, days_in_month }: Share, locale: Locale): Piece[][] {
+  const words = statementWords[locale]
+  const parts = words.keys[key](writeNumber(part, locale), writeNumber(total, locale))
+  const time = { text: `${days}/${days_in_month} ${words.days}`, style: styles.small }
+  const partOfMonth = days === days_in_month ? [] : [time]
+  return [cell(writeAmount(bill?.total_pln ?? cost_pln, locale)), [...cell(parts), ...partOfMonth]]
+}
+
+/** The columns explain a share of a bill of one month, unless it has a grosz of rounding; other items are explained in words. */
+function explain({ inputs, amount_pln, formula, source }: StatementItem, locale: Locale): string {
+  const basis = `${statementWords[locale].source}: ${source}`
+  const isWholeBill = inputs.kind === 'share' && inputs.bill === undefined && inputs.days === inputs.days_in_month
+  return isWholeBill && Number(computeItem(inputs)) === amount_pln ? basis : `${formula} · ${basis}`
+}
+
+function cell(text: string): Piece[] {
+  return [{ text, style: styles.body }]
+}

@@ -1,0 +1,28 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { lastDay } from '../../../calendar/month.ts'
+import { writeDay } from '../../../money/write-number.ts'
+import { writeAmount } from '../words/write-amount.ts'
+import { statementWords } from './statement-words.ts'
+
+/** The name of the balance before a statement, with the day on which it was so. */
+export function nameBalance({ locale, balance_before_pln: balance = 0, prepared_on }: StatementSnapshot): string {
+  const { owed, credit, even } = statementWords[locale].before
+  const name = balance > 0 ? owed : balance < 0 ? credit : even
+  return name(writeDay(prepared_on, locale))
+}
+
+/** How a negative amount comes back; after the tenancy there is no statement that it could lower. */
+export function sayReturn({ locale, agreement, period, credit_after_pln: left = 0 }: StatementSnapshot): string | null {
+  if (left === 0) return null
+  const { running, ended } = statementWords[locale].comesBack
+  const isLast = agreement.end !== null && agreement.end <= lastDay(period)
+  return (isLast ? ended : running)(writeAmount(left, locale))
+}
+
+/** What a mail says besides the amount to pay; nothing for a statement of format 1. */
+export function sayMoney(snapshot: StatementSnapshot): string[] {
+  const { locale, balance_before_pln: balance = 0 } = snapshot
+  const before = balance === 0 ? [] : [`${nameBalance(snapshot)}: ${writeAmount(Math.abs(balance), locale)}`]
+  const back = sayReturn(snapshot)
+  return back === null ? before : [...before, back]
+}

@@ -1,0 +1,43 @@
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import { StateForbids } from '@lokum/service-kit/problem'
+import { type EnteredReading, judgeReading, type MeterHistory } from './judge-reading.ts'
+import { mayWithdraw } from './may-withdraw.ts'
+import type { ReadingRow } from './reading.ts'
+import { requireAccepted } from './require-accepted.ts'
+
+export type Corrected = EnteredReading & {
+  /** Whether the value, the day or the roll-over changes. */
+  isMeasured: boolean
+}
+
+/**
+ * The device of a corrected reading, judged against the other readings like a new one.
+ * @throws ValidationFailed · ReadingExists · ReadingNeedsReason · StateForbids when a later roll-over needs it on its day
+ */
+export function requireCorrectable(
+  history: MeterHistory,
+  { reading, corrected }: { reading: ReadingRow; corrected: Corrected },
+): number {
+  const others = withoutReading(history, reading)
+  const judgement = judgeReading(others, corrected)
+  const device = requireAccepted(judgement, { meterId: reading.meterId, devices: others.devices })
+  const passing = nextOf(others, reading)
+  const isStillBefore =
+    device === reading.device && nextOf(others, { device, date: corrected.date })?.id === passing?.id
+  if (!isStillBefore && !mayWithdraw(history.devices, reading))
+    throw new StateForbids(stateReasons.readingBeforeZero, passing?.id === undefined ? [] : [passing.id])
+  return device
+}
+
+/** The first and the last value of a device are judged as if it were the newest. */
+function withoutReading(history: MeterHistory, { id, kind, device }: ReadingRow): MeterHistory {
+  const judged = history.devices.filter((known) => kind === 'regular' || known.device <= device)
+  const devices = judged.map((known) => ({ ...known, readings: known.readings.filter((one) => one.id !== id) }))
+  return { ...history, devices }
+}
+
+type Place = { device: number; date: string }
+
+function nextOf({ devices }: MeterHistory, { device, date }: Place) {
+  return devices.find((known) => known.device === device)?.readings.find((reading) => reading.date > date)
+}

@@ -1,0 +1,76 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateReasons } from '@lokum/contracts/problems/state-reason'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import type { UpdateReading } from '@lokum/contracts/settlements/reading-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { StateForbids } from '@lokum/service-kit/problem'
+import { answerMeter } from './answer-meter.ts'
+import { loadHistory } from './load-history.ts'
+import { correctValue, DeviceRow, lockMeter, type MeterRow } from './meter.ts'
+import { describeReading, findReading, type ReadingRow, requireCounting } from './reading.ts'
+import { type Corrected, requireCorrectable } from './require-correctable.ts'
+import type { RequireUnstated } from './require-unstated.ts'
+import { storeReading } from './store-reading.ts'
+
+type Body = RequestOf<typeof UpdateReading>['body']
+
+/**
+ * Corrects a reading that no statement uses (JSON merge patch, RFC 7396); the audit entry has the reading before and after. A patch
+ * without changes is not audited.
+ * @throws NotFound · Problem precondition_failed · StateForbids · ValidationFailed · ReadingExists · ReadingNeedsReason
+ */
+export async function updateReading(
+  context: Context & { requireUnstated: RequireUnstated },
+  { params, body }: RequestOf<typeof UpdateReading>,
+): Promise<Answer<Reading>> {
+  const { em, caller, ifMatch, now } = context
+  const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
+  const reading = await findReading(em, { id: params.reading_id, meter })
+  requireMatch(ifMatch, reading.version)
+  requireCounting(reading)
+  const before = describeReading(reading)
+  const corrected = correctedOf(before, body)
+  if (!corrected) return { body: before, version: reading.version }
+
+  if (corrected.isMeasured) await requireUnused(context, reading)
+  if (reading.kind !== 'regular' && corrected.date !== before.date)
+    throw new StateForbids(stateReasons.dayOfDevice, [meter.id])
+  const history = await loadHistory(em, { meter, register: reading.register, now })
+  const device = requireCorrectable(history, { reading, corrected })
+  const { date, value, rolledOver, storedReason } = corrected
+  Object.assign(reading, { device, date, value, rolledOver, reason: storedReason })
+  if (reading.kind !== 'regular' && Number(value) !== before.value) await correctDevice(context, meter, reading)
+  return { body: await storeReading(context, { reading, action: 'reading.updated', before }), version: reading.version }
+}
+
+/** The corrected values, or undefined if nothing changes. The earlier reason does not explain another value. */
+function correctedOf(before: Reading, body: Body): (Corrected & { storedReason: string | null }) | undefined {
+  const { date = before.date, value = before.value, rolled_over: rolledOver = before.rolled_over } = body
+  const storedReason = body.reason === undefined ? before.reason : body.reason
+  const isMeasured = date !== before.date || value !== before.value || rolledOver !== before.rolled_over
+  if (!isMeasured && storedReason === before.reason) return undefined
+  const reason = isMeasured ? (body.reason ?? null) : storedReason
+  return { date, value: String(value), rolledOver, reason, storedReason, isMeasured }
+}
+
+async function requireUnused(
+  { em, requireUnstated }: Context & { requireUnstated: RequireUnstated },
+  { accountId, meterId, register, id, date }: ReadingRow,
+): Promise<void> {
+  await requireUnstated(em, { accountId, meterId, register, readingIds: [id], date })
+}
+
+/** The first and the last value of a device are shown by its meter, too. */
+async function correctDevice(context: Context, meter: MeterRow, reading: ReadingRow): Promise<void> {
+  const { accountId, meterId, device } = reading
+  const row = await context.em.findOneOrFail(DeviceRow, { accountId, meterId, device })
+  correctValue(row, { ...reading, value: Number(reading.value) })
+  Object.assign(meter, { version: meter.version + 1, updatedAt: context.now })
+  await context.em.flush()
+  const { body } = await answerMeter(context, meter)
+  const resource = { type: 'meter', id: meter.id, version: meter.version }
+  await recordAudit(context, { action: 'meter.updated', resource, data: body })
+}

@@ -1,0 +1,84 @@
+import { formOf } from '@lokum/local-stack/testing/form-of'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import type { World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, anApartment, settle } from '@lokum/local-stack/world/rental'
+import { aPng } from '../../documents/files.ts'
+import { handOver } from '../../statements/a-prepared-month.ts'
+import { brokenSums, step } from '../settlements/a-month.ts'
+
+export type Meter = {
+  utility: string
+  unit?: string
+  number?: string
+  readings: readonly (readonly [string, number])[]
+}
+
+export type Home = { terms?: object; tariffs?: object[]; meters?: readonly Meter[]; bills: readonly Buffer[] }
+
+/** The settlement of June for a home with these meters and bills, calculated. */
+export async function aJune(world: World, { terms = {}, tariffs = [], meters = [], bills }: Home) {
+  const landlord = await world.aLandlord()
+  const { id: apartment_id } = await anApartment(landlord, { surface_m2: 50, tariffs })
+  await anAgreement(landlord, apartment_id, { rent_pln: 0, ...terms })
+  const photo = meters.length > 0 ? await aPhoto(landlord) : null
+  for (const meter of meters) await install(landlord, { apartment_id, photo_document_id: photo }, meter)
+  const { body: settlement } = await settle(landlord, { apartment_id, period: '2026-06' })
+  const documents: string[] = []
+  for (const bytes of bills) documents.push(await upload(landlord, bytes))
+  for (const document_id of documents) await step(landlord, settlement.id, 'documents', { document_id })
+  const { status, body } = await step(landlord, settlement.id, 'calculate')
+  if (status !== 200) throw new Error(`It was not calculated: ${JSON.stringify(body)}`)
+  const broken = await brokenSums(world, landlord)
+  if (broken.length > 0) throw new Error(`The sums of ${broken} are broken.`)
+  return { landlord, apartment_id, settlement: body, documents, total: body.total_pln }
+}
+
+export async function upload({ settlements }: Landlord, bytes: Buffer): Promise<string> {
+  const file = { name: 'invoice.xml', type: 'application/xml', bytes }
+  const { status, body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'invoice' }))
+  if (status !== 201) throw new Error(`The bill was not stored: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+async function aPhoto({ settlements }: Landlord): Promise<string> {
+  const file = { name: 'meter.png', type: 'image/png', bytes: aPng() }
+  const { body } = await settlements.request('POST', '/v1/documents', formOf(file, { kind: 'meter_photo' }))
+  return body.id
+}
+
+type Place = { apartment_id: string; photo_document_id: string | null }
+
+async function install({ settlements }: Landlord, place: Place, meter: Meter): Promise<void> {
+  const { utility, unit = 'kWh', number = '111222', readings } = meter
+  const [[installed_on, initial_value] = ['2026-05-31', 0], ...later] = readings
+  const body = { ...place, utility, unit, number, digits: 6, installed_on, initial_value }
+  const { body: made } = await settlements.request('POST', '/v1/meters', { body })
+  for (const [date, value] of later) {
+    const reading = { date, value, reason: 'Checked', photo_document_id: place.photo_document_id }
+    const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
+    if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
+  }
+}
+
+type June = Awaited<ReturnType<typeof aJune>>
+
+/** Decides everything, leaves open rests to the landlord, and hands the statement over. */
+export async function send({ landlord, settlement, documents }: June) {
+  for (const { id, status } of settlement.items)
+    if (status === 'proposed') await step(landlord, settlement.id, `items/${id}/approve`)
+  const body = { as: 'landlord', reason: 'Agreed' }
+  for (const document of documents)
+    await landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body })
+  const prepared = await step(landlord, settlement.id, 'prepare')
+  if (prepared.status !== 200) throw new Error(`It was not prepared: ${JSON.stringify(prepared.body)}`)
+  return handOver(landlord, settlement.id)
+}
+
+/** A meter that counted so much in June. */
+export const counted = (value: number, utility = 'electricity', unit = 'kWh'): Meter => ({
+  ...{ utility, unit },
+  readings: [
+    ['2026-05-31', 1000],
+    ['2026-06-30', 1000 + value],
+  ],
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aCalculatedMonth, brokenSums, look, step } from '../settlements/a-month.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'At once'
+const lines = [{}, { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' }]
+const rounds = Array.from({ length: 10 }, (_, round) => round)
+
+test('decisions about lines against each other and every step at once leave no half state', async () => {
+  const landlord = await world.aLandlord()
+  for (const round of rounds) {
+    const { id, document } = await aCalculatedMonth(world, { landlord, lines })
+    const decide = (as: string) =>
+      landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body: { as, reason } })
+    const last = round % 2 === 0 ? 'cancel' : 'mark-sent'
+
+    const answers = await Promise.all([
+      ...['landlord', 'excluded', 'open', 'landlord'].map(decide),
+      ...['calculate', 'approve-all', 'prepare', 'reopen', 'calculate', 'prepare', 'send'].map((path) =>
+        step(landlord, id, path),
+      ),
+      step(landlord, id, last, { reason }),
+      landlord.settlements.request('DELETE', `/v1/settlements/${id}/documents/${document}`),
+      landlord.settlements.request('DELETE', `/v1/documents/${document}`),
+    ])
+
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const { body } = await look(landlord, id)
+    for (const account of body.document_accounts) {
+      const { used_pln, used_elsewhere_pln, landlord_pln, excluded_pln, open_pln, difference_pln } = account
+      const sum = used_pln + used_elsewhere_pln + landlord_pln + excluded_pln + open_pln + difference_pln
+      expect(sum).toBeCloseTo(account.total_pln, 8)
+      if (['prepared', 'sent'].includes(body.state)) expect(account.is_open).toBe(false)
+    }
+  }
+  expect(await brokenSums(world, landlord)).toEqual([])
+}, 120_000)

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
+import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const program = process.env.PORTAL_BROWSER ?? '/usr/bin/chromium'
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What pages reported in a context: violations of their policy, and errors nobody caught. */
+export type Visit = { context: BrowserContext; page: Page; faults: string[] }
+
+/** A real browser for the portal of the shared system. */
+export async function openBrowser() {
+  const { portalUrl } = await reachTestSystem()
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+
+  /** A window of its own, by default of a Polish laptop. */
+  async function visit(options: BrowserContextOptions = {}): Promise<Visit> {
+    const context = await browser.newContext({
+      ...{ baseURL: portalUrl, locale: 'pl-PL', viewport: { width: 1280, height: 800 } },
+      ...options,
+    })
+    const faults: string[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/reports')) faults.push(`report: ${request.postData()}`)
+    })
+    context.on('weberror', (error) => faults.push(error.error().message))
+    context.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(message.text())
+    })
+    return { context, page: await context.newPage(), faults }
+  }
+
+  return {
+    portalUrl,
+    visit,
+    [Symbol.asyncDispose]: () => browser.close(),
+  }
+}
+
+/** Opens a page and logs in at the provider's own form. */
+export async function logIn(page: Page, person: LocalPerson, path = '/profile'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('link', { name: /Zaloguj się|Log in/ }).click()
+  await fillLogin(page, person)
+  await page.waitForURL((url) => url.pathname === path)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+export async function fillLogin(page: Page, { login, password }: LocalPerson): Promise<void> {
+  await page.locator('#login').fill(login)
+  await page.locator('#password').fill(password)
+  await page.locator('#password').press('Enter')
+}
+
+/** What axe finds on a page; its context must bypass the policy, which refuses the injected script. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const found: unknown = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')
+  return Array.isArray(found) ? found.map(String) : ['axe gave no answer']
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { fillLogin, logIn, openBrowser, violationsOf } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+/** A settlement of a new account, and the person who may work on it. */
+async function aSettlement() {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only' })
+  const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
+  return { path: `/settlements/${body.id}`, person: accountPerson(landlord), landlord }
+}
+
+test('a landlord logs in from the page they asked for, sees it, and logs out', async () => {
+  const { path, person } = await aSettlement()
+  const { page, faults, context } = await browser.visit()
+
+  await logIn(page, person, path)
+  const heading = page.getByRole('heading', { level: 1, name: 'Długa 7/12 · Jan Lis' })
+  await heading.waitFor()
+  const rent = await page.getByRole('region', { name: 'Koszty' }).getByRole('listitem').first().textContent()
+  await page.getByRole('button', { name: `Menu: ${person.name}` }).click()
+  await page.getByRole('button', { name: 'Wyloguj' }).click()
+  await page.waitForURL((url) => url.origin !== browser.portalUrl)
+
+  expect(rent).toContain('2\u00a0400,00\u00a0zł')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the profile is saved, and a change made elsewhere is shown beside the own one', async () => {
+  const landlord = await world.aLandlord()
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), '/profile')
+
+  const name = page.getByLabel('Imię i nazwisko albo firma')
+  await name.fill('Anna Nowak')
+  await page.getByRole('button', { name: 'Zapisz profil' }).click()
+  await page.getByRole('status').filter({ hasText: 'Zapisano profil.' }).waitFor()
+  await landlord.request('PATCH', '/v1/account/profile', { body: { address: 'ul. Inna 5' } })
+  await name.fill('Anna Lis')
+  await page.reload()
+  const afterReload = await name.inputValue()
+  await landlord.request('PATCH', '/v1/account/profile', { body: { address: 'ul. Trzecia 5' } })
+  await page.getByRole('button', { name: 'Zapisz profil' }).click()
+  await page.getByText('Profil zmienił się w międzyczasie').waitFor()
+  await page.getByRole('button', { name: 'Zapisz moje' }).click()
+  await page.getByRole('status').filter({ hasText: 'Zapisano profil.' }).waitFor()
+
+  expect(afterReload).toBe('Anna Lis')
+  await expect(profileOf(landlord)).resolves.toMatchObject({ name: 'Anna Lis', address: 'ul. Trzecia 5' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a refused form shows its faults at its fields, and the summary takes the focus', async () => {
+  const landlord = await world.aLandlord()
+  const { page, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), '/profile')
+
+  await page.getByLabel('Numer rachunku').fill('12 3456')
+  await page.getByRole('button', { name: 'Zapisz profil' }).click()
+  await page.getByText('1 pole wymaga poprawki').waitFor()
+  const focused = await page.evaluate('document.activeElement.textContent')
+  await page.getByRole('main').getByRole('link').first().click()
+
+  expect(focused).toContain('1\u00a0pole wymaga poprawki')
+  expect(await page.evaluate('document.activeElement.name')).toBe('/account_numbers/0')
+  expect(await page.getByLabel('Numer rachunku').getAttribute('aria-invalid')).toBe('true')
+  await context.close()
+})
+
+test('when the session ends, the page stays, and goes on after a login in a second window', async () => {
+  const landlord = await world.aLandlord()
+  const person = accountPerson(landlord)
+  const { page, context } = await browser.visit()
+  await logIn(page, person, '/profile')
+  await page.getByLabel('Adres').fill('ul. Długa 7')
+
+  await context.clearCookies({ name: '__Host-Http-session' })
+  await page.getByRole('button', { name: 'Zapisz profil' }).click()
+  await page.getByRole('dialog', { name: 'Wylogowano Cię' }).waitFor()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Zaloguj się w drugim oknie' }).click()
+  const second = await opened
+  await second.waitForURL((url) => url.pathname === '/logged-in' || url.origin !== browser.portalUrl)
+  if (new URL(second.url()).origin !== browser.portalUrl) await fillLogin(second, person)
+  await page.getByRole('status').filter({ hasText: 'Zapisano profil.' }).waitFor()
+
+  await expect(profileOf(landlord)).resolves.toMatchObject({ address: 'ul. Długa 7' })
+  await context.close()
+})
+
+test('a person who may only read sees everything, and the page names the missing right', async () => {
+  const landlord = await world.aLandlord()
+  const { page, context } = await browser.visit()
+  await logIn(page, accountPerson({ account: landlord.account, scopes: ['settlements.read'] }), '/profile')
+
+  const save = page.getByRole('button', { name: 'Zapisz profil' })
+
+  expect(await save.getAttribute('aria-disabled')).toBe('true')
+  expect(await page.getByText('Do tego potrzebujesz prawa').isVisible()).toBe(true)
+  await context.close()
+})
+
+test.each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const)(
+  'at %d px in the %s theme axe finds nothing, and nothing is wider than the page',
+  async (width, colorScheme) => {
+    const { path, person } = await aSettlement()
+    const { page, context } = await browser.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+    await page.goto('/profile')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const found = new Map([['welcome', await violationsOf(page)]])
+    await logIn(page, person, path)
+
+    for (const screen of [path, '/profile', '/quotas', '/nowhere']) {
+      await page.goto(screen)
+      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      found.set(screen, await violationsOf(page))
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      if (overflow !== 0) found.set(`width of ${screen}`, [String(overflow)])
+    }
+
+    expect([...found].filter(([, faults]) => faults.length > 0)).toEqual([])
+    await context.close()
+  },
+)
+
+async function profileOf({ request }: Pick<Awaited<ReturnType<World['aLandlord']>>, 'request'>) {
+  return (await request('GET', '/v1/account/profile')).body
+}
