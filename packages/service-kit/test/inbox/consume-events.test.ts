@@ -18,12 +18,13 @@ test('a lone event is stored at once, again and again', async () => {
   for (const number of range(30, 2)) {
     const publishedAt = performance.now()
     await scene.publish(number)
-    await eventually(() => kept.numbers().length === number, { intervalMs: 1, deadlineMs: 2_000 })
+    await eventually(() => kept.numbers().length === number, { intervalMs: 1, deadlineMs: 4_000 })
     delays.push(performance.now() - publishedAt)
   }
 
   expect(kept.numbers()).toEqual(range(31))
-  expect(Math.max(...delays)).toBeLessThan(1_000)
+  // Not the slowest one: a busy machine may pause for a second. A reader that waits for its pull to end shows in all.
+  expect(delays.toSorted((a, b) => a - b)[15]).toBeLessThan(500)
   await eventually(async () => expect(await scene.waiting()).toEqual({ pending: 0, unacknowledged: 0, redelivered: 0 }))
 })
 
