@@ -22,7 +22,7 @@ async function aSettlement() {
   await world.copied(apartment.id)
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only' })
   const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
-  return { path: `/settlements/${body.id}`, person: accountPerson(landlord), landlord }
+  return { path: `/settlements/${body.id}/costs`, person: accountPerson(landlord), landlord }
 }
 
 test('a landlord logs in from the page they asked for, sees it, and logs out', async () => {

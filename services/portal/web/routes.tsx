@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from './interface/session.ts'
 import { Month } from './screens/months/month.tsx'
+import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
 import { MissingPage } from './shell/missing-page.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -35,7 +36,15 @@ const Quotas = lazyRouteComponent(() => import('./screens/account/quotas.tsx'), 
 const settlement = createRoute({
   ...parent,
   path: '/settlements/$id',
-  component: () => <Settlement id={settlement.useParams().id} />,
+  component: () => <Settlement id={settlement.useParams().id} stage={null} />,
+})
+const stage = createRoute({
+  ...parent,
+  path: '/settlements/$id/$stage',
+  component: () => {
+    const { id, stage: name } = stage.useParams()
+    return isStageName(name) ? <Settlement id={id} stage={name} /> : <MissingPage />
+  },
 })
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
@@ -43,7 +52,7 @@ const loggedIn = createRoute({ ...parent, path: '/logged-in', component: LoggedI
 
 /** Every page and its address. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, month, settlement, profile, quotas, loggedIn]),
+  routeTree: root.addChildren([home, month, settlement, stage, profile, quotas, loggedIn]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

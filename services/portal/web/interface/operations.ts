@@ -1,20 +1,40 @@
+import type * as account from '@lokum/contracts/apartments/account-operations'
 import type * as apartments from '@lokum/contracts/apartments/operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import type * as agreements from '@lokum/contracts/settlements/agreement-operations'
+import type * as costs from '@lokum/contracts/settlements/cost-operations'
+import type * as documentLines from '@lokum/contracts/settlements/document-line-operations'
+import type * as documents from '@lokum/contracts/settlements/document-operations'
+import type * as items from '@lokum/contracts/settlements/item-operations'
+import type * as mails from '@lokum/contracts/settlements/mail-operations'
+import type * as meters from '@lokum/contracts/settlements/meter-operations'
 import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
+import type * as readings from '@lokum/contracts/settlements/reading-operations'
+import type * as statements from '@lokum/contracts/settlements/statement-operations'
+import type * as tenantLinks from '@lokum/contracts/settlements/tenant-link-operations'
 import type * as usage from '@lokum/contracts/settlements/usage-operations'
 import type { z } from 'zod'
 
 type In<Part> = Extract<Part[keyof Part], Operation>
 
 type Declared =
+  | In<typeof account>
   | In<typeof agreements>
   | In<typeof apartments>
+  | In<typeof costs>
+  | In<typeof documentLines>
+  | In<typeof documents>
+  | In<typeof items>
+  | In<typeof mails>
+  | In<typeof meters>
   | In<typeof overview>
   | In<typeof profile>
+  | In<typeof readings>
   | In<typeof settlements>
+  | In<typeof statements>
+  | In<typeof tenantLinks>
   | In<typeof usage>
 
 type Operations = { [O in Declared as `${O['method']} ${O['path']}`]: O }
@@ -41,7 +61,7 @@ type Asked<O extends Operation> = Member<'params', O['request']['params']> &
 export type AskedOf<Name extends OperationName> = Asked<Operations[Name]>
 
 /** The body of its answer, as the contract promises it. */
-export type BodyOf<Name extends OperationName> = Operations[Name]['answer']['body'] extends infer Body
+export type BodyOf<Name extends OperationName> = Operations[Name]['answer'] extends { body: infer Body }
   ? Body extends z.ZodType
     ? z.output<Body>
     : undefined

@@ -3,6 +3,16 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 export const stageNames = ['documents', 'costs', 'statement', 'sending'] as const
 export type StageName = (typeof stageNames)[number]
 
+export function isStageName(text: string): text is StageName {
+  return stageNames.some((name) => name === text)
+}
+
+/** Where work goes on: the first stage that is not finished, or the last one. */
+export function openStage(facts: Facts): StageName {
+  const finished = finishedStages(facts)
+  return stageNames.find((name) => !finished[name]) ?? 'sending'
+}
+
 type Facts = Pick<SettlementDetail, 'state' | 'items' | 'missing' | 'document_accounts'>
 
 /** Which stages have nothing missing in them. */

@@ -1,5 +1,6 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Answered } from '../../parts/answered.tsx'
@@ -9,16 +10,23 @@ import { Panel } from '../../parts/panel.tsx'
 import { useChosenMonth } from '../../shell/use-chosen-month.ts'
 import { monthText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
-import { Costs } from './costs.tsx'
-import { Documents } from './documents.tsx'
+import { CostsStage } from './costs/costs-stage.tsx'
+import { DocumentsStage } from './documents/documents-stage.tsx'
+import { openStage, type StageName } from './finished-stages.ts'
 import { Heading } from './heading.tsx'
-import { Sending } from './sending.tsx'
+import { SendingStage } from './sending/sending-stage.tsx'
 import style from './settlement.module.css'
 import { Stages } from './stages.tsx'
-import { StatementPart } from './statement-part.tsx'
+import { StatementStage } from './statement/statement-stage.tsx'
 
-/** One apartment's month, stage by stage. */
-export function Settlement({ id }: { id: string }) {
+type SettlementProps = {
+  id: string
+  /** Null: where work goes on. */
+  stage: StageName | null
+}
+
+/** One apartment's month, a stage at a time. */
+export function Settlement({ id, stage }: SettlementProps) {
   const query = useAnswer('GET /v1/settlements/{id}', { params: { id } })
   return (
     <>
@@ -26,7 +34,13 @@ export function Settlement({ id }: { id: string }) {
       <Heading of={query.data?.body} />
       <Panel key={id}>
         <Answered query={query} rows={4}>
-          {({ body }) => <Everything detail={body} />}
+          {({ body }) =>
+            stage === null ? (
+              <Navigate to="/settlements/$id/$stage" params={{ id, stage: openStage(body) }} replace />
+            ) : (
+              <Everything detail={body} stage={stage} />
+            )
+          }
         </Answered>
       </Panel>
     </>
@@ -46,8 +60,16 @@ function Back({ period }: { period: string | undefined }) {
   )
 }
 
-function Everything({ detail }: { detail: SettlementDetail }) {
+const stages: Readonly<Record<StageName, ComponentType<{ detail: SettlementDetail }>>> = {
+  documents: DocumentsStage,
+  costs: CostsStage,
+  statement: StatementStage,
+  sending: SendingStage,
+}
+
+function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageName }) {
   const { settlement } = useWords()
+  const Stage = stages[stage]
   const { items, cancellation, warnings } = detail
   const undecided = items.filter(({ status }) => status === 'proposed').length
   return (
@@ -62,10 +84,9 @@ function Everything({ detail }: { detail: SettlementDetail }) {
       <Stages detail={detail} />
       {cancellation && <Note looks="calm" title={settlement.cancelled(cancellation.reason)} />}
       {warnings.length > 0 && <Note looks="calm" title={settlement.outsideUsual} />}
-      <Documents detail={detail} />
-      <Costs items={items} />
-      <StatementPart statement={detail.statement} />
-      <Sending detail={detail} />
+      <Panel key={stage}>
+        <Stage detail={detail} />
+      </Panel>
       <p className={style.code}>
         {settlement.code}: <code>{detail.reference_code}</code>
       </p>

@@ -1,9 +1,10 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Link } from '@tanstack/react-router'
 import { useWords } from '../../words/use-words.ts'
 import { finishedStages, stageNames } from './finished-stages.ts'
 import style from './settlement.module.css'
 
-/** The four stages; one is ticked while nothing in it is missing. */
+/** The way to each of the four stages; one is ticked while nothing in it is missing. */
 export function Stages({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
   const finished = finishedStages(detail)
@@ -12,13 +13,18 @@ export function Stages({ detail }: { detail: SettlementDetail }) {
       <ol className={style.stages}>
         {stageNames.map((name, place) => (
           <li key={name}>
-            <a href={`#${name}`} className={`${style.stage} ${finished[name] ? style.done : ''}`}>
+            <Link
+              to="/settlements/$id/$stage"
+              params={{ id: detail.id, stage: name }}
+              className={`${style.stage} ${finished[name] ? style.done : ''}`}
+              activeProps={{ 'aria-current': 'step' }}
+            >
               <span className={style.number} aria-hidden="true">
                 {finished[name] ? '✓' : place + 1}
               </span>
               {settlement[name]}
               <span className="unseen">: {finished[name] ? settlement.stageDone : settlement.stageOpen}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ol>

@@ -1,11 +1,11 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { Amount } from '../../parts/amount.tsx'
-import { momentText } from '../../words/dates.ts'
-import { useWords } from '../../words/use-words.ts'
-import style from './settlement.module.css'
+import { Amount } from '../../../parts/amount.tsx'
+import { momentText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import style from '../settlement.module.css'
 
 /** Where the statement is on its way, and what is paid. */
-export function Sending({ detail }: { detail: SettlementDetail }) {
+export function SendingStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
   const { delivery, payment, statement } = detail
   const sentAt = statement?.sent_at ?? null

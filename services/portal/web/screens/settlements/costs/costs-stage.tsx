@@ -1,13 +1,15 @@
 import type { Item, ItemType } from '@lokum/contracts/settlements/item'
-import { useWords } from '../../words/use-words.ts'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useWords } from '../../../words/use-words.ts'
+import style from '../settlement.module.css'
 import { ItemRow } from './item-row.tsx'
-import style from './settlement.module.css'
 
 const types: readonly ItemType[] = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
 
 /** Every item by its type. */
-export function Costs({ items }: { items: readonly Item[] }) {
+export function CostsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
+  const { items } = detail
   return (
     <section id="costs" aria-labelledby="costs-heading" className={style.part}>
       <h2 id="costs-heading">{settlement.costs}</h2>

@@ -1,10 +1,10 @@
 import type { Item } from '@lokum/contracts/settlements/item'
-import { Amount } from '../../parts/amount.tsx'
-import { Mark } from '../../parts/mark.tsx'
-import { dayText } from '../../words/dates.ts'
-import { useWords } from '../../words/use-words.ts'
-import type { Words } from '../../words/words.ts'
-import style from './settlement.module.css'
+import { Amount } from '../../../parts/amount.tsx'
+import { Mark } from '../../../parts/mark.tsx'
+import { dayText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
+import style from '../settlement.module.css'
 
 /** One cost: its amount, how it comes about, who proposed it and what was decided. */
 export function ItemRow({ item }: { item: Item }) {

@@ -1,9 +1,9 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useWords } from '../../words/use-words.ts'
-import style from './settlement.module.css'
+import { useWords } from '../../../words/use-words.ts'
+import style from '../settlement.module.css'
 
 /** What is attached, and what is missing in sentences. */
-export function Documents({ detail }: { detail: SettlementDetail }) {
+export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
   const { document_ids, missing } = detail
   return (

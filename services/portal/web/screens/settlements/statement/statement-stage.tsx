@@ -1,12 +1,13 @@
-import type { Statement } from '@lokum/contracts/settlements/statement'
-import { Amount } from '../../parts/amount.tsx'
-import { dayText, momentText } from '../../words/dates.ts'
-import { useWords } from '../../words/use-words.ts'
-import style from './settlement.module.css'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Amount } from '../../../parts/amount.tsx'
+import { dayText, momentText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import style from '../settlement.module.css'
 
 /** The statement as it was prepared. */
-export function StatementPart({ statement }: { statement: Statement | null }) {
+export function StatementStage({ detail }: { detail: SettlementDetail }) {
   const { settlement, language } = useWords()
+  const { statement } = detail
   return (
     <section id="statement" aria-labelledby="statement-heading" className={style.part}>
       <h2 id="statement-heading">{settlement.statement}</h2>
