@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { amountText } from '../../web/words/amounts.ts'
+import { amountText, priceText } from '../../web/words/amounts.ts'
 import { readAmount } from '../../web/words/read-amount.ts'
 
 test.each([
@@ -47,4 +47,12 @@ test.each([
   [1234567.89, '1\u00a0234\u00a0567,89\u00a0zł', 'PLN\u00a01,234,567.89'],
 ])('%d is written in both languages', (amount, polish, english) => {
   expect([amountText(amount, 'pl'), amountText(amount, 'en')]).toEqual([polish, english])
+})
+
+test.each([
+  ['0.615', '0,615\u00a0zł', 'PLN\u00a00.615'],
+  ['1234.5', '1\u00a0234,50\u00a0zł', 'PLN\u00a01,234.50'],
+  ['-12', '\u221212,00\u00a0zł', 'PLN\u00a0\u221212.00'],
+])('the typed amount %s is repeated with all its decimals', (typed, polish, english) => {
+  expect([priceText(typed, 'pl'), priceText(typed, 'en')]).toEqual([polish, english])
 })

@@ -1,9 +1,12 @@
 import { type ComponentProps, useId } from 'react'
 import style from './field.module.css'
 
-type InputProps = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'maxLength'>
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'inputMode' | 'autoComplete' | 'maxLength' | 'type' | 'min' | 'max' | 'onFocus' | 'onBlur'
+>
 
-type FieldProps = InputProps & {
+export type FieldProps = InputProps & {
   /** The JSON pointer of the value, by which a refusal finds the field. */
   name: string
   label: string
@@ -11,7 +14,7 @@ type FieldProps = InputProps & {
   /** What is wrong with the value. */
   fault?: string | undefined
   value: string
-  onChange: (value: string) => void
+  onChange: (value: string, input: HTMLInputElement | HTMLSelectElement) => void
 }
 
 /** A line of text with its label, hint and fault. */
@@ -26,7 +29,7 @@ export function Field({ name, label, hint, fault, value, onChange, ...input }: F
         name={name}
         className={style.control}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value, event.target)}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={describedBy({ id, hint, fault })}
       />
@@ -48,7 +51,7 @@ export function Choice({ name, label, hint, fault, value, onChange, choices }: C
         name={name}
         className={style.control}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value, event.target)}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={describedBy({ id, hint, fault })}
       >

@@ -23,3 +23,17 @@ const counts = {
 export function countText(count: number, language: Language): string {
   return counts[language].format(count).replaceAll(/[\s\u202f]/g, '\u00a0')
 }
+
+const prices = {
+  pl: new Intl.NumberFormat('pl-PL', { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 8 }),
+  en: new Intl.NumberFormat('en-GB', { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 8 }),
+}
+
+/** A typed amount or price with all its decimals: `0,615 zł`, `PLN 0.615`. */
+export function priceText(decimal: string, language: Language): string {
+  const text = prices[language]
+    .format(Number(decimal))
+    .replace('-', '\u2212')
+    .replaceAll(/[\s\u202f]/g, '\u00a0')
+  return language === 'pl' ? `${text}\u00a0zł` : `PLN\u00a0${text}`
+}

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { fields } from './en/fields.ts'
 import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
 import { settlement } from './en/settlement.ts'
@@ -7,4 +8,4 @@ import { states } from './en/states.ts'
 import type { Words } from './words.ts'
 
 /** Every text in English. */
-export const words: Words = { language: 'en', account, month, problems, settlement, shell, states }
+export const words: Words = { language: 'en', account, fields, month, problems, settlement, shell, states }

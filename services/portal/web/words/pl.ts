@@ -1,4 +1,5 @@
 import { account } from './pl/account.ts'
+import { fields } from './pl/fields.ts'
 import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
 import { settlement } from './pl/settlement.ts'
@@ -6,4 +7,4 @@ import { shell } from './pl/shell.ts'
 import { states } from './pl/states.ts'
 
 /** Every text in Polish. */
-export const words = { language: 'pl', account, month, problems, settlement, shell, states } as const
+export const words = { language: 'pl', account, fields, month, problems, settlement, shell, states } as const
