@@ -4,8 +4,9 @@ import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
 import { settlement } from './en/settlement.ts'
 import { shell } from './en/shell.ts'
+import { sources } from './en/sources.ts'
 import { states } from './en/states.ts'
 import type { Words } from './words.ts'
 
 /** Every text in English. */
-export const words: Words = { language: 'en', account, fields, month, problems, settlement, shell, states }
+export const words: Words = { language: 'en', account, fields, month, problems, settlement, shell, sources, states }

@@ -4,7 +4,8 @@ import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
 import { settlement } from './pl/settlement.ts'
 import { shell } from './pl/shell.ts'
+import { sources } from './pl/sources.ts'
 import { states } from './pl/states.ts'
 
 /** Every text in Polish. */
-export const words = { language: 'pl', account, fields, month, problems, settlement, shell, states } as const
+export const words = { language: 'pl', account, fields, month, problems, settlement, shell, sources, states } as const

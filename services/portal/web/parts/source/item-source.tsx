@@ -1,0 +1,47 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { Panel } from '../panel.tsx'
+import { AgreementSource } from './agreement-source.tsx'
+import { DocumentSource } from './document-source.tsx'
+import { pageNamed } from './page-named.ts'
+import { ReadingsSource } from './readings-source.tsx'
+import style from './source.module.css'
+import { TariffSource } from './tariff-source.tsx'
+
+/** What the amount of an item rests on, and for metered utilities both readings. */
+export function ItemSource({ item, detail }: { item: Item; detail: SettlementDetail }) {
+  const { inputs, source } = item
+  return (
+    <div className={style.source}>
+      <Panel key={item.id}>
+        {source.kind === 'agreement' && (
+          <AgreementSource agreementId={source.agreement_id} clause={source.clause} apartmentId={detail.apartment_id} />
+        )}
+        {source.kind === 'tariff' && <TariffSource {...source} />}
+        {source.kind === 'document' && <LineSource source={source} />}
+      </Panel>
+      {inputs.kind === 'readings' && inputs.meter_id !== null && (
+        <Panel key={`${item.id} readings`}>
+          <ReadingsSource inputs={inputs} meterId={inputs.meter_id} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+type DocumentPlace = Extract<Item['source'], { kind: 'document' }>
+
+function LineSource({ source: { document_id, line, place, at, excerpt } }: { source: DocumentPlace }) {
+  const query = useAnswer('GET /v1/documents/{id}', { params: { id: document_id } })
+  const read = query.data?.body.reading?.lines.find((one) => one.line === line)
+  return (
+    <DocumentSource
+      documentId={document_id}
+      at={at}
+      excerpt={excerpt}
+      page={pageNamed(place)}
+      isTyped={read?.proposed_by === 'operator'}
+    />
+  )
+}

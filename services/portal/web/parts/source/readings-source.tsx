@@ -1,0 +1,77 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { Reading } from '@lokum/contracts/settlements/meter'
+import { useState } from 'react'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { dayText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Answered } from '../answered.tsx'
+import { Button } from '../button.tsx'
+import { DocumentSource } from './document-source.tsx'
+import { quantityText } from './figures.ts'
+import style from './source.module.css'
+
+type Inputs = Extract<ItemInputs, { kind: 'readings' }>
+type UsedReading = NonNullable<Inputs['current']>
+
+/** Both readings of a metered cost, each with its photo. */
+export function ReadingsSource({ inputs, meterId }: { inputs: Inputs; meterId: string }) {
+  const { sources } = useWords()
+  const used = [inputs.previous, inputs.current].filter((reading) => reading !== null)
+  if (used.length === 0) return null
+  return (
+    <div className={style.source}>
+      <h3>{sources.readings}</h3>
+      <ul className={style.readings}>
+        {used.map((reading) => (
+          <li key={reading.date} className={style.reading}>
+            <UsedOn reading={reading} unit={inputs.metered_unit} />
+            {reading.reading_id === null ? (
+              <span className={style.quiet}>{sources.withoutReading}</span>
+            ) : (
+              <PhotoOf meterId={meterId} readingId={reading.reading_id} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function UsedOn({ reading, unit }: { reading: UsedReading; unit: string }) {
+  const { sources, language } = useWords()
+  return (
+    <>
+      <span>{sources.readingOn(dayText(reading.date, language))}</span>
+      <span className={style.value}>{quantityText(reading.value, unit === 'm3' ? 'm³' : unit, language)}</span>
+    </>
+  )
+}
+
+function PhotoOf({ meterId, readingId }: { meterId: string; readingId: string }) {
+  const query = useAnswer('GET /v1/meters/{id}/readings/{reading_id}', {
+    params: { id: meterId, reading_id: readingId },
+  })
+  return (
+    <Answered query={query} rows={1}>
+      {({ body }) => <Photo reading={body} />}
+    </Answered>
+  )
+}
+
+function Photo({ reading: { photo_document_id } }: { reading: Reading }) {
+  const { sources } = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  if (photo_document_id === null) return <span className={style.quiet}>{sources.noPhoto}</span>
+  return (
+    <>
+      <Button looks="quiet" onPress={() => setIsOpen(!isOpen)}>
+        {isOpen ? sources.hidePhoto : sources.readingPhoto}
+      </Button>
+      {isOpen && (
+        <div className={style.wide}>
+          <DocumentSource documentId={photo_document_id} at={null} excerpt={null} />
+        </div>
+      )}
+    </>
+  )
+}
