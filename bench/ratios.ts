@@ -29,6 +29,15 @@ const goals = {
   imports_vs_bare: undefined,
   statement_of_10_vs_plain_lines: undefined,
   statement_of_200_vs_plain_lines: undefined,
+  portal_first_screen_js_kb: { atMost: 140 },
+  portal_all_js_kb: { atMost: 260 },
+  portal_css_kb: { atMost: 16 },
+  portal_fonts_kb: { atMost: 0 },
+  portal_first_paint_vs_bare: { atMost: 0.4 },
+  portal_month_vs_bare: { atMost: 1.5 },
+  portal_blocked_ms: { atMost: 400 },
+  portal_layout_shift: { atMost: 0.05 },
+  portal_hop_vs_bare_proxy: { atMost: 2 },
 } as const satisfies Record<string, Goal>
 
 export type RatioName = keyof typeof goals
@@ -57,12 +66,25 @@ export function printRatios(ratios: Ratios): void {
   for (const [name, ratio] of Object.entries(ratios)) console.log(`${name}: ${ratio}${describeGoal(name, ratio)}`)
 }
 
+/** Whether a ratio misses its goal. */
+export function missesGoal(ratios: Ratios): boolean {
+  return Object.entries(ratios).some(([name, ratio]) => {
+    const goal = goalOf(name)
+    return goal !== undefined && !isReached(goal, ratio)
+  })
+}
+
 function describeGoal(name: string, ratio: number): string {
-  const goal: Goal = new Map<string, Goal>(Object.entries(goals)).get(name)
+  const goal = goalOf(name)
   if (!goal) return ''
-  const [words, reached] =
-    'atLeast' in goal
-      ? [`at least ${goal.atLeast}`, ratio >= goal.atLeast]
-      : [`at most ${goal.atMost}`, ratio <= goal.atMost]
-  return ` (goal: ${words}, ${reached ? 'reached' : 'missed'})`
+  const words = 'atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`
+  return ` (goal: ${words}, ${isReached(goal, ratio) ? 'reached' : 'missed'})`
+}
+
+function goalOf(name: string): Goal {
+  return new Map<string, Goal>(Object.entries(goals)).get(name)
+}
+
+function isReached(goal: NonNullable<Goal>, ratio: number): boolean {
+  return 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost
 }
