@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { freePort } from '@lokum/local-stack/free-port'
+import { portalAddress, portalEnvironment } from '@lokum/local-stack/services/portal-environment'
+import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
+import { Config } from '@lokum/portal/config'
+import { start } from '@lokum/portal/start'
+import { readConfig } from '@lokum/service-kit/config'
+
+/** One more portal with the sessions of the shared one, whose ways to the gateway and to the provider a test may cut. */
+export async function openOwnPortal() {
+  await using opened = new AsyncDisposableStack()
+  const system = await reachTestSystem()
+  const toGateway = opened.use(await openWire(system.ports.gateway))
+  const ports = { portal: await freePort(), gateway: toGateway.port }
+  const surroundings = { ...system, databaseUrl: system.portalDatabaseUrl, ports }
+  const environment = Object.entries(portalEnvironment(surroundings)).filter(([, value]) => value !== undefined)
+  opened.use(await start(readConfig(Config, { ...Object.fromEntries(environment), LOG_LEVEL: 'silent' })))
+  const started = opened.move()
+  return { url: portalAddress(ports), toGateway, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}
+
+/** A way to a port of this machine that can be cut and joined. */
+export async function openWire(target: number) {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer((caller) => {
+    if (isCut) return caller.resetAndDestroy()
+    const callee = createConnection({ port: target, host: '127.0.0.1' })
+    for (const socket of [caller, callee]) {
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+      socket.once('error', () => socket.destroy())
+    }
+    caller.pipe(callee)
+    callee.pipe(caller)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port.')
+  return {
+    port: address.port,
+    cut: () => {
+      isCut = true
+      for (const socket of open) socket.resetAndDestroy()
+    },
+    join: () => {
+      isCut = false
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      for (const socket of open) socket.destroy()
+    },
+  }
+}
