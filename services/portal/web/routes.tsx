@@ -32,6 +32,13 @@ const month = createRoute({
 const Settlement = lazyRouteComponent(() => import('./screens/settlements/settlement.tsx'), 'Settlement')
 const Profile = lazyRouteComponent(() => import('./screens/account/profile.tsx'), 'Profile')
 const Quotas = lazyRouteComponent(() => import('./screens/account/quotas.tsx'), 'Quotas')
+const Apartments = lazyRouteComponent(() => import('./screens/apartments/apartments.tsx'), 'Apartments')
+const NewApartment = lazyRouteComponent(() => import('./screens/apartments/new-apartment.tsx'), 'NewApartment')
+const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit-apartment.tsx'), 'EditApartment')
+const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartment.tsx'), 'Apartment')
+const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
+const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
+const Agreement = lazyRouteComponent(() => import('./screens/agreements/agreement.tsx'), 'Agreement')
 
 const settlement = createRoute({
   ...parent,
@@ -46,13 +53,43 @@ const stage = createRoute({
     return isStageName(name) ? <Settlement id={id} stage={name} /> : <MissingPage />
   },
 })
+const apartments = createRoute({ ...parent, path: '/apartments', component: Apartments })
+const newApartment = createRoute({ ...parent, path: '/apartments/new', component: NewApartment })
+const apartment = createRoute({
+  ...parent,
+  path: '/apartments/$id',
+  component: () => <Apartment id={apartment.useParams().id} />,
+})
+const editApartment = createRoute({
+  ...parent,
+  path: '/apartments/$id/edit',
+  component: () => <EditApartment id={editApartment.useParams().id} />,
+})
+const agreement = createRoute({
+  ...parent,
+  path: '/agreements/$id',
+  component: () => <Agreement id={agreement.useParams().id} />,
+})
+const newAgreement = createRoute({
+  ...parent,
+  path: '/apartments/$id/agreements/new',
+  component: () => <NewAgreement apartmentId={newAgreement.useParams().id} />,
+})
+const editAgreement = createRoute({
+  ...parent,
+  path: '/agreements/$id/edit',
+  component: () => <EditAgreement id={editAgreement.useParams().id} />,
+})
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
 const loggedIn = createRoute({ ...parent, path: '/logged-in', component: LoggedIn })
 
 /** Every page and its address. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, month, settlement, stage, profile, quotas, loggedIn]),
+  routeTree: root.addChildren([
+    ...[home, month, settlement, stage, profile, quotas, loggedIn],
+    ...[apartments, newApartment, apartment, editApartment, newAgreement, agreement, editAgreement],
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

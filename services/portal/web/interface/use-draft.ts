@@ -1,18 +1,28 @@
 import { useState } from 'react'
 import { kept } from './kept.ts'
 
-type Texts = Readonly<Record<string, string>>
+export type Texts = Readonly<Record<string, string>>
+
+type Draft = {
+  typed: Texts
+  type: (name: string, text: string) => void
+  /** Changes several texts at once. */
+  typeAll: (texts: Texts) => void
+  drop: () => void
+}
 
 /** What was typed into a form: it survives a reload, a refusal and the end of a session. */
-export function useDraft(form: string): { typed: Texts; type: (name: string, text: string) => void; drop: () => void } {
+export function useDraft(form: string): Draft {
   const [typed, setTyped] = useState<Texts>(() => readTexts(kept.read(`draft:${form}`)))
+  const write = (texts: Texts) => {
+    const next = { ...typed, ...texts }
+    kept.write(`draft:${form}`, JSON.stringify(next))
+    setTyped(next)
+  }
   return {
     typed,
-    type: (name, text) => {
-      const next = { ...typed, [name]: text }
-      kept.write(`draft:${form}`, JSON.stringify(next))
-      setTyped(next)
-    },
+    type: (name, text) => write({ [name]: text }),
+    typeAll: write,
     drop: () => {
       kept.drop(`draft:${form}`)
       setTyped({})

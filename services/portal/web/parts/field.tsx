@@ -14,7 +14,7 @@ export type FieldProps = InputProps & {
   /** What is wrong with the value. */
   fault?: string | undefined
   value: string
-  onChange: (value: string, input: HTMLInputElement | HTMLSelectElement) => void
+  onChange: (value: string, input: HTMLInputElement) => void
 }
 
 /** A line of text with its label, hint and fault. */
@@ -38,7 +38,10 @@ export function Field({ name, label, hint, fault, value, onChange, ...input }: F
   )
 }
 
-type ChoiceProps = Omit<FieldProps, keyof InputProps> & { choices: Readonly<Record<string, string>> }
+type ChoiceProps = Omit<FieldProps, keyof InputProps | 'onChange'> & {
+  choices: Readonly<Record<string, string>>
+  onChange: (value: string) => void
+}
 
 /** One of a few values. */
 export function Choice({ name, label, hint, fault, value, onChange, choices }: ChoiceProps) {
@@ -51,7 +54,7 @@ export function Choice({ name, label, hint, fault, value, onChange, choices }: C
         name={name}
         className={style.control}
         value={value}
-        onChange={(event) => onChange(event.target.value, event.target)}
+        onChange={(event) => onChange(event.target.value)}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={describedBy({ id, hint, fault })}
       >

@@ -15,6 +15,11 @@ export function Sections() {
             {shell.month}
           </Link>
         </li>
+        <li>
+          <Link to="/apartments" className={style.section}>
+            {shell.apartments}
+          </Link>
+        </li>
       </ul>
     </nav>
   )

@@ -31,6 +31,10 @@ export function Shortcuts({ isOpen, onChange }: { isOpen: boolean; onChange: (is
           <kbd>g</kbd> {shell.afterwards} <kbd>m</kbd>
         </dt>
         <dd>{shell.shortcutMonth}</dd>
+        <dt>
+          <kbd>g</kbd> {shell.afterwards} <kbd>a</kbd>
+        </dt>
+        <dd>{shell.shortcutApartments}</dd>
       </dl>
       <label className={style.switch}>
         <input type="checkbox" checked={areOn} onChange={(event) => turn(event.target.checked)} />

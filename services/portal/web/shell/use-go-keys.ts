@@ -3,6 +3,10 @@ import { useEffect } from 'react'
 import { isShortcut } from './is-shortcut.ts'
 
 const pauseMs = 1500
+const sections = [
+  { letter: 'm', to: '/' },
+  { letter: 'a', to: '/apartments' },
+] as const
 
 /** `g` and then a letter leads to a section. */
 export function useGoKeys(): void {
@@ -11,7 +15,9 @@ export function useGoKeys(): void {
     let pressedAt = Number.NEGATIVE_INFINITY
     const go = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
-      if (event.key === 'm' && event.timeStamp - pressedAt < pauseMs) void navigate({ to: '/' })
+      const isSecond = event.timeStamp - pressedAt < pauseMs
+      const section = sections.find(({ letter }) => isSecond && letter === event.key)
+      if (section) void navigate({ to: section.to })
       pressedAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
     }
     document.addEventListener('keydown', go)

@@ -1,4 +1,6 @@
 import { account } from './en/account.ts'
+import { agreements } from './en/agreements.ts'
+import { apartments } from './en/apartments.ts'
 import { fields } from './en/fields.ts'
 import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
@@ -9,4 +11,16 @@ import { states } from './en/states.ts'
 import type { Words } from './words.ts'
 
 /** Every text in English. */
-export const words: Words = { language: 'en', account, fields, month, problems, settlement, shell, sources, states }
+export const words: Words = {
+  language: 'en',
+  account,
+  agreements,
+  apartments,
+  fields,
+  month,
+  problems,
+  settlement,
+  shell,
+  sources,
+  states,
+}

@@ -1,4 +1,6 @@
 import { account } from './pl/account.ts'
+import { agreements } from './pl/agreements.ts'
+import { apartments } from './pl/apartments.ts'
 import { fields } from './pl/fields.ts'
 import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
@@ -8,4 +10,16 @@ import { sources } from './pl/sources.ts'
 import { states } from './pl/states.ts'
 
 /** Every text in Polish. */
-export const words = { language: 'pl', account, fields, month, problems, settlement, shell, sources, states } as const
+export const words = {
+  language: 'pl',
+  account,
+  agreements,
+  apartments,
+  fields,
+  month,
+  problems,
+  settlement,
+  shell,
+  sources,
+  states,
+} as const

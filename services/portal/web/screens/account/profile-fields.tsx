@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../interface/refusal.ts'
+import { AccountNumberField } from '../../parts/account-number-field.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './profile.module.css'
@@ -29,12 +30,10 @@ export function ProfileFields({ texts, onType, faults }: FieldsProps) {
           hint={account.addressHint}
           autoComplete="street-address"
         />
-        <Field
+        <AccountNumberField
           {...field('/account_numbers/0')}
           label={account.accountNumber}
           hint={account.accountNumberHint}
-          inputMode="numeric"
-          autoComplete="off"
         />
       </fieldset>
       <fieldset className={style.group}>

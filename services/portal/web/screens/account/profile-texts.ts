@@ -1,6 +1,7 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { AskedOf } from '../../interface/operations.ts'
 import type { FieldFault } from '../../interface/refusal.ts'
+import { groupedAccountNumber } from '../../words/account-number.ts'
 
 /** The fields of the profile, by the JSON pointers of their values, in the order of the form. */
 export const profileFields = [
@@ -24,7 +25,7 @@ export function textsOf(profile: Profile): ProfileTexts {
   return {
     '/name': profile.name ?? '',
     '/address': profile.address ?? '',
-    '/account_numbers/0': grouped(profile.account_numbers[0] ?? ''),
+    '/account_numbers/0': groupedAccountNumber(profile.account_numbers[0] ?? ''),
     '/defaults/tenant_locale': defaults.tenant_locale,
     '/defaults/mode': defaults.mode ?? '',
     '/defaults/proration': defaults.proration,
@@ -66,11 +67,6 @@ function changedDefaults(
     ...(changed.has('/defaults/proration') && { proration: prorationOf(texts['/defaults/proration']) }),
     ...(changed.has('/defaults/due_day') && { due_day: Number(texts['/defaults/due_day']) }),
   }
-}
-
-/** 26 digits as banks print them: two, then groups of four. */
-export function grouped(accountNumber: string): string {
-  return accountNumber.replace(/^(\d{2})(?=\d)/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
 
 function numbersOf({ account_numbers }: Profile, first: string): string[] {

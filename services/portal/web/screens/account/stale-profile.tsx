@@ -1,8 +1,6 @@
-import { Button } from '../../parts/button.tsx'
-import { Note } from '../../parts/note.tsx'
+import { Stale } from '../../parts/stale.tsx'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
-import style from './profile.module.css'
 import { type ProfileField, type ProfileTexts, profileFields } from './profile-texts.ts'
 
 type StaleProps = {
@@ -20,30 +18,12 @@ export function StaleProfile({ before, theirs, mine, onTakeTheirs, onKeepMine }:
   const words = useWords()
   const { account } = words
   const different = profileFields.filter((field) => theirs[field] !== mine[field] || theirs[field] !== before[field])
-  return (
-    <Note looks="warn" title={account.staleTitle} isAlert>
-      <p>{account.stale}</p>
-      <dl className={style.versions}>
-        {different.map((field) => (
-          <div key={field}>
-            <dt>{labelOf(field, words)}</dt>
-            <dd>
-              {account.theirs}: {textOf(field, theirs[field], words)}
-            </dd>
-            {theirs[field] !== mine[field] && (
-              <dd>
-                {account.mine}: {textOf(field, mine[field], words)}
-              </dd>
-            )}
-          </div>
-        ))}
-      </dl>
-      <div className={style.choice}>
-        <Button onPress={onTakeTheirs}>{account.takeTheirs}</Button>
-        <Button onPress={onKeepMine}>{account.keepMine}</Button>
-      </div>
-    </Note>
-  )
+  const changes = different.map((field) => ({
+    label: labelOf(field, words),
+    theirs: textOf(field, theirs[field], words),
+    mine: textOf(field, mine[field], words),
+  }))
+  return <Stale title={account.staleTitle} changes={changes} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine} />
 }
 
 function labelOf(field: ProfileField, { account }: Words): string {

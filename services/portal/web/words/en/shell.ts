@@ -4,6 +4,7 @@ import type { shell as polish } from '../pl/shell.ts'
 export const shell: typeof polish = {
   skip: 'Skip to content',
   sections: 'Sections',
+  apartments: 'Apartments',
   month: 'Month',
   chooseMonth: 'Choose a month',
   previousMonth: 'Previous month',
@@ -35,6 +36,7 @@ export const shell: typeof polish = {
   newVersion: 'There is a new version of Lokum.',
   reload: 'Reload',
   shortcutList: 'List of shortcuts',
+  shortcutApartments: 'Apartments',
   shortcutMonth: 'Month',
   shortcutsOn: 'Keyboard shortcuts are on',
   afterwards: 'then',

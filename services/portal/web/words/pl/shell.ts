@@ -2,6 +2,7 @@
 export const shell = {
   skip: 'Przejdź do treści',
   sections: 'Sekcje',
+  apartments: 'Mieszkania',
   month: 'Miesiąc',
   chooseMonth: 'Wybierz miesiąc',
   previousMonth: 'Poprzedni miesiąc',
@@ -33,6 +34,7 @@ export const shell = {
   newVersion: 'Jest nowa wersja Lokum.',
   reload: 'Przeładuj',
   shortcutList: 'Lista skrótów',
+  shortcutApartments: 'Mieszkania',
   shortcutMonth: 'Miesiąc',
   shortcutsOn: 'Skróty klawiszowe są włączone',
   afterwards: 'potem',

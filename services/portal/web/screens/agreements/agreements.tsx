@@ -1,0 +1,76 @@
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { allPages } from '../../interface/all-pages.ts'
+import { call } from '../../interface/call.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from './agreements.module.css'
+import { daysText } from './days-text.ts'
+
+type AgreementsProps = { apartmentId: string; isArchived: boolean }
+
+/** The agreements of an apartment, newest first. */
+export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
+  const { agreements } = useWords()
+  const heading = useId()
+  const query = useQuery({
+    queryKey: ['GET /v1/agreements', apartmentId],
+    queryFn: () =>
+      allPages(
+        async (cursor) =>
+          (await call('GET /v1/agreements', { query: { apartment_id: apartmentId, limit: '100', ...cursor } })).body,
+      ),
+  })
+  return (
+    <section aria-labelledby={heading} className={style.card}>
+      <h2 id={heading}>{agreements.title}</h2>
+      <Answered query={query} rows={1}>
+        {(rows) => (
+          <>
+            {rows.length === 0 && <p className={style.quiet}>{agreements.none}</p>}
+            {rows.length > 0 && (
+              <ul className={style.rows}>
+                {rows.map((agreement) => (
+                  <Row key={agreement.id} agreement={agreement} />
+                ))}
+              </ul>
+            )}
+            {!isArchived && <Add apartmentId={apartmentId} isFirst={rows.length === 0} />}
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+function Row({ agreement }: { agreement: AgreementWithMails }) {
+  const words = useWords()
+  return (
+    <li className={style.row}>
+      <Link to="/agreements/$id" params={{ id: agreement.id }} className={style.tenant}>
+        {agreement.tenant.name}
+      </Link>
+      <p>{daysText(agreement, words)}</p>
+      <p className={style.quiet}>{words.agreements.modeNames[agreement.mode]}</p>
+    </li>
+  )
+}
+
+function Add({ apartmentId, isFirst }: { apartmentId: string; isFirst: boolean }) {
+  const { agreements } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  if (whyNot !== null) return <Button whyNot={whyNot}>{agreements.add}</Button>
+  return (
+    <Link
+      to="/apartments/$id/agreements/new"
+      params={{ id: apartmentId }}
+      className={buttonClass(isFirst ? 'primary' : 'plain')}
+    >
+      {agreements.add}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { Choice, Field } from '../../parts/field.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from '../apartments/form.module.css'
+import { type AgreementForm, fieldOf } from './field-of.ts'
+import { Rows } from './rows.tsx'
+
+/** The same amounts every month, beside the rent. */
+export function ChargesFields({ form }: { form: AgreementForm }) {
+  const { agreements } = useWords()
+  return (
+    <fieldset className={style.group}>
+      <legend>{agreements.fixed}</legend>
+      <p>{agreements.fixedWhat}</p>
+      <Rows
+        form={form}
+        list="/fixed_charges"
+        add={agreements.addFixed}
+        nameOf={(place) => form.texts[`/fixed_charges/${place - 1}/label`] || agreements.fixedLabel(place)}
+        first={(at) => ({ [`${at}/label`]: '', [`${at}/amount_pln`]: '', [`${at}/tax_class`]: 'revenue' })}
+      >
+        {(at, place) => (
+          <>
+            <Field {...fieldOf(form, `${at}/label`)} label={agreements.fixedLabel(place)} autoComplete="off" />
+            <MoneyField {...fieldOf(form, `${at}/amount_pln`)} label={agreements.fixedAmount(place)} />
+            <Choice
+              {...fieldOf(form, `${at}/tax_class`)}
+              label={agreements.fixedTax(place)}
+              choices={agreements.taxes}
+            />
+          </>
+        )}
+      </Rows>
+    </fieldset>
+  )
+}

@@ -1,0 +1,9 @@
+import { dayText } from '../../words/dates.ts'
+import type { Words } from '../../words/words.ts'
+
+/** From which day to which one an agreement runs. */
+export function daysText({ start, end }: { start: string; end: string | null }, words: Words): string {
+  const { agreements, language } = words
+  const from = dayText(start, language)
+  return end === null ? agreements.from(from) : agreements.fromTo(from, dayText(end, language))
+}

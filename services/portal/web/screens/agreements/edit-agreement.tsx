@@ -1,0 +1,95 @@
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../interface/call.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { type Texts, useDraft } from '../../interface/use-draft.ts'
+import { refuseFaults, useSave } from '../../interface/use-save.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Stale } from '../../parts/stale.tsx'
+import { Title } from '../../parts/title.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { AgreementForm } from './agreement-form.tsx'
+import { termsOf } from './agreement-terms.ts'
+import { textsOf } from './agreement-texts.ts'
+import { changedTerms } from './changed-terms.ts'
+import { staleChanges } from './stale-changes.ts'
+
+type Known = { body: AgreementWithMails; version: string | null }
+
+/** Changes the terms of an agreement; settlements use them from their next calculation on. */
+export function EditAgreement({ id }: { id: string }) {
+  const { agreements } = useWords()
+  const query = useAnswer('GET /v1/agreements/{id}', { params: { id } })
+  return (
+    <>
+      <Title>{agreements.editTitle(query.data?.body.tenant.name ?? '')}</Title>
+      <Panel>
+        <Answered query={query} rows={4}>
+          {(known) => <Form known={known} />}
+        </Answered>
+      </Panel>
+    </>
+  )
+}
+
+function Form({ known }: { known: Known }) {
+  const words = useWords()
+  const { agreements, language } = words
+  const { id, tenant } = known.body
+  const client = useQueryClient()
+  const { typed, type, typeAll, drop } = useDraft(`agreement ${id}`)
+  const saved = textsOf(known.body, language)
+  const texts: Texts = { ...saved, ...typed }
+  const { saving, faults, stale, refusal } = useChange(id, drop)
+  const theirs = stale && textsOf(stale.body, language)
+  return (
+    <AgreementForm
+      texts={texts}
+      faults={faults}
+      onType={type}
+      onTypeAll={typeAll}
+      profile={null}
+      savedEmail={tenant.email}
+      refusal={refusal}
+      save={agreements.save}
+      saving={agreements.saving}
+      isSaving={saving.isPending}
+      onSave={() => saving.mutate({ texts, known })}
+    >
+      {stale && theirs && (
+        <Stale
+          title={agreements.staleTitle}
+          changes={staleChanges({ saved, theirs, mine: { ...theirs, ...typed } }, words)}
+          onKeepMine={() => saving.mutate({ texts: { ...theirs, ...typed }, known: stale })}
+          onTakeTheirs={() => {
+            drop()
+            saving.reset()
+            client.setQueryData(['GET /v1/agreements/{id}', { params: { id } }], stale)
+          }}
+        />
+      )}
+    </AgreementForm>
+  )
+}
+
+function useChange(id: string, drop: () => void) {
+  const words = useWords()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useSave({
+    send: async ({ texts, known: { body, version } }: { texts: Texts; known: Known }) => {
+      const { terms, faults } = termsOf(texts, words)
+      refuseFaults(faults)
+      const asked = { params: { id }, body: changedTerms(terms, body), ...(version !== null && { version }) }
+      await call('PATCH /v1/agreements/{id}', asked)
+      drop()
+      announce(words.agreements.saved)
+      await client.invalidateQueries()
+      await navigate({ to: '/agreements/$id', params: { id } })
+    },
+    reread: () => call('GET /v1/agreements/{id}', { params: { id } }),
+  })
+}

@@ -1,0 +1,82 @@
+import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../interface/call.ts'
+import { Refusal } from '../../interface/refusal.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from '../apartments/form.module.css'
+
+type EndProps = { agreement: AgreementWithMails; version: string | null }
+
+/** Ends an agreement on its last day, after a question. */
+export function EndAgreement({ agreement, version }: EndProps) {
+  const { agreements } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const form = useRef<HTMLFormElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  const [day, setDay] = useState(agreement.end ?? '')
+  const ending = useEnding({ agreement, version }, () => setIsAsked(false))
+  const faults = ending.error instanceof Refusal ? ending.error.facts.errors : []
+  return (
+    <>
+      <Button whyNot={whyNot} onPress={() => setIsAsked(true)}>
+        {agreements.endAgreement}
+      </Button>
+      <Dialog
+        title={agreements.endTitle(agreement.tenant.name)}
+        isOpen={isAsked}
+        onClose={() => {
+          setIsAsked(false)
+          ending.reset()
+        }}
+      >
+        <form
+          ref={form}
+          className={style.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!ending.isPending) ending.mutate(day)
+          }}
+        >
+          <p>{agreements.endWhat}</p>
+          <Summary faults={faults} form={form} />
+          <Field
+            name="/end"
+            type="date"
+            label={agreements.end}
+            value={day}
+            onChange={setDay}
+            fault={faults.find(({ at }) => at === '/end')?.detail}
+          />
+          {ending.error && faults.length === 0 && <Refused error={ending.error} isAlert />}
+          <Button type="submit" looks="primary" working={agreements.ending} isWorking={ending.isPending}>
+            {agreements.endAgreement}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void) {
+  const { agreements } = useWords()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (end: string) =>
+      call('POST /v1/agreements/{id}/end', { params: { id }, body: { end }, ...(version !== null && { version }) }),
+    onSuccess: async () => {
+      announce(agreements.ended)
+      await client.invalidateQueries()
+      onDone()
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}'] }),
+  })
+}

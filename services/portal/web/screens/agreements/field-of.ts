@@ -1,0 +1,20 @@
+import type { FieldFault } from '../../interface/refusal.ts'
+import type { Texts } from '../../interface/use-draft.ts'
+
+/** What the parts of the form share: its texts, how they change, and what is wrong with them. */
+export type AgreementForm = {
+  texts: Texts
+  faults: readonly FieldFault[]
+  onType: (name: string, text: string) => void
+  onTypeAll: (texts: Texts) => void
+}
+
+/** The properties of the field with a pointer. */
+export function fieldOf({ texts, faults, onType }: AgreementForm, name: string) {
+  return {
+    name,
+    value: texts[name] ?? '',
+    onChange: (text: string) => onType(name, text),
+    fault: faults.find(({ at }) => at === name)?.detail,
+  }
+}

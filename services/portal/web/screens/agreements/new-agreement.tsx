@@ -1,0 +1,73 @@
+import type { Profile } from '@lokum/contracts/settlements/profile'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../interface/call.ts'
+import { sendOnce } from '../../interface/send-once.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { type Texts, useDraft } from '../../interface/use-draft.ts'
+import { refuseFaults, useSave } from '../../interface/use-save.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Title } from '../../parts/title.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { AgreementForm } from './agreement-form.tsx'
+import { termsOf } from './agreement-terms.ts'
+import { newTexts } from './agreement-texts.ts'
+
+/** Adds an agreement to an apartment, with what the profile knows already. */
+export function NewAgreement({ apartmentId }: { apartmentId: string }) {
+  const { agreements } = useWords()
+  const apartment = useAnswer('GET /v1/apartments/{id}', { params: { id: apartmentId } })
+  const query = useAnswer('GET /v1/account/profile', {})
+  return (
+    <>
+      <Title>{agreements.newTitle(apartment.data?.body.label ?? '')}</Title>
+      <Panel>
+        <Answered query={query} rows={4}>
+          {({ body }) => <Form apartmentId={apartmentId} profile={body} />}
+        </Answered>
+      </Panel>
+    </>
+  )
+}
+
+function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile }) {
+  const { agreements, language } = useWords()
+  const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
+  const texts: Texts = { ...newTexts(profile, language), ...typed }
+  const { saving, faults, refusal } = useAdd(apartmentId, drop)
+  return (
+    <AgreementForm
+      texts={texts}
+      faults={faults}
+      onType={type}
+      onTypeAll={typeAll}
+      profile={profile}
+      savedEmail={null}
+      refusal={refusal}
+      save={agreements.create}
+      saving={agreements.creating}
+      isSaving={saving.isPending}
+      onSave={() => saving.mutate(texts)}
+    />
+  )
+}
+
+function useAdd(apartmentId: string, drop: () => void) {
+  const words = useWords()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useSave({
+    send: async (texts: Texts) => {
+      const { terms, faults } = termsOf(texts, words)
+      refuseFaults(faults)
+      const body = { ...terms, apartment_id: apartmentId }
+      await sendOnce(`agreement of ${apartmentId}`, (key) => call('POST /v1/agreements', { body, key }))
+      drop()
+      announce(words.agreements.created)
+      await client.invalidateQueries()
+      await navigate({ to: '/apartments/$id', params: { id: apartmentId } })
+    },
+  })
+}

@@ -1,0 +1,74 @@
+import { Choice, Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import type { Words } from '../../words/words.ts'
+import style from '../apartments/form.module.css'
+import cards from './agreement-form.module.css'
+import { costCategories, shareKeys } from './agreement-terms.ts'
+import { type AgreementForm, fieldOf } from './field-of.ts'
+import { Rows } from './rows.tsx'
+
+const list = '/shared_costs'
+
+/** Costs of the house of which the tenant pays a part, each as a sentence. */
+export function SharedFields({ form }: { form: AgreementForm }) {
+  const words = useWords()
+  const { agreements } = words
+  const sentence = (place: number) => sentenceOf(form, `${list}/${place - 1}`, words)
+  return (
+    <fieldset className={style.group}>
+      <legend>{agreements.shared}</legend>
+      <p>{agreements.sharedWhat}</p>
+      <Rows
+        form={form}
+        list={list}
+        add={agreements.addShared}
+        nameOf={sentence}
+        first={(at) => ({ [`${at}/category`]: unusedCategory(form), [`${at}/key`]: 'area', [`${at}/percent`]: '' })}
+      >
+        {(at, place) => (
+          <>
+            <p className={cards.sentence}>{sentence(place)}</p>
+            <Choice
+              {...fieldOf(form, `${at}/category`)}
+              label={agreements.sharedCost(place)}
+              choices={chosen(costCategories, agreements.categories)}
+            />
+            <Choice
+              {...fieldOf(form, `${at}/key`)}
+              label={agreements.sharedKey(place)}
+              choices={chosen(shareKeys, agreements.keys)}
+            />
+            {form.texts[`${at}/key`] === 'percent' && (
+              <Field {...fieldOf(form, `${at}/percent`)} label={agreements.percent(place)} inputMode="decimal" />
+            )}
+          </>
+        )}
+      </Rows>
+    </fieldset>
+  )
+}
+
+/** „Odpady: według osób (liczba osób: 2)”. */
+function sentenceOf({ texts }: AgreementForm, at: string, { agreements }: Words): string {
+  const category = costCategories.find((one) => one === texts[`${at}/category`]) ?? 'other'
+  const key = shareKeys.find((one) => one === texts[`${at}/key`]) ?? 'area'
+  const more =
+    key === 'persons'
+      ? ` (${agreements.personsIn(texts['/persons'] || '1')})`
+      : key === 'percent' && texts[`${at}/percent`]
+        ? ` (${agreements.percentOf(texts[`${at}/percent`] ?? '')})`
+        : ''
+  return `${agreements.sharedSentence(agreements.categories[category], agreements.keys[key])}${more}`
+}
+
+/** A category can be shared once. */
+function unusedCategory({ texts }: AgreementForm): string {
+  const used = new Set(
+    Object.entries(texts).flatMap(([name, text]) => (/^\/shared_costs\/\d+\/category$/.test(name) ? [text] : [])),
+  )
+  return costCategories.find((category) => !used.has(category)) ?? 'other'
+}
+
+function chosen<Name extends string>(names: readonly Name[], texts: Readonly<Record<Name, string>>) {
+  return Object.fromEntries(names.map((name) => [name, texts[name]]))
+}

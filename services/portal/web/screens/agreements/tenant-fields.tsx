@@ -1,0 +1,47 @@
+import { Choice, Field } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from '../apartments/form.module.css'
+import { type AgreementForm, fieldOf } from './field-of.ts'
+import { Rows } from './rows.tsx'
+
+type TenantProps = { form: AgreementForm; savedEmail: string | null }
+
+/** Who rents, and where statements go. Another address ends the links that were sent to the old one. */
+export function TenantFields({ form, savedEmail }: TenantProps) {
+  const { agreements, account } = useWords()
+  const email = fieldOf(form, '/tenant/email')
+  const typed = email.value.trim()
+  const linksEnd = savedEmail !== null && typed !== savedEmail
+  return (
+    <fieldset className={style.group}>
+      <legend>{agreements.tenant}</legend>
+      <Field {...fieldOf(form, '/tenant/name')} label={agreements.tenantName} autoComplete="off" />
+      <Field
+        {...email}
+        label={agreements.email}
+        hint={typed === '' ? `${agreements.emailHint} ${agreements.noEmail}` : agreements.emailHint}
+        inputMode="email"
+        autoComplete="off"
+      />
+      {linksEnd && <Note looks="warn" title={agreements.linksEnd(savedEmail)} isAlert />}
+      <Field
+        {...fieldOf(form, '/tenant/phone')}
+        label={agreements.phone}
+        hint={agreements.phoneHint}
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <Choice {...fieldOf(form, '/tenant/locale')} label={agreements.locale} choices={account.locales} />
+      <Rows
+        form={form}
+        list="/tenant/co_tenants"
+        add={agreements.addCoTenant}
+        nameOf={agreements.coTenant}
+        first={(at) => ({ [at]: '' })}
+      >
+        {(at, place) => <Field {...fieldOf(form, at)} label={agreements.coTenant(place)} autoComplete="off" />}
+      </Rows>
+    </fieldset>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Apartment as ApartmentBody } from '@lokum/contracts/apartments/apartment'
+import { Link } from '@tanstack/react-router'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { buttonClass } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Title } from '../../parts/title.tsx'
+import { countText } from '../../words/amounts.ts'
+import { useWords } from '../../words/use-words.ts'
+import { Agreements } from '../agreements/agreements.tsx'
+import style from './apartment.module.css'
+import { ArchiveApartment } from './archive-apartment.tsx'
+
+/** One apartment: its facts, agreements and meters. */
+export function Apartment({ id }: { id: string }) {
+  const { apartments } = useWords()
+  const query = useAnswer('GET /v1/apartments/{id}', { params: { id } })
+  return (
+    <>
+      <Link to="/apartments" className={style.back}>
+        ← {apartments.back}
+      </Link>
+      <Title>{query.data?.body.label ?? apartments.title}</Title>
+      <div className={style.panels}>
+        <Panel>
+          <Answered query={query} rows={1}>
+            {({ body, version }) => <Facts apartment={body} version={version} />}
+          </Answered>
+        </Panel>
+        {query.data && (
+          <Panel>
+            <Agreements apartmentId={id} isArchived={query.data.body.state === 'archived'} />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Facts({ apartment, version }: { apartment: ApartmentBody; version: string | null }) {
+  const { apartments, language } = useWords()
+  const canWrite = useMissingRight('apartments.write') === null
+  const { id, address, surface_m2, state } = apartment
+  const place = [address.postal_code, address.city].filter((text) => text !== null).join(' ')
+  return (
+    <section aria-label={apartments.facts} className={style.card}>
+      <dl className={style.facts}>
+        <div>
+          <dt>{apartments.address}</dt>
+          <dd>
+            {address.street}, {place}
+          </dd>
+        </div>
+        <div>
+          <dt>{apartments.surface}</dt>
+          <dd>{surface_m2 === null ? apartments.noSurface : countText(surface_m2, language)}</dd>
+        </div>
+      </dl>
+      {state !== 'active' && <Mark kind="plain">{apartments.state[state]}</Mark>}
+      {state !== 'archived' && (
+        <div className={style.buttons}>
+          {canWrite && (
+            <Link to="/apartments/$id/edit" params={{ id }} className={buttonClass('plain')}>
+              {apartments.edit}
+            </Link>
+          )}
+          <ArchiveApartment apartment={apartment} version={version} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Apartment } from '@lokum/contracts/apartments/apartment'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../interface/call.ts'
+import { Refusal } from '../../interface/refusal.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { announce } from '../../parts/announce.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { useWords } from '../../words/use-words.ts'
+
+type ArchiveProps = { apartment: Apartment; version: string | null }
+
+/** Archives an apartment, after a question, since nothing brings it back. */
+export function ArchiveApartment({ apartment, version }: ArchiveProps) {
+  const { apartments } = useWords()
+  const whyNot = useMissingRight('apartments.write')
+  const client = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const { id, label } = apartment
+  const archiving = useMutation({
+    mutationFn: () =>
+      call('POST /v1/apartments/{id}/archive', { params: { id }, ...(version !== null && { version }) }),
+    onSuccess: async () => {
+      announce(apartments.archiveDone(label))
+      await client.invalidateQueries()
+      setIsAsked(false)
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['GET /v1/apartments/{id}'] }),
+  })
+  const close = () => {
+    setIsAsked(false)
+    archiving.reset()
+  }
+  return (
+    <>
+      <Button looks="quiet" whyNot={whyNot} onPress={() => setIsAsked(true)}>
+        {apartments.archive}
+      </Button>
+      <Dialog title={apartments.archiveTitle(label)} isOpen={isAsked} onClose={close}>
+        <p>{apartments.archiveWhat}</p>
+        {archiving.error && <WhyNot error={archiving.error} />}
+        <Button
+          looks="primary"
+          working={apartments.archiving}
+          isWorking={archiving.isPending}
+          onPress={() => archiving.mutate()}
+        >
+          {apartments.archive}
+        </Button>
+      </Dialog>
+    </>
+  )
+}
+
+function WhyNot({ error }: { error: Error }) {
+  const { apartments } = useWords()
+  const agreements = error instanceof Refusal ? error.facts.resources.filter(({ type }) => type === 'agreement') : []
+  if (agreements.length === 0) return <Refused error={error} isAlert />
+  return (
+    <Note looks="warn" title={apartments.archiveBlocked} isAlert>
+      <ul>
+        {agreements.map(({ id }) => (
+          <li key={id}>
+            <Link to="/agreements/$id" params={{ id }}>
+              {apartments.blocking}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

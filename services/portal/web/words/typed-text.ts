@@ -1,0 +1,10 @@
+import type { Language } from './language.ts'
+
+/** A number as a form shows it, so that it is read back as the same number. */
+export function typedText(number: number | null, language: Language): string {
+  if (number === null) return ''
+  const text = String(number)
+  // `1,234` could be a thousand.
+  const safe = /\.\d{3}$/.test(text) ? `${text}0` : text
+  return language === 'pl' ? safe.replace('.', ',') : safe
+}
