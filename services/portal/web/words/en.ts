@@ -1,7 +1,9 @@
 import { account } from './en/account.ts'
+import { accounts } from './en/accounts.ts'
 import { agreements } from './en/agreements.ts'
 import { apartments } from './en/apartments.ts'
 import { fields } from './en/fields.ts'
+import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
 import { settlement } from './en/settlement.ts'
@@ -13,6 +15,8 @@ import type { Words } from './words.ts'
 /** Every text in English. */
 export const words: Words = {
   language: 'en',
+  accounts,
+  missing,
   account,
   agreements,
   apartments,

@@ -1,7 +1,9 @@
 import { account } from './pl/account.ts'
+import { accounts } from './pl/accounts.ts'
 import { agreements } from './pl/agreements.ts'
 import { apartments } from './pl/apartments.ts'
 import { fields } from './pl/fields.ts'
+import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
 import { settlement } from './pl/settlement.ts'
@@ -12,6 +14,8 @@ import { states } from './pl/states.ts'
 /** Every text in Polish. */
 export const words = {
   language: 'pl',
+  accounts,
+  missing,
   account,
   agreements,
   apartments,

@@ -1,27 +1,32 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
+import look from './accounts.module.css'
+import { AttachedDocument } from './attached-document.tsx'
+import { Calculation } from './calculation.tsx'
+import { LeaveMonth } from './leave-month.tsx'
+import { MissingList } from './missing-list.tsx'
 
-/** What is attached, and what is missing in sentences. */
+/** What is attached with its accounts, and what is missing with what fixes it. */
 export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
-  const { document_ids, missing } = detail
+  const { document_ids, document_accounts } = detail
   return (
-    <section id="documents" aria-labelledby="documents-heading" className={style.part}>
+    <section id="documents" tabIndex={-1} aria-labelledby="documents-heading" className={style.part}>
       <h2 id="documents-heading">{settlement.documents}</h2>
       <p className={style.quiet}>
         {document_ids.length === 0 ? settlement.noDocuments : settlement.documentCount(document_ids.length)}
       </p>
-      <h3>{settlement.missingTitle}</h3>
-      {missing.length === 0 ? (
-        <p className={style.quiet}>{settlement.nothingMissing}</p>
-      ) : (
-        <ul className={style.card}>
-          {missing.map((one) => (
-            <li key={JSON.stringify(one)}>{one.detail}</li>
+      <MissingList detail={detail} />
+      <Calculation detail={detail} />
+      {document_accounts.length > 0 && (
+        <ul className={look.documents}>
+          {document_accounts.map((sums) => (
+            <AttachedDocument key={sums.document_id} detail={detail} sums={sums} />
           ))}
         </ul>
       )}
+      <LeaveMonth detail={detail} />
     </section>
   )
 }

@@ -1,0 +1,42 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Link } from '@tanstack/react-router'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { finishedStages } from '../finished-stages.ts'
+import style from './accounts.module.css'
+import { useCalculate } from './use-calculate.ts'
+
+/** The step from the documents to the costs. */
+export function Calculation({ detail }: { detail: SettlementDetail }) {
+  const { missing } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const calculating = useCalculate(detail.id)
+  if (detail.state !== 'draft' && detail.state !== 'calculated') return null
+  const isDue = detail.missing.some(({ code }) => code === 'calculation')
+  const isBlocked = detail.missing.some(({ code }) => code !== 'calculation' && code !== 'decision')
+  return (
+    <div className={style.step}>
+      <Button
+        looks={isDue && !isBlocked ? 'primary' : 'plain'}
+        whyNot={whyNot}
+        working={missing.calculating}
+        isWorking={calculating.isPending}
+        onPress={() => calculating.mutate()}
+      >
+        {detail.state === 'draft' ? missing.calculate : missing.recalculate}
+      </Button>
+      {finishedStages(detail).documents && (
+        <Link
+          to="/settlements/$id/$stage"
+          params={{ id: detail.id, stage: 'costs' }}
+          className={buttonClass('primary')}
+        >
+          {missing.toCosts}
+        </Link>
+      )}
+      {calculating.error && <Refused error={calculating.error} isAlert />}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Missing } from '@lokum/contracts/settlements/settlement'
+
+/** What a landlord can do about something missing. */
+export type Fix =
+  | 'calculate'
+  | 'decide'
+  | 'add_agreement'
+  | 'add_reading'
+  | 'fix_reading'
+  | 'add_photo'
+  | 'ask'
+  | 'add_document'
+  | 'tariff'
+  | 'show_line'
+  | 'this_month'
+
+const fixes: Readonly<Record<Missing['reason'], readonly Fix[]>> = {
+  no_agreement: ['add_agreement'],
+  not_calculated: ['calculate'],
+  outdated: ['calculate'],
+  not_calculable: [],
+  no_rate: ['add_document', 'tariff'],
+  no_rate_of_zone: ['add_document', 'tariff'],
+  rate_does_not_fit: ['show_line', 'tariff'],
+  rate_impossible: ['show_line', 'tariff'],
+  no_conversion_factor: ['show_line', 'tariff'],
+  no_reading: ['add_reading', 'ask'],
+  reading_falls: ['fix_reading'],
+  exchange_incomplete: ['fix_reading'],
+  no_photo: ['add_photo'],
+  no_recorded_reading: ['add_reading'],
+  no_document: ['add_document'],
+  other_month: ['this_month', 'show_line'],
+  period_too_long: ['show_line'],
+  several_keys: ['show_line'],
+  open_line: ['show_line'],
+  overcharged: ['show_line'],
+  no_line_to_charge: ['show_line'],
+  undecided: ['decide'],
+}
+
+/** The fixes of something missing, the usual one first; a fix that needs facts which are not given is left out. */
+export function fixesOf(one: Missing): Fix[] {
+  return fixes[one.reason].filter((fix) => {
+    if (fix === 'show_line') return one.document_id !== undefined
+    if (fix === 'this_month') return one.document_id !== undefined && one.line !== undefined
+    if (fix === 'ask') return one.meter_id !== undefined && one.day !== undefined
+    return true
+  })
+}

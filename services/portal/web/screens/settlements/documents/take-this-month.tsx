@@ -1,0 +1,40 @@
+import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../interface/call.ts'
+import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { rereadSettlement } from '../../../interface/use-settlement-change.ts'
+import { announce } from '../../../parts/announce.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+
+/** Makes a line of another month's bill a cost of this month. */
+export function TakeThisMonth({ detail, one }: { detail: SettlementDetail; one: Missing }) {
+  const { missing } = useWords()
+  const client = useQueryClient()
+  const whyNot = useMissingRight('settlements.write')
+  const form = `this month ${detail.id} ${one.document_id} ${one.line}`
+  const taking = useMutation({
+    mutationFn: async () =>
+      await call('POST /v1/documents/{id}/costs', {
+        params: { id: one.document_id ?? '' },
+        body: { line: one.line ?? 0, period: detail.period, apartment_ids: [detail.apartment_id] },
+        key: formKey(form),
+      }),
+    onSuccess: async () => {
+      dropFormKey(form)
+      announce(missing.taken)
+      await client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/account'] })
+      await rereadSettlement(client, detail.id)
+    },
+  })
+  return (
+    <>
+      <Button whyNot={whyNot} isWorking={taking.isPending} onPress={() => taking.mutate()}>
+        {missing.thisMonth}
+      </Button>
+      {taking.error && <Refused error={taking.error} isAlert />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { LineDecisionKind } from '@lokum/contracts/settlements/document-account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../interface/call.ts'
+import { rereadSettlement } from '../../../interface/use-settlement-change.ts'
+import { announce } from '../../../parts/announce.tsx'
+
+type Asked = {
+  as: LineDecisionKind
+  reason: string
+  /** Null: all open lines, or the document as a whole. */
+  lines: readonly number[] | null
+  version: string | null
+}
+
+type DecideProps = { documentId: string; settlementId: string; says: string; onDone?: () => void }
+
+/** Decides about lines of a document, then reads the settlement again. */
+export function useDecideLines({ documentId, settlementId, says, onDone }: DecideProps) {
+  const client = useQueryClient()
+  const key = ['GET /v1/documents/{id}/account', { params: { id: documentId } }]
+  return useMutation({
+    mutationFn: async ({ as, reason, lines, version }: Asked) =>
+      await call('POST /v1/documents/{id}/lines/decide', {
+        params: { id: documentId },
+        body: { as, reason, ...(lines !== null && { lines: [...lines] }) },
+        ...(version !== null && { version }),
+      }),
+    onSuccess: async (answer) => {
+      client.setQueryData(key, answer)
+      announce(says)
+      onDone?.()
+      await rereadSettlement(client, settlementId)
+    },
+    onError: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,35 @@
+import { polishPlural } from '../plural.ts'
+
+/** Words for what a settlement still needs, and for its calculation and its end. */
+export const missing = {
+  calculate: 'Policz koszty',
+  recalculate: 'Policz ponownie',
+  calculating: 'Liczę…',
+  calculated: 'Koszty są policzone.',
+  toCosts: 'Przejdź do kosztów',
+  undecided: (count: number) =>
+    `${polishPlural(count, { one: 'pozycja czeka', few: 'pozycje czekają', many: 'pozycji czeka' })} na decyzję.`,
+  decide: 'Zdecyduj',
+  addReading: 'Wpisz odczyt',
+  fixReading: 'Popraw odczyt',
+  addPhoto: 'Dodaj zdjęcie',
+  addAgreement: 'Dodaj umowę',
+  tariff: 'Uzupełnij taryfę',
+  addDocument: 'Dodaj rachunek',
+  showLine: 'Pokaż wiersz',
+  thisMonth: 'Policz w tym miesiącu',
+  taken: 'Koszt trafi do tego miesiąca. Policz koszty ponownie.',
+  ask: 'Poproś najemcę',
+  asking: 'Wysyłam…',
+  asked: 'Prośba o odczyt jest w kolejce do wysłania.',
+  cancel: 'Anuluj ten miesiąc',
+  cancelWhat: 'Anulowanego rozliczenia nie da się przywrócić. Miesiąc możesz potem rozliczyć od początku.',
+  cancelIt: 'Anuluj rozliczenie',
+  cancelling: 'Anuluję…',
+  cancelled: 'Rozliczenie anulowano.',
+  abandon: 'Porzuć korektę',
+  abandonWhat: 'Wróci wersja, która została wysłana. Zmian z korekty nie da się odzyskać.',
+  abandoning: 'Porzucam…',
+  abandoned: 'Korektę porzucono.',
+  reason: 'Powód',
+}
