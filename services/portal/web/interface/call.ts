@@ -8,7 +8,8 @@ import { createStore } from './store.ts'
 /** Until when calls wait before they are sent again, in milliseconds of `performance.now()`; null: none waits. */
 export const waitingUntil = createStore<number | null>(null)
 
-const connection: Connection = {
+/** The way to the interface for the person of this page. */
+export const connection: Connection = {
   send: (url, init) => fetch(url, init),
   language: chosenLanguage,
   tag: () => {
