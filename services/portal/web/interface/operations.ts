@@ -12,6 +12,7 @@ import type * as settlements from '@lokum/contracts/settlements/operations'
 import type * as overview from '@lokum/contracts/settlements/overview-operations'
 import type * as profile from '@lokum/contracts/settlements/profile-operations'
 import type * as readings from '@lokum/contracts/settlements/reading-operations'
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import type * as statements from '@lokum/contracts/settlements/statement-operations'
 import type * as tenantLinks from '@lokum/contracts/settlements/tenant-link-operations'
 import type * as usage from '@lokum/contracts/settlements/usage-operations'
@@ -61,7 +62,11 @@ type Asked<O extends Operation> = Member<'params', O['request']['params']> &
 export type AskedOf<Name extends OperationName> = Asked<Operations[Name]>
 
 /** The body of its answer, as the contract promises it. */
-export type BodyOf<Name extends OperationName> = Operations[Name]['answer'] extends { body: infer Body }
+export type BodyOf<Name extends OperationName> = Name extends 'GET /v1/settlements/{id}/statement.json'
+  ? StatementSnapshot
+  : DeclaredBody<Name>
+
+type DeclaredBody<Name extends OperationName> = Operations[Name]['answer'] extends { body: infer Body }
   ? Body extends z.ZodType
     ? z.output<Body>
     : undefined

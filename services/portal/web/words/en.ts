@@ -6,9 +6,11 @@ import { fields } from './en/fields.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
+import { sending } from './en/sending.ts'
 import { settlement } from './en/settlement.ts'
 import { shell } from './en/shell.ts'
 import { sources } from './en/sources.ts'
+import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
 import type { Words } from './words.ts'
 
@@ -26,5 +28,7 @@ export const words: Words = {
   settlement,
   shell,
   sources,
+  sending,
+  statement,
   states,
 }

@@ -6,9 +6,11 @@ import { fields } from './pl/fields.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
+import { sending } from './pl/sending.ts'
 import { settlement } from './pl/settlement.ts'
 import { shell } from './pl/shell.ts'
 import { sources } from './pl/sources.ts'
+import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
 
 /** Every text in Polish. */
@@ -25,5 +27,7 @@ export const words = {
   settlement,
   shell,
   sources,
+  sending,
+  statement,
   states,
 } as const

@@ -1,44 +1,74 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Link } from '@tanstack/react-router'
+import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
-import { momentText } from '../../../words/dates.ts'
+import { Answered } from '../../../parts/answered.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from '../settlement.module.css'
+import settlementStyle from '../settlement.module.css'
+import { MailTimeline } from './mail-timeline.tsx'
+import { MarkSent } from './mark-sent.tsx'
+import { SendStatement } from './send-statement.tsx'
+import { SentFacts } from './sent-facts.tsx'
+import { useWatchedMail } from './use-watched-mail.ts'
 
-/** Where the statement is on its way, and what is paid. */
+/** Sends the statement, watches its mail, and shows what is paid. */
 export function SendingStage({ detail }: { detail: SettlementDetail }) {
-  const { settlement } = useWords()
-  const { delivery, payment, statement } = detail
-  const sentAt = statement?.sent_at ?? null
+  const { settlement, sending: words } = useWords()
+  const { id, state, statement, payment } = detail
+  useWatchedMail(detail)
+  const isReady = statement !== null && (state === 'prepared' || state === 'sent')
   return (
-    <section id="sending" aria-labelledby="sending-heading" className={style.part}>
+    <section id="sending" aria-labelledby="sending-heading" className={settlementStyle.part}>
       <h2 id="sending-heading">{settlement.sending}</h2>
-      {delivery === null && sentAt === null && <p className={style.quiet}>{settlement.notSent}</p>}
-      {(delivery !== null || sentAt !== null) && (
-        <div className={style.card}>
-          <Way delivery={delivery} sentAt={sentAt} />
-          {payment && (
-            <dl className={style.facts}>
-              <dt>{settlement.paid}</dt>
-              <dd>
-                <Amount pln={payment.paid_pln} />
-              </dd>
-              <dt>{settlement.open}</dt>
-              <dd>
-                <Amount pln={payment.open_pln} />
-              </dd>
-            </dl>
-          )}
+      {!isReady && state !== 'cancelled' && (
+        <p className={settlementStyle.quiet}>
+          {words.notPrepared}{' '}
+          <Link to="/settlements/$id/$stage" params={{ id, stage: 'statement' }}>
+            {words.toStatement}
+          </Link>
+        </p>
+      )}
+      {isReady && <SentFacts detail={detail} statement={statement} />}
+      <MailTimeline detail={detail} />
+      {isReady && <Ways detail={detail} />}
+      {payment && (
+        <div className={settlementStyle.card}>
+          <dl className={settlementStyle.facts}>
+            <dt>{words.paid}</dt>
+            <dd>
+              <Amount pln={payment.paid_pln} />
+            </dd>
+            <dt>{words.open}</dt>
+            <dd>
+              <Amount pln={payment.open_pln} />
+            </dd>
+          </dl>
         </div>
       )}
     </section>
   )
 }
 
-function Way({ delivery, sentAt }: { delivery: SettlementDetail['delivery']; sentAt: string | null }) {
-  const { settlement, month, language } = useWords()
-  const facts = [
-    ...(sentAt === null ? [] : [settlement.sentAt(momentText(sentAt, language))]),
-    ...(delivery === null ? [] : [month.mail[delivery.status], settlement.to(delivery.to)]),
-  ]
-  return <p>{facts.join(' · ')}</p>
+/** By mail, or by hand. */
+function Ways({ detail }: { detail: SettlementDetail }) {
+  const agreementId = detail.agreement_id
+  return agreementId === null ? null : <WaysOf detail={detail} agreementId={agreementId} />
+}
+
+function WaysOf({ detail, agreementId }: { detail: SettlementDetail; agreementId: string }) {
+  const query = useAnswer('GET /v1/agreements/{id}', { params: { id: agreementId } })
+  return (
+    <Answered query={query} rows={1}>
+      {({ body: { tenant, mails_declined_at } }) => (
+        <>
+          {tenant.email !== null && mails_declined_at === null && (
+            <SendStatement detail={detail} address={tenant.email} />
+          )}
+          {detail.state === 'prepared' && (
+            <MarkSent detail={detail} hasAddress={tenant.email !== null} isDeclined={mails_declined_at !== null} />
+          )}
+        </>
+      )}
+    </Answered>
+  )
 }

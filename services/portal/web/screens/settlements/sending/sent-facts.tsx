@@ -1,0 +1,61 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { Statement } from '@lokum/contracts/settlements/statement'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Amount } from '../../../parts/amount.tsx'
+import { Answered } from '../../../parts/answered.tsx'
+import { dayText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import settlementStyle from '../settlement.module.css'
+import style from './sending.module.css'
+
+/** What leaves, to whom, and what is to be paid. */
+export function SentFacts({ detail, statement }: { detail: SettlementDetail; statement: Statement }) {
+  const { sending: words, language } = useWords()
+  const query = useAnswer('GET /v1/settlements/{id}/statement.json', {
+    params: { id: detail.id },
+    query: { version: String(statement.version) },
+  })
+  return (
+    <Answered query={query} rows={2}>
+      {({ body }) => (
+        <div className={settlementStyle.card}>
+          <dl className={style.facts}>
+            <Recipient agreementId={body.agreement.id} name={body.tenant.name} />
+            <dt>{words.language}</dt>
+            <dd>{words.languages[body.locale]}</dd>
+            <dt>{words.due}</dt>
+            <dd>{dayText(body.due_on, language)}</dd>
+            <dt>{words.account}</dt>
+            <dd>{body.landlord.account_number.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dd>
+            <dt>{words.before}</dt>
+            <dd>
+              <Amount pln={body.balance_before_pln ?? 0} />
+            </dd>
+            <dt>{words.toPay}</dt>
+            <dd>
+              <Amount pln={body.to_pay_pln} />
+            </dd>
+          </dl>
+          <details className={style.checksum}>
+            <summary>{words.checksum}</summary>
+            <code>{statement.pdf_sha256}</code>
+          </details>
+        </div>
+      )}
+    </Answered>
+  )
+}
+
+function Recipient({ agreementId, name }: { agreementId: string; name: string }) {
+  const { sending: words } = useWords()
+  const { data } = useAnswer('GET /v1/agreements/{id}', { params: { id: agreementId } })
+  return (
+    <>
+      <dt>{words.recipient}</dt>
+      <dd>
+        {name}
+        {data && `, ${data.body.tenant.email ?? words.noAddress}`}
+      </dd>
+    </>
+  )
+}

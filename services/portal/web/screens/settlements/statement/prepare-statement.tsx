@@ -1,0 +1,48 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { call } from '../../../interface/call.ts'
+import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
+import { announce } from '../../../parts/announce.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import settlementStyle from '../settlement.module.css'
+import { MissingForStatement } from './missing-for-statement.tsx'
+
+/** Makes the PDF, or says what it still needs. */
+export function PrepareStatement({ detail }: { detail: SettlementDetail }) {
+  const { statement: words } = useWords()
+  const { id, missing } = detail
+  const form = `prepare ${id}`
+  const right = useMissingRight('settlements.write')
+  const preparing = useSettlementChange(id, {
+    send: (_, version) => call('POST /v1/settlements/{id}/prepare', { params: { id }, key: formKey(form), ...version }),
+    onDone: () => {
+      dropFormKey(form)
+      announce(words.prepared)
+    },
+  })
+  return (
+    <>
+      <p className={settlementStyle.quiet}>{words.prepareWhat}</p>
+      {missing.length > 0 && <MissingForStatement id={id} missing={missing} />}
+      {preparing.error && <Refused error={preparing.error} isAlert />}
+      <div>
+        <Button
+          looks="primary"
+          whyNot={right ?? (missing.length > 0 ? words.notYet : null)}
+          working={words.preparing}
+          isWorking={preparing.isPending}
+          onPress={() => {
+            // A refusal is final for its key; the next press asks again.
+            if (preparing.isError) dropFormKey(form)
+            preparing.mutate()
+          }}
+        >
+          {words.prepare}
+        </Button>
+      </div>
+    </>
+  )
+}

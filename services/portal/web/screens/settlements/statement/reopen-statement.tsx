@@ -1,0 +1,48 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Link } from '@tanstack/react-router'
+import { call } from '../../../interface/call.ts'
+import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
+import { announce } from '../../../parts/announce.tsx'
+import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import settlementStyle from '../settlement.module.css'
+import style from './statement.module.css'
+
+/** The two ways on from a prepared statement: to its sending, or back to the costs. */
+export function ReopenStatement({ detail: { id } }: { detail: SettlementDetail }) {
+  const { statement: words } = useWords()
+  const form = `reopen ${id}`
+  const right = useMissingRight('settlements.write')
+  const reopening = useSettlementChange(id, {
+    send: (_, version) => call('POST /v1/settlements/{id}/reopen', { params: { id }, key: formKey(form), ...version }),
+    onDone: () => {
+      dropFormKey(form)
+      announce(words.reopened)
+    },
+  })
+  return (
+    <>
+      {reopening.error && <Refused error={reopening.error} isAlert />}
+      <div className={style.actions}>
+        <Link to="/settlements/$id/$stage" params={{ id, stage: 'sending' }} className={buttonClass('primary')}>
+          {words.toSending}
+        </Link>
+        <Button
+          whyNot={right}
+          working={words.reopening}
+          isWorking={reopening.isPending}
+          onPress={() => {
+            if (reopening.isError) dropFormKey(form)
+            reopening.mutate()
+          }}
+        >
+          {words.reopen}
+        </Button>
+      </div>
+      <p className={settlementStyle.quiet}>{words.reopenWhat}</p>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Amount } from '../../../parts/amount.tsx'
+import { Answered } from '../../../parts/answered.tsx'
+import { dayText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import style from './statement.module.css'
+
+/** The figures of a statement, in the words that the tenant reads. */
+export function StatementNumbers({ id, version }: { id: string; version: number }) {
+  const query = useAnswer('GET /v1/settlements/{id}/statement.json', {
+    params: { id },
+    query: { version: String(version) },
+  })
+  return (
+    <Answered query={query} rows={3}>
+      {({ body }) => <Numbers snapshot={body} />}
+    </Answered>
+  )
+}
+
+function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
+  const { statement: words, language } = useWords()
+  const { items, locale, tenant, transfer, due_on, landlord } = snapshot
+  return (
+    <div className={style.numbers}>
+      <h3>{words.willSee(tenant.name)}</h3>
+      <table className={style.table}>
+        <caption>{words.numbers}</caption>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col">{words.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ item_id, label, formula, amount_pln }) => (
+            <tr key={item_id}>
+              <th scope="row" lang={locale}>
+                {label}
+                <span className={style.formula}>{formula}</span>
+              </th>
+              <td className={style.amount}>
+                <Amount pln={amount_pln} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <Sums snapshot={snapshot} />
+      </table>
+      <dl className={style.facts}>
+        <dt>{words.due}</dt>
+        <dd>{dayText(due_on, language)}</dd>
+        <dt>{words.account}</dt>
+        <dd>{landlord.account_number.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dd>
+        <dt>{words.transferTitle}</dt>
+        <dd>
+          <code>{transfer.title}</code>
+        </dd>
+      </dl>
+    </div>
+  )
+}
+
+function Sums({ snapshot }: { snapshot: StatementSnapshot }) {
+  const { statement: words } = useWords()
+  const { total_pln, paid_pln, balance_before_pln = 0, credit_after_pln = 0, to_pay_pln } = snapshot
+  const sums = [
+    { name: words.total, pln: total_pln, isShown: true },
+    { name: words.alreadyPaid, pln: paid_pln, isShown: paid_pln !== 0 },
+    { name: words.owedBefore, pln: balance_before_pln, isShown: balance_before_pln !== 0 },
+    { name: words.creditAfter, pln: credit_after_pln, isShown: credit_after_pln !== 0 },
+    { name: words.toPay, pln: to_pay_pln, isShown: true },
+  ]
+  return (
+    <tfoot>
+      {sums
+        .filter(({ isShown }) => isShown)
+        .map(({ name, pln }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className={style.amount}>
+              <Amount pln={pln} />
+            </td>
+          </tr>
+        ))}
+    </tfoot>
+  )
+}
