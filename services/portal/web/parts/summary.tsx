@@ -33,6 +33,7 @@ export function Summary({ faults: all, form }: SummaryProps) {
 
 function Fault({ fault, field }: { fault: FieldFault; field: HTMLElement | null }) {
   if (field === null) return fault.detail
+  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
   return (
     <a
       href={`#${field.id}`}
@@ -41,7 +42,7 @@ function Fault({ fault, field }: { fault: FieldFault; field: HTMLElement | null 
         field.focus()
       }}
     >
-      {fault.detail}
+      {label ? `${label}: ${fault.detail}` : fault.detail}
     </a>
   )
 }

@@ -1,28 +1,39 @@
 import type { OverviewRow } from '@lokum/contracts/settlements/overview'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { buttonClass } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './first-steps.module.css'
 
-/** An account that has never settled anything, and has no agreement to settle. */
-export function isNewAccount(rows: readonly OverviewRow[]): boolean {
-  return rows.every(({ agreement, settlement }) => agreement === null && settlement === null)
+/** A month without a settlement: the account may never have settled anything. */
+export function mayBeNew(rows: readonly OverviewRow[]): boolean {
+  return rows.every(({ settlement }) => settlement === null)
 }
 
-/** What a new account needs before its first month, with what it already has. */
+/** What a new account needs before its first settlement: done steps are ticked, the next one has the button. */
 export function FirstSteps({ rows }: { rows: readonly OverviewRow[] }) {
   const { month } = useWords()
   const heading = useId()
-  const done = { apartment: rows.length > 0, agreement: false, settlement: false }
+  const known = useFirstSteps()
+  if (known === null) return null
+  const [row] = rows
+  const apartmentId = known.apartmentId ?? row?.apartment.id
+  const done = { ...known.done, apartment: row !== undefined }
+  const steps = stepNames.filter((name) => name !== 'meters' || known.needsMeters)
+  const next = steps.find((name) => !done[name])
   return (
     <section aria-labelledby={heading} className={style.steps}>
       <h2 id={heading}>{month.stepsTitle}</h2>
       <ol>
-        {stepNames.map((name) => (
+        {steps.map((name) => (
           <li key={name} className={style.step}>
             <h3>{month.steps[name].title}</h3>
             <p>{month.steps[name].what}</p>
-            <Mark kind={done[name] ? 'approved' : 'plain'}>{done[name] ? month.done : month.toDo}</Mark>
+            {done[name] && <Mark kind="approved">{month.done}</Mark>}
+            {!done[name] && name !== next && <Mark kind="plain">{month.toDo}</Mark>}
+            {name === next && <StepButton name={name} apartmentId={apartmentId} />}
           </li>
         ))}
       </ol>
@@ -30,4 +41,46 @@ export function FirstSteps({ rows }: { rows: readonly OverviewRow[] }) {
   )
 }
 
-const stepNames = ['apartment', 'agreement', 'settlement'] as const
+type StepName = (typeof stepNames)[number]
+const stepNames = ['apartment', 'agreement', 'meters', 'documents'] as const
+
+/** Documents are added to the settlement, which a button of the list below creates. */
+function StepButton({ name, apartmentId }: { name: StepName; apartmentId: string | undefined }) {
+  const { month } = useWords()
+  const { button } = month.steps[name]
+  const looks = buttonClass('primary')
+  if (name === 'documents') return <p>{button}</p>
+  if (name === 'apartment' || apartmentId === undefined) {
+    return (
+      <Link to="/apartments/new" className={looks}>
+        {button}
+      </Link>
+    )
+  }
+  const to = name === 'agreement' ? '/apartments/$id/agreements/new' : '/apartments/$id'
+  return (
+    <Link to={to} params={{ id: apartmentId }} className={looks}>
+      {button}
+    </Link>
+  )
+}
+
+/** What the account has already; null until it is known, and once a settlement was ever created. */
+function useFirstSteps() {
+  const query = { limit: '1' }
+  const settlements = useAnswer('GET /v1/settlements', { query }).data
+  const agreements = useAnswer('GET /v1/agreements', { query }).data
+  const meters = useAnswer('GET /v1/meters', { query }).data
+  const documents = useAnswer('GET /v1/documents', { query }).data
+  if (!settlements || !agreements || !meters || !documents || settlements.body.data.length > 0) return null
+  const [agreement] = agreements.body.data
+  return {
+    apartmentId: agreement?.apartment_id,
+    needsMeters: agreement === undefined || agreement.mode === 'by_readings',
+    done: {
+      agreement: agreement !== undefined,
+      meters: meters.body.data.length > 0,
+      documents: documents.body.data.length > 0,
+    },
+  }
+}

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { monthText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
-import { FirstSteps, isNewAccount } from './first-steps.tsx'
+import { FirstSteps, mayBeNew } from './first-steps.tsx'
 import { Group } from './group.tsx'
 import { type GroupName, groupRows } from './group-rows.ts'
 import style from './month.module.css'
@@ -42,9 +42,9 @@ function Rows({ period }: { period: string }) {
         const rows = pages.flatMap(({ data }) => data)
         const [first] = pages
         if (first === undefined) return null
-        if (isNewAccount(rows)) return <FirstSteps rows={rows} />
         return (
           <div className={style.month}>
+            {mayBeNew(rows) && <FirstSteps rows={rows} />}
             <MonthLine overview={first} />
             {groupRows(rows).map((group, place) => (
               <Group key={group.name} {...group} period={period} isFirst={place === 0 && isForYou(group.name)} />

@@ -63,16 +63,27 @@ export const month: typeof polish = {
   allSent: 'All sent',
   allSentNext: (day) => `You can settle the next month from ${day}.`,
   rows: (count) => englishPlural(count, { one: 'apartment', other: 'apartments' }),
-  stepsTitle: 'Three steps to the first settlement',
+  stepsTitle: 'Your first settlement, step by step',
   steps: {
-    apartment: { title: 'Apartment', what: 'Label and address. The label becomes part of the transfer title.' },
+    apartment: {
+      title: 'Apartment',
+      what: 'Its label and address. The label becomes part of the transfer title.',
+      button: 'Add an apartment',
+    },
     agreement: {
       title: 'Tenancy agreement',
-      what: 'The tenant, the rent and how utilities are settled. Your details and account number come from the profile.',
+      what: 'The tenant, the rent and how utilities are settled. Your name and account number come from the profile.',
+      button: 'Add an agreement',
     },
-    settlement: {
-      title: 'Meters and documents',
-      what: 'First readings with photos, and the bills of the month. After that you only add new ones.',
+    meters: {
+      title: 'Meters',
+      what: 'The meters of the apartment and their first readings with photos.',
+      button: 'Add meters',
+    },
+    documents: {
+      title: 'Documents',
+      what: 'The bills of the month. Later you only add new ones.',
+      button: 'Create the settlement of the apartment, then add documents to it.',
     },
   },
   done: 'done',

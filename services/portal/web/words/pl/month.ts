@@ -87,16 +87,27 @@ export const month = {
   allSent: 'Wszystko wysłane',
   allSentNext: (day: string) => `Kolejny miesiąc rozliczysz od ${day}.`,
   rows: (count: number) => polishPlural(count, { one: 'mieszkanie', few: 'mieszkania', many: 'mieszkań' }),
-  stepsTitle: 'Trzy kroki do pierwszego rozliczenia',
+  stepsTitle: 'Pierwsze rozliczenie krok po kroku',
   steps: {
-    apartment: { title: 'Mieszkanie', what: 'Etykieta i adres. Etykieta trafia do tytułu przelewu.' },
+    apartment: {
+      title: 'Mieszkanie',
+      what: 'Etykieta i adres. Etykieta trafia do tytułu przelewu.',
+      button: 'Dodaj mieszkanie',
+    },
     agreement: {
       title: 'Umowa najmu',
       what: 'Najemca, czynsz i sposób rozliczania mediów. Twoje dane i numer rachunku weźmiemy z profilu.',
+      button: 'Dodaj umowę',
     },
-    settlement: {
-      title: 'Liczniki i dokumenty',
-      what: 'Pierwsze odczyty ze zdjęciami i rachunki za miesiąc. Potem wystarczy dokładać nowe.',
+    meters: {
+      title: 'Liczniki',
+      what: 'Liczniki mieszkania i ich pierwsze odczyty ze zdjęciami.',
+      button: 'Dodaj liczniki',
+    },
+    documents: {
+      title: 'Dokumenty',
+      what: 'Rachunki za miesiąc. Potem wystarczy dokładać nowe.',
+      button: 'Utwórz rozliczenie mieszkania, a potem dodaj do niego dokumenty.',
     },
   },
   done: 'gotowe',

@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals'
+import { withoutRow } from '../../web/interface/typed-rows.ts'
+import { termsOf } from '../../web/screens/agreements/agreement-terms.ts'
+import { textsOf } from '../../web/screens/agreements/agreement-texts.ts'
+import { changedTerms } from '../../web/screens/agreements/changed-terms.ts'
+import { labelLength, postalCode } from '../../web/screens/apartments/apartment-texts.ts'
+import { checkAccountNumber, groupedAccountNumber } from '../../web/words/account-number.ts'
+import { words } from '../../web/words/pl.ts'
+import { transferTitle } from '../../web/words/transfer-title.ts'
+import { typedText } from '../../web/words/typed-text.ts'
+
+const saved = {
+  id: 'agr_1',
+  apartment_id: 'apt_1',
+  tenant: { name: 'Jan Lis', email: null, locale: 'pl' as const, phone: null, co_tenants: ['Ewa', 'Ola'] },
+  landlord: { name: 'Anna', address: null, account_number: '24160000035175530643314956' },
+  start: '2026-01-01',
+  end: null,
+  mode: 'by_readings' as const,
+  rent_pln: 1234.5,
+  proration: 'by_days' as const,
+  fixed_charges: [{ label: 'Garaż', amount_pln: 150, tax_class: 'revenue' as const }],
+  flat_utilities_pln: null,
+  persons: 2,
+  due_day: 10,
+  shared_costs: [
+    { category: 'waste' as const, key: 'persons' as const, percent: null },
+    { category: 'internet' as const, key: 'percent' as const, percent: 12.345 },
+  ],
+  created_at: '',
+  updated_at: '',
+}
+
+test('an agreement that was not changed in its form sends no change', () => {
+  const { terms, faults } = termsOf(textsOf(saved, 'pl'), words)
+
+  expect([changedTerms(terms, saved), faults]).toEqual([{}, []])
+})
+
+test('only what was typed is sent, and a hidden flat amount is not', () => {
+  const texts = {
+    ...textsOf(saved, 'pl'),
+    '/rent_pln': '2 400 zł',
+    '/flat_utilities_pln': '300',
+    '/tenant/email': 'a@b.pl',
+  }
+  const { terms } = termsOf(texts, words)
+
+  expect(changedTerms(terms, saved)).toEqual({ rent_pln: 2400, tenant: { ...saved.tenant, email: 'a@b.pl' } })
+})
+
+test('an ambiguous rent is a fault of its field', () => {
+  const { faults } = termsOf({ ...textsOf(saved, 'pl'), '/rent_pln': '1.234' }, words)
+
+  expect(faults.map(({ at }) => at)).toEqual(['/rent_pln'])
+})
+
+test('when a row leaves, those after it move up', () => {
+  const texts = textsOf(saved, 'pl')
+  const { terms } = termsOf({ ...texts, ...withoutRow(texts, '/shared_costs', 0) }, words)
+
+  expect(terms.shared_costs).toEqual([{ category: 'internet', key: 'percent', percent: 12.345 }])
+})
+
+test.each([
+  ['24160000035175530643314956', 26, true],
+  ['PL 24 1600 0003 5175 5306 4331 4956', 26, true],
+  ['24160000035175530643314957', 26, false],
+  ['2416', 4, false],
+])('the check of the account number %s finds %d digits, right: %s', (typed, digits, isRight) => {
+  expect(checkAccountNumber(typed)).toEqual({ digits, isRight })
+})
+
+test('account numbers are grouped while they are typed, and other texts stay', () => {
+  expect(['24', '241', '2416 0', 'abc'].map(groupedAccountNumber)).toEqual(['24', '24 1', '24 160', 'abc'])
+})
+
+test.each([
+  ['Długa 7/12', 'DLUGA 7/12-2026-10-X7QP'],
+  ['!!!', 'LOKAL-2026-10-X7QP'],
+  ['Bardzo długa etykieta mieszkania', 'BARDZO DLUGA ETYKIE-2026-10-X7QP'],
+])('the transfer title of %s is %s', (label, title) => {
+  expect(transferTitle(label, '2026-10')).toBe(title)
+})
+
+test('labels are counted in code points, and postal codes get their hyphen', () => {
+  expect([labelLength(' 🏠ó '), postalCode('30001'), postalCode('30 001'), postalCode('300')]).toEqual([
+    2,
+    '30-001',
+    '30-001',
+    '300',
+  ])
+})
+
+test('a number with three decimals is shown so that it is read back', () => {
+  expect([typedText(1.234, 'pl'), typedText(2400, 'pl'), typedText(48.5, 'en')]).toEqual(['1,2340', '2400', '48.5'])
+})

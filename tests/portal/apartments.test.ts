@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement } from '@lokum/local-stack/world/rental'
+import { logIn, openBrowser, violationsOf } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+test('a new account is led from its first apartment to its agreement, which fills the profile', async () => {
+  const landlord = await world.aLandlord()
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), '/months/2026-10')
+
+  await page.getByRole('link', { name: 'Dodaj mieszkanie' }).click()
+  await page.getByLabel('Etykieta').fill('Długa 7/12')
+  await page.getByText('W przelewie: DLUGA 7/12-').waitFor()
+  await page.getByLabel('Ulica i numer').fill('ul. Długa 7/12')
+  await page.getByLabel('Kod pocztowy').fill('30001')
+  await page.getByLabel('Miejscowość').fill('Kraków')
+  const postalCode = await page.getByLabel('Kod pocztowy').inputValue()
+  await page.getByRole('button', { name: 'Dodaj mieszkanie' }).click()
+  await page.getByRole('link', { name: 'Dodaj umowę' }).click()
+  await page.getByLabel('Imię i nazwisko najemcy').fill('Jan Nowak')
+  await page.getByLabel('Czynsz za miesiąc').fill('2 400,50 zł')
+  await page.getByLabel('Pierwszy dzień najmu').fill('2026-01-01')
+  await page.getByLabel('Twoje imię i nazwisko albo firma').fill('Anna Lis')
+  await page.getByLabel('Numer rachunku').pressSequentially('24160000035175530643314956')
+  const number = await page.getByLabel('Numer rachunku').inputValue()
+  await page.getByRole('button', { name: 'Dodaj umowę' }).click()
+  await page.getByRole('link', { name: 'Jan Nowak' }).waitFor()
+
+  expect([postalCode, number]).toEqual(['30-001', '24 1600 0003 5175 5306 4331 4956'])
+  const { body: profile } = await landlord.request('GET', '/v1/account/profile')
+  expect(profile).toMatchObject({ name: 'Anna Lis', account_numbers: ['24160000035175530643314956'] })
+  const { body: found } = await landlord.request('GET', '/v1/agreements')
+  expect(found.data).toMatchObject([{ rent_pln: 2400.5, mode: 'by_readings', tenant: { email: null } }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a refused agreement keeps what was typed, also after a reload, and asks back an ambiguous rent', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Krótka 1' })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
+
+  await page.getByLabel('Imię i nazwisko najemcy').fill('Jan Nowak')
+  await page.getByLabel('Czynsz za miesiąc').fill('1.234')
+  await page.getByLabel('Ryczałt za media').check()
+  await page.getByLabel('Ryczałt za media na miesiąc').fill('300')
+  await page.getByLabel('Tylko czynsz').check()
+  await page.getByRole('button', { name: 'Dodaj umowę' }).click()
+  await page.getByText('pola wymagają poprawki').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: '1\u00a0234,00\u00a0zł' }).click()
+  await page.getByLabel('Ryczałt za media').check()
+
+  expect(await page.getByLabel('Imię i nazwisko najemcy').inputValue()).toBe('Jan Nowak')
+  expect(await page.getByLabel('Czynsz za miesiąc').inputValue()).toBe('1234')
+  expect(await page.getByLabel('Ryczałt za media na miesiąc').inputValue()).toBe('300')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an apartment that is let is not archived, and the refusal leads to its agreement', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Krótka 2' })
+  await world.copied(apartment.id)
+  const { id } = await anAgreement(landlord, apartment.id)
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+
+  await page.getByRole('button', { name: 'Zarchiwizuj' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Zarchiwizuj' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Otwórz umowę' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Jan Lis' }).waitFor()
+
+  expect(new URL(page.url()).pathname).toBe(`/agreements/${id}`)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('before a changed e-mail address is saved, the form says that the links of the tenant end', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Krótka 3' })
+  await world.copied(apartment.id)
+  const { id } = await anAgreement(landlord, apartment.id)
+  const { page, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/agreements/${id}/edit`)
+
+  await page.getByLabel('E-mail najemcy').fill('jan2@example.org')
+  await page.getByText('linki wysłane na jan@example.org przestaną działać').waitFor()
+  await page.getByRole('button', { name: 'Zapisz umowę' }).click()
+  await page.getByText('jan2@example.org').waitFor()
+
+  const { body } = await landlord.request('GET', `/v1/agreements/${id}`)
+  expect(body.tenant.email).toBe('jan2@example.org')
+  await context.close()
+})
+
+test.each([
+  [1280, 'light'],
+  [360, 'dark'],
+] as const)('at %d px in the %s theme axe finds nothing on these screens', async (width, colorScheme) => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Krótka 4' })
+  await world.copied(apartment.id)
+  const { id } = await anAgreement(landlord, apartment.id)
+  const { page, context } = await browser.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+  const home = `/apartments/${apartment.id}`
+  await logIn(page, accountPerson(landlord), home)
+
+  const found = new Map<string, unknown>()
+  for (const screen of [
+    home,
+    '/apartments',
+    '/apartments/new',
+    `${home}/edit`,
+    `${home}/agreements/new`,
+    `/agreements/${id}`,
+  ]) {
+    await page.goto(screen)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const violations = await violationsOf(page)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    if (violations.length > 0 || overflow !== 0) found.set(screen, [violations, overflow])
+  }
+
+  expect([...found]).toEqual([])
+  await context.close()
+})
