@@ -8,7 +8,7 @@ type NumberProps = Omit<FieldProps, 'type' | 'inputMode' | 'onFocus' | 'onBlur' 
 }
 
 /** A Polish account number: grouped while it is typed, its check digits checked at once. */
-export function AccountNumberField({ value, onChange, fault, ...field }: NumberProps) {
+export function AccountNumberField({ value, onChange, hint, fault, ...field }: NumberProps) {
   const { fields } = useWords()
   const [isTyping, setIsTyping] = useState(false)
   const { digits, isRight } = checkAccountNumber(value)
@@ -20,7 +20,8 @@ export function AccountNumberField({ value, onChange, fault, ...field }: NumberP
       value={value}
       inputMode="numeric"
       autoComplete="off"
-      fault={isWrong ? fields.accountNumberWrong : isShort ? fields.accountNumberShort(digits) : fault}
+      hint={isShort ? fields.accountNumberShort(digits) : (hint ?? '')}
+      fault={isWrong ? fields.accountNumberWrong : fault}
       // In the middle of the number grouping would move the caret.
       onChange={(text, input) => onChange(input.selectionStart === text.length ? groupedAccountNumber(text) : text)}
       onFocus={() => setIsTyping(true)}

@@ -16,7 +16,7 @@ export function MoneyField({ hint, value, onChange, ...field }: MoneyProps) {
   const [isTyping, setIsTyping] = useState(false)
   const read = readAmount(value)
   const isRead = !isTyping && read.kind === 'amount'
-  const fault = !isTyping && read.kind === 'unreadable' ? fields.notAnAmount : field.fault
+  const isUnreadable = !isTyping && read.kind === 'unreadable'
   return (
     <div className={style.money}>
       <Field
@@ -25,12 +25,13 @@ export function MoneyField({ hint, value, onChange, ...field }: MoneyProps) {
         onChange={onChange}
         inputMode="decimal"
         autoComplete="off"
-        hint={isRead ? priceText(read.text, language) : (hint ?? fields.amountHint)}
-        fault={fault}
+        {...(!isUnreadable && { hint: isRead ? priceText(read.text, language) : (hint ?? fields.amountHint) })}
+        fault={isUnreadable ? fields.notAnAmount : field.fault}
         onFocus={() => setIsTyping(true)}
         onBlur={() => setIsTyping(false)}
       />
-      {!isTyping && read.kind === 'ambiguous' && (
+      {/* Shown while typing: if it came when the field is left, the page would move under the pointer. */}
+      {read.kind === 'ambiguous' && (
         <fieldset className={style.question}>
           <legend>{fields.whichAmount}</legend>
           {read.choices.map((choice) => (
