@@ -17,6 +17,7 @@ type LineProps = {
   line: Line
   version: string | null
   onDecide: (as: 'landlord' | 'excluded') => void
+  onShare: (line: number) => void
 }
 
 /** One line: its amount, what became of it, and what can be done while it is open. */
@@ -73,14 +74,20 @@ function States({ detail, documentId, line }: LineProps) {
   )
 }
 
-function Actions({ detail, line, onDecide }: LineProps) {
+function Actions({ detail, line, onDecide, onShare }: LineProps) {
   const { accounts } = useWords()
+  const number = line.line
   const whyNot = useMissingRight('settlements.write')
   return (
     <fieldset className={style.actions} aria-label={accounts.ofLine(line.label || accounts.wholeDocument)}>
       <Link to="/settlements/$id/$stage" params={{ id: detail.id, stage: 'costs' }} className={buttonClass('plain')}>
         {accounts.use}
       </Link>
+      {number !== null && (
+        <Button whyNot={whyNot} onPress={() => onShare(number)}>
+          {accounts.share}
+        </Button>
+      )}
       <Button whyNot={whyNot} onPress={() => onDecide('landlord')}>
         {accounts.leave}
       </Button>

@@ -8,6 +8,7 @@ import { useWords } from '../../../words/use-words.ts'
 import { AccountLine } from './account-line.tsx'
 import style from './accounts.module.css'
 import { DecideDialog } from './decide-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 /** What is being decided: about one line, the whole document (null), or all open lines. */
 export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
@@ -18,6 +19,7 @@ type LinesProps = { detail: SettlementDetail; documentId: string }
 export function AccountLines({ detail, documentId }: LinesProps) {
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
   const query = useAnswer('GET /v1/documents/{id}/account', { params: { id: documentId } })
   return (
     <Answered query={query} rows={2}>
@@ -28,6 +30,7 @@ export function AccountLines({ detail, documentId }: LinesProps) {
               <AccountLine
                 key={line.line ?? 'all'}
                 {...{ detail, documentId, line, version }}
+                onShare={(number) => setSharing({ line: number, label: line.label })}
                 onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}
               />
             ))}
@@ -42,6 +45,7 @@ export function AccountLines({ detail, documentId }: LinesProps) {
               </Button>
             </div>
           )}
+          {sharing && <ShareDialog {...{ detail, documentId, ...sharing }} onClose={() => setSharing(null)} />}
           {deciding && (
             <DecideDialog
               {...{ deciding, documentId, version, settlementId: detail.id }}

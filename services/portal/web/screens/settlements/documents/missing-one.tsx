@@ -84,9 +84,9 @@ function ApartmentLink({ id, fix }: { id: string; fix: AtApartment }) {
     tariff: missing.tariff,
   }
   return (
-    <a href={`/apartments/${id}`} className={buttonClass('plain')}>
+    <Link to="/apartments/$id" params={{ id }} className={buttonClass('plain')}>
       {labels[fix]}
-    </a>
+    </Link>
   )
 }
 

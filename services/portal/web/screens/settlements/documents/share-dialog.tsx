@@ -1,0 +1,38 @@
+import type { Cost } from '@lokum/contracts/settlements/cost'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useState } from 'react'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { ShareForm } from './share-form.tsx'
+import { Shares } from './shares.tsx'
+
+type ShareProps = {
+  detail: SettlementDetail
+  documentId: string
+  line: number
+  label: string
+  onClose: () => void
+}
+
+/** Shares a line among apartments, then shows what each of them and the landlord pay. */
+export function ShareDialog({ label, onClose, ...asked }: ShareProps) {
+  const { accounts } = useWords()
+  const [cost, setCost] = useState<Cost | null>(null)
+  const query = useAnswer('GET /v1/apartments', { query: { limit: '100', state: 'active' } })
+  return (
+    <Dialog title={accounts.shareTitle} isOpen onClose={onClose}>
+      <p>{label}</p>
+      <Answered query={query}>
+        {({ body }) =>
+          cost === null ? (
+            <ShareForm {...asked} apartments={body.data} onShared={setCost} />
+          ) : (
+            <Shares cost={cost} apartments={body.data} />
+          )
+        }
+      </Answered>
+    </Dialog>
+  )
+}

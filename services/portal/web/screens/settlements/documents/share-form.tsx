@@ -1,0 +1,78 @@
+import type { Cost } from '@lokum/contracts/settlements/cost'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useRef } from 'react'
+import { useDraft } from '../../../interface/use-draft.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Choice, Field } from '../../../parts/field.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { Summary } from '../../../parts/summary.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import style from './accounts.module.css'
+import { shareRequest } from './share-request.ts'
+import { useShareLine } from './use-share-line.ts'
+
+type FormProps = {
+  detail: SettlementDetail
+  documentId: string
+  line: number
+  apartments: readonly { id: string; label: string }[]
+  onShared: (cost: Cost) => void
+}
+
+/** Which apartments share a line, by what key, of how much, and over which days. */
+export function ShareForm({ detail, documentId, line, apartments, onShared }: FormProps) {
+  const { accounts } = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const name = `share ${documentId} ${line}`
+  const { typed, type, drop } = useDraft(name)
+  const { sharing, faults } = useShareLine({
+    ...{ documentId, settlementId: detail.id, form: name },
+    onShared: (cost) => {
+      drop()
+      onShared(cost)
+    },
+  })
+  const isChosen = (id: string) => (typed[id] ?? (id === detail.apartment_id ? 'yes' : 'no')) === 'yes'
+  const field = (at: string) => ({
+    name: at,
+    value: typed[at] ?? '',
+    onChange: (text: string) => type(at, text),
+    fault: faults.find((fault) => fault.at === at)?.detail,
+  })
+  const chosen = apartments.flatMap(({ id }) => (isChosen(id) ? [id] : []))
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (sharing.isPending) return
+        sharing.mutate(shareRequest(typed, { line, apartments: chosen, notANumber: accounts.noNumber }))
+      }}
+    >
+      <Summary faults={faults} form={form} />
+      <fieldset name="/apartment_ids">
+        <legend>{accounts.apartments}</legend>
+        {apartments.map(({ id, label }) => (
+          <label key={id} className={style.check}>
+            <input
+              type="checkbox"
+              checked={isChosen(id)}
+              onChange={(event) => type(id, event.target.checked ? 'yes' : 'no')}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <Choice {...field('/key')} label={accounts.key} choices={accounts.keys} />
+      <Field {...field('/total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />
+      <Field {...field('/period_from')} type="date" label={accounts.from} hint={accounts.daysHint} />
+      <Field {...field('/period_to')} type="date" label={accounts.to} />
+      {sharing.error && faults.length === 0 && <Refused error={sharing.error} isAlert />}
+      <Button type="submit" looks="primary" working={accounts.sharing} isWorking={sharing.isPending}>
+        {accounts.shareIt}
+      </Button>
+    </form>
+  )
+}
