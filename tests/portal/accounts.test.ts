@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { aCalculatedMonth, aMonth, look } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { logIn, openBrowser, violationsOf } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
+/** Waste is shared; no agreement names the other two. */
+const lines = [
+  {},
+  { category: 'renovation_fund', label: 'Fundusz', amount_pln: '90.00' },
+  { category: 'other', label: 'Ubezpieczenie', amount_pln: '12.30' },
+]
+
+test('a landlord leaves one open line to themselves, excludes another, and takes a decision back', async () => {
+  const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+  const line = (label: string) =>
+    page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').filter({ hasText: label })
+
+  await line('Fundusz').getByRole('button', { name: 'Wynajmujący…' }).click()
+  await page.getByLabel('Powód').fill('Nie dotyczy najemcy')
+  await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
+  await line('Fundusz').getByText('Nie dotyczy najemcy').waitFor()
+  await line('Ubezpieczenie').getByRole('button', { name: 'Pomiń…' }).click()
+  await page.getByLabel('Powód').fill('Pomyłka sprzedawcy')
+  await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
+  await line('Ubezpieczenie').getByText('Pomyłka sprzedawcy').waitFor()
+  await line('Fundusz').getByRole('button', { name: 'Cofnij decyzję' }).click()
+  await line('Fundusz').getByRole('button', { name: 'Wynajmujący…' }).waitFor()
+
+  const { body } = await look(landlord, id)
+  expect(body.document_accounts).toMatchObject([{ used_pln: 60, landlord_pln: 0, excluded_pln: 12.3, open_pln: 90 }])
+  await page.locator('dl').getByText('12,30').waitFor()
+  expect(await page.locator('dl').first().textContent()).toContain('pominięte12,30')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a decision about all open lines asks for a reason once', async () => {
+  const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('button', { name: 'Wszystkie otwarte: wynajmujący…' }).click()
+  await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
+  await page.getByText('1 pole wymaga poprawki').waitFor()
+  await page.getByLabel('Powód').fill('Płacę sama')
+  await page.getByRole('button', { name: 'Zapisz decyzję' }).click()
+  await page.getByText('Płacę sama').first().waitFor()
+
+  const { body } = await look(landlord, id)
+  expect(body.document_accounts).toMatchObject([{ landlord_pln: 102.3, open_pln: 0, is_open: false }])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the costs are calculated from the documents stage and shown', async () => {
+  const { landlord, id } = await aMonth(world, { agreement: wasteOnly })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('button', { name: 'Policz koszty' }).first().click()
+  await page.waitForURL((url) => url.pathname === `/settlements/${id}/costs`)
+
+  await page.getByRole('main').getByText('Odpady').first().waitFor()
+  const { body } = await look(landlord, id)
+  expect(body.state).toBe('calculated')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a month created by mistake is cancelled with a reason', async () => {
+  const { landlord, id } = await aMonth(world)
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('button', { name: 'Anuluj ten miesiąc' }).click()
+  await page.getByLabel('Powód').fill('Zły miesiąc')
+  await page.getByRole('button', { name: 'Anuluj rozliczenie' }).click()
+  await page.getByText('Rozliczenie anulowano. Powód: Zły miesiąc').waitFor()
+
+  const { body } = await look(landlord, id)
+  expect(body).toMatchObject({ state: 'cancelled', cancellation: { reason: 'Zły miesiąc' } })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each(['light', 'dark'] as const)('axe finds nothing in the documents stage, %s', async (colorScheme) => {
+  const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
+  const { page, context } = await browser.visit({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } })
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+  await page.getByRole('button', { name: 'Pomiń…', exact: true }).first().waitFor()
+
+  const found = await violationsOf(page)
+  const overflow = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+
+  expect(found).toEqual([])
+  expect(overflow).toBe(false)
+  await context.close()
+})
