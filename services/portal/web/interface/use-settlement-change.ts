@@ -1,5 +1,8 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from './call.ts'
+import { createExpectedChanges, type Expectation } from './expected-changes.ts'
 import type { Answer } from './operations.ts'
 
 type Known = Answer<'GET /v1/settlements/{id}'>
@@ -15,29 +18,56 @@ type ChangeProps<Asked> = {
   onDone?: (detail: SettlementDetail, asked: Asked) => void
 }
 
-/** Changes of one settlement, each sent when the one before it is answered, with the ETag of that answer. */
+const expected = createExpectedChanges<SettlementDetail>()
+
+/**
+ * Changes of one settlement, each sent when the one before it is answered, with the ETag of that answer.
+ * `error` is the last refusal since the last change was made, even if changes after it succeeded.
+ */
 export function useSettlementChange<Asked = void>(id: string, { send, expect, onDone }: ChangeProps<Asked>) {
   const client = useQueryClient()
+  const [error, setError] = useState<Error | null>(null)
   const key = settlementKey(id)
-  return useMutation({
+  const mutation = useMutation({
     scope: { id: `settlement ${id}` },
     mutationFn: (asked: Asked) => {
       const version = client.getQueryData<Known>(key)?.version ?? null
       return send(asked, version === null ? {} : { version })
     },
     onMutate: async (asked: Asked) => {
+      setError(null)
+      // A reading that was under way would put the settlement back as it was.
       await client.cancelQueries({ queryKey: key })
-      if (!expect) return
-      client.setQueryData<Known>(key, (known) => known && { ...known, body: expect(known.body, asked) })
+      const mine: Expectation<SettlementDetail> = (detail) => expect?.(detail, asked) ?? detail
+      expected.add(id, mine)
+      client.setQueryData<Known>(key, (known) => known && { ...known, body: mine(known.body) })
+      return mine
     },
-    onSuccess: (answer, asked) => {
-      client.setQueryData<Known>(key, answer)
+    onSuccess: (answer, asked, mine) => {
+      expected.drop(id, mine)
+      client.setQueryData<Known>(key, { ...answer, body: expected.over(id, answer.body) })
       void forgetMonth(client)
       onDone?.(answer.body, asked)
     },
-    // What was shown too early is read again, and with it the version for the next try.
-    onError: () => client.invalidateQueries({ queryKey: key }),
+    onError: async (refusal, _, mine) => {
+      setError(refusal)
+      if (mine) expected.drop(id, mine)
+      await readAfterRefusal(client, id)
+    },
   })
+  const reset = () => {
+    setError(null)
+    mutation.reset()
+  }
+  return { ...mutation, error, reset }
+}
+
+/** Reads again what was shown too early, and with it the version for the next change. */
+async function readAfterRefusal(client: QueryClient, id: string): Promise<void> {
+  const key = settlementKey(id)
+  const newer = await call('GET /v1/settlements/{id}', { params: { id } }).catch(() => null)
+  if (newer === null) return await client.invalidateQueries({ queryKey: key })
+  client.setQueryData<Known>(key, { ...newer, body: expected.over(id, newer.body) })
 }
 
 /** Reads a settlement again, because something that it is made of has changed. */
