@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { accounts } from './en/accounts.ts'
 import { agreements } from './en/agreements.ts'
 import { apartments } from './en/apartments.ts'
+import { costs } from './en/costs.ts'
 import { fields } from './en/fields.ts'
 import { missing } from './en/missing.ts'
 import { month } from './en/month.ts'
@@ -22,6 +23,7 @@ export const words: Words = {
   account,
   agreements,
   apartments,
+  costs,
   fields,
   month,
   problems,

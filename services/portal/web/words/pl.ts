@@ -2,6 +2,7 @@ import { account } from './pl/account.ts'
 import { accounts } from './pl/accounts.ts'
 import { agreements } from './pl/agreements.ts'
 import { apartments } from './pl/apartments.ts'
+import { costs } from './pl/costs.ts'
 import { fields } from './pl/fields.ts'
 import { missing } from './pl/missing.ts'
 import { month } from './pl/month.ts'
@@ -21,6 +22,7 @@ export const words = {
   account,
   agreements,
   apartments,
+  costs,
   fields,
   month,
   problems,

@@ -1,37 +1,83 @@
 import type { Item, ItemType } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
-import { ItemRow } from './item-row.tsx'
+import { ApproveSure } from './approve-sure.tsx'
+import own from './costs.module.css'
+import { ItemList } from './item-list.tsx'
+import { SidePanel } from './side-panel.tsx'
+import { useItemActions } from './use-item-actions.ts'
+import { useWhyClosed } from './use-why-closed.ts'
 
 const types: readonly ItemType[] = ['rent_and_fixed', 'utility_by_readings', 'proportional_cost']
 
-/** Every item by its type. */
+/** Every item by its type, to be decided beside its source. */
 export function CostsStage({ detail }: { detail: SettlementDetail }) {
-  const { settlement } = useWords()
-  const { items } = detail
+  const { settlement, costs } = useWords()
+  const whyNot = useWhyClosed(detail.state)
+  const rows = types.flatMap((type) => detail.items.filter((item) => item.type === type))
+  const actions = useItemActions(detail.id, rows, whyNot)
+  const shown = rows.find(({ id }) => id === actions.sourceOf)
   return (
-    <section id="costs" aria-labelledby="costs-heading" className={style.part}>
+    <section aria-labelledby="costs-heading" className={style.part}>
       <h2 id="costs-heading">{settlement.costs}</h2>
-      {items.length === 0 && <p className={style.quiet}>{settlement.noItems}</p>}
-      {types.map((type) => (
-        <ItemsOfType key={type} type={type} items={items.filter((item) => item.type === type)} />
-      ))}
+      {whyNot !== null && rows.length > 0 && <p className={style.quiet}>{whyNot}</p>}
+      <ApproveSure detail={detail} whyNot={whyNot} />
+      {actions.error && <Refused error={actions.error} isAlert />}
+      <div className={shown ? own.beside : undefined}>
+        <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
+        {shown && <SidePanel item={shown} detail={detail} onClose={actions.closeSource} />}
+      </div>
+      <NextStage detail={detail} rows={rows} />
+      {rows.length > 0 && <p className={own.keys}>{costs.keys}</p>}
     </section>
   )
 }
 
-function ItemsOfType({ type, items }: { type: ItemType; items: readonly Item[] }) {
+type ItemsProps = {
+  rows: readonly Item[]
+  actions: ReturnType<typeof useItemActions>
+  detail: SettlementDetail
+  whyNot: string | null
+}
+
+function Items({ rows, actions, detail, whyNot }: ItemsProps) {
   const { settlement } = useWords()
-  if (items.length === 0) return null
+  if (rows.length === 0) return <p className={style.quiet}>{settlement.noItems}</p>
   return (
-    <>
-      <h3>{settlement.types[type]}</h3>
-      <ul className={style.card}>
-        {items.map((item) => (
-          <ItemRow key={item.id} item={item} />
-        ))}
-      </ul>
-    </>
+    <div className={style.part}>
+      {types.map((type) => (
+        <ItemList
+          key={type}
+          type={type}
+          items={rows.filter((item) => item.type === type)}
+          {...{ rows, actions, whyNot }}
+          settlementId={detail.id}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Where work goes on once every item is decided, or where items come from. */
+function NextStage({ detail, rows }: { detail: SettlementDetail; rows: readonly Item[] }) {
+  const { costs } = useWords()
+  const isDone = rows.length > 0 && rows.every(({ status }) => status !== 'proposed')
+  if (rows.length > 0 && !isDone) return null
+  const isReady = isDone && detail.missing.length === 0
+  return (
+    <div className={own.together}>
+      {isDone && <p>{costs.allDecided}</p>}
+      <Link
+        to="/settlements/$id/$stage"
+        params={{ id: detail.id, stage: isReady ? 'statement' : 'documents' }}
+        className={buttonClass('primary')}
+      >
+        {isReady ? costs.toStatement : costs.toDocuments}
+      </Link>
+    </div>
   )
 }

@@ -1,0 +1,61 @@
+import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import { Field } from '../../../parts/field.tsx'
+import { MoneyField } from '../../../parts/money-field.tsx'
+import { dayText } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import type { Words } from '../../../words/words.ts'
+import { correctionFields } from './correction-fields.ts'
+import { type Texts, textOf } from './read-correction.ts'
+
+type CorrectionInputsProps = {
+  inputs: ItemInputs
+  texts: Texts
+  onType: (name: string, text: string) => void
+  faultAt: (pointer: string) => string | undefined
+}
+
+/** A field for each value that the kind of the cost has. */
+export function CorrectionInputs({ inputs, texts, onType, faultAt }: CorrectionInputsProps) {
+  const words = useWords()
+  const labels = labelsOf(inputs, words)
+  return correctionFields(inputs).map((field) => {
+    const { pointer, kind } = field
+    const shared = {
+      name: pointer,
+      label: labels[pointer] ?? pointer,
+      fault: faultAt(pointer),
+      value: texts[pointer] ?? textOf(field, words.language),
+      onChange: (text: string) => onType(pointer, text),
+    }
+    if (kind === 'money') return <MoneyField key={pointer} {...shared} />
+    return (
+      <Field
+        key={pointer}
+        {...shared}
+        inputMode={kind === 'days' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        hint={words.costs.quantityHint}
+      />
+    )
+  })
+}
+
+function labelsOf(inputs: ItemInputs, { costs, language }: Words): Readonly<Record<string, string>> {
+  const shared = { '/inputs/days': costs.days }
+  if (inputs.kind === 'fixed') return { ...shared, '/inputs/monthly_pln': costs.monthly }
+  if (inputs.kind === 'amount') return { '/inputs/amount_pln': costs.amount }
+  if (inputs.kind === 'share') {
+    return {
+      ...shared,
+      '/inputs/cost_pln': costs.amount,
+      '/inputs/part': costs.part,
+      '/inputs/total': costs.total,
+    }
+  }
+  return {
+    '/inputs/rate_pln': costs.rate(inputs.unit),
+    '/inputs/previous/value': costs.previous(inputs.previous === null ? '' : dayText(inputs.previous.date, language)),
+    '/inputs/current/value': costs.current(inputs.current === null ? '' : dayText(inputs.current.date, language)),
+    '/inputs/conversion_factor': costs.factor,
+  }
+}

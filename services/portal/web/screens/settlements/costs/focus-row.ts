@@ -1,0 +1,9 @@
+/** The element of an item in the list, which takes the focus. */
+export function rowId(itemId: string): string {
+  return `item-${itemId}`
+}
+
+/** Moves the focus to the row of an item. */
+export function focusRow(itemId: string | undefined): void {
+  if (itemId !== undefined) document.getElementById(rowId(itemId))?.focus()
+}

@@ -1,0 +1,11 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+
+export type RowAction = 'approve' | 'correct' | 'reject' | 'restore' | 'source'
+
+/** What can be done with an item now; an item added by hand has no proposal to go back to. */
+export function actionsOf({ status, proposed_by, inputs_changed }: Item): readonly RowAction[] {
+  if (status === 'proposed') return ['approve', 'correct', 'reject', 'source']
+  if (status === 'rejected') return proposed_by === 'operator' ? ['approve', 'source'] : ['restore', 'source']
+  const renew = inputs_changed ? (['approve'] as const) : []
+  return [...renew, 'correct', proposed_by === 'operator' ? 'reject' : 'restore', 'source']
+}
