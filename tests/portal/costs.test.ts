@@ -22,7 +22,7 @@ async function twoCosts() {
   await world.copied(apartment.id)
   const { id: agreement_id } = await anAgreement(landlord, apartment.id, {
     mode: 'rent_only',
-    fixed_charges: [{ label: 'Internet', amount_pln: 60, category: 'internet' }],
+    fixed_charges: [{ label: 'Internet', amount_pln: 60 }],
   })
   const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
   const id: string = body.id
@@ -48,7 +48,7 @@ test('costs are approved, rejected with a reason and taken back, and the focus g
   await internet.getByRole('button', { name: 'Odrzuć' }).click()
   await internet.getByLabel('Powód').fill('Najemca płaci sam')
   await internet.getByRole('form').getByRole('button', { name: 'Odrzuć' }).click()
-  await page.getByText('Wszystkie pozycje są rozstrzygnięte.').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Odrzucono' }).waitFor()
   const decided = await detail()
   await rent.getByRole('button', { name: 'Cofnij' }).click()
   await page.getByRole('status').filter({ hasText: 'Cofnięto' }).waitFor()
