@@ -16,6 +16,7 @@ import { itemRoutes } from './months/decisions/item-routes.ts'
 import { accountRoutes } from './months/document-accounts/account-routes.ts'
 import type { RandomBelow } from './months/settlements/reference-code.ts'
 import { requireDaysOfSettlements } from './months/settlements/require-days-of-settlements.ts'
+import { requireFreeLine } from './months/settlements/require-free-line.ts'
 import { requireUnstated } from './months/settlements/require-unstated.ts'
 import { requireUnstatedDocument, requireUnusedLines } from './months/settlements/require-unstated-document.ts'
 import { requireUnusedDocument } from './months/settlements/require-unused-document.ts'
@@ -50,7 +51,12 @@ export function routes(edge: Edge, need: Need): Route[] {
   const { pool, log } = edge
   const apartmentSource = { pool, log, apartmentsUrl }
   const reading = { assistant, store, log }
-  const uses = { requireUnused: requireUnusedDocument, requireUnstated: requireUnstatedDocument, requireUnusedLines }
+  const uses = {
+    requireUnused: requireUnusedDocument,
+    requireUnstated: requireUnstatedDocument,
+    requireUnusedLines,
+    requireFreeLine,
+  }
   return [
     ...agreementRoutes(edge, {
       apartmentSource,

@@ -143,6 +143,7 @@ const stale: [what: string, method: string, path: (scene: Scene) => string, body
   ['a correction of a reading', 'PATCH', reading, { value: 1 }],
   ['a change of a document', 'PATCH', document, { kind: 'other' }],
   ['a correction of a line', 'PATCH', typedLine, { label: 'x' }],
+  ['a deletion of a line', 'DELETE', typedLine],
   ['a deletion of a document', 'DELETE', ({ belongings }) => `/v1/documents/${belongings.spare}`],
   [
     'an attached document',

@@ -118,6 +118,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ label: 'Read wrongly' }),
     ),
   ],
+  ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/1`)],
   ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
   [
     'decideLines',

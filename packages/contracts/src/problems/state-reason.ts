@@ -134,6 +134,10 @@ export const stateReasons = {
     en: `lines that are no longer read are used by the settlements ${codes}. Detach the document there, calculate them and read it again.`,
     pl: `z wierszy, których już nie odczytano, korzystają rozliczenia ${codes}. Odłącz tam dokument, oblicz je i odczytaj dokument jeszcze raz.`,
   }),
+  lineUsed: (codes: string) => ({
+    en: `items or costs of ${codes} use the line. Detach the document there and calculate the settlements again, then delete the line.`,
+    pl: `z wiersza korzystają pozycje lub koszty: ${codes}. Odłącz tam dokument i oblicz rozliczenia ponownie, a potem usuń wiersz.`,
+  }),
   lineRead: {
     en: 'the line was read from the document. To change it, exclude it and type another line.',
     pl: 'ten wiersz odczytano z dokumentu. Aby go zmienić, wyłącz go i wpisz inny wiersz.',

@@ -7,6 +7,9 @@ import { DocumentAccount, LineDecisionKind } from './document-account.ts'
 import { Reason } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('document') })
+const lineParams = params.extend({
+  line: z.stringFormat('line_number', /^[1-9]\d{0,4}$/, mustBe('line_number')).transform(Number),
+})
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
@@ -33,11 +36,23 @@ export const UpdateDocumentLine = defineOperation({
     'Lines that the assistant read are not changed: exclude such a line and type another one. Refused with invalid_state while a prepared or sent statement rests on the line: reopen or correct its settlement first. Open settlements that use it have to be calculated again. Emits audit.event.',
   versioned: true,
   request: {
-    params: params.extend({
-      line: z.stringFormat('line_number', /^[1-9]\d{0,4}$/, mustBe('line_number')).transform(Number),
-    }),
+    params: lineParams,
     body: TypedLineChange,
   },
+  answer: { status: 200, body: Document },
+  problems: ['not_found', 'invalid_state', 'precondition_failed'],
+})
+
+export const DeleteDocumentLine = defineOperation({
+  ...write,
+  id: 'deleteDocumentLine',
+  method: 'DELETE',
+  path: '/v1/documents/{id}/lines/{line}',
+  summary: 'Delete a line that was typed by mistake, with the decision about it',
+  description:
+    'Refused with invalid_state for a line that the assistant read, and while an item, a cost or a prepared or sent statement uses the line; the refusal names the settlements. Answers with the document without the line. The audit entry keeps the line. Emits audit.event.',
+  versioned: true,
+  request: { params: lineParams },
   answer: { status: 200, body: Document },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })

@@ -102,7 +102,8 @@ export const WithdrawReading = defineOperation({
   method: 'POST',
   path: '/v1/meters/{id}/readings/{reading_id}/withdraw',
   summary: 'Withdraw a wrong reading; it stays visible but is no longer used',
-  description: 'The initial and the final value of a device cannot be withdrawn.',
+  description:
+    'The initial and the final value of a device cannot be withdrawn, nor a reading that a prepared or sent statement uses: reopen or correct its settlement first.',
   request: {
     params: readingParams,
     body: z.strictObject({ reason: Reason }).meta({ id: 'WithdrawReadingRequest' }),

@@ -1,4 +1,3 @@
-import { AddDocumentLine, UpdateDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import {
   DeleteDocument,
   DownloadDocument,
@@ -17,8 +16,8 @@ import type { DocumentStore } from '@lokum/service-kit/stores/document-store'
 import { serveUpload } from '@lokum/service-kit/uploads/serve-upload'
 import type { UploadSlots } from '@lokum/service-kit/uploads/upload-slots'
 import type { Quotas } from '../quotas/quota-settings.ts'
-import { addDocumentLine } from './add-document-line.ts'
 import { deleteDocument } from './delete-document.ts'
+import { documentLineRoutes } from './document-line-routes.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { downloadDocument } from './download-document.ts'
 import { getDocument } from './get-document.ts'
@@ -29,7 +28,6 @@ import type { ReadingParts } from './obtain-reading.ts'
 import { readDocument } from './read-document.ts'
 import { openRereadings } from './rereading.ts'
 import { updateDocument } from './update-document.ts'
-import { updateDocumentLine } from './update-document-line.ts'
 import { uploadDocument } from './upload-document.ts'
 
 export type Uploads = { folder: string; slots: UploadSlots }
@@ -80,13 +78,6 @@ export function documentRoutes(edge: Edge, { quotas, reading, store, uploads, us
         readDocument({ ...context, ...reading, ...uses, rereading: rereadingOf(request) }, request),
       ),
     ],
-    [
-      AddDocumentLine,
-      serveWrite(edge, AddDocumentLine, (context, request) => addDocumentLine({ ...context, ...reading }, request)),
-    ],
-    [
-      UpdateDocumentLine,
-      serveWrite(edge, UpdateDocumentLine, (context, request) => updateDocumentLine({ ...context, ...uses }, request)),
-    ],
+    ...documentLineRoutes(edge, { reading, uses }),
   ]
 }

@@ -13,4 +13,6 @@ export type DocumentUses = {
   requireUnstated: (em: Context['em'], document: StatedDocument) => Promise<void>
   /** Refuses lines that settlements or costs use, and returns those that only rejected items name. @throws StateForbids */
   requireUnusedLines: (em: Context['em'], document: UsedDocument & { lines: readonly number[] }) => Promise<number[]>
+  /** Refuses a line that an item, also a rejected one, or a cost uses. @throws StateForbids */
+  requireFreeLine: (em: Context['em'], line: UsedDocument & { line: number }) => Promise<void>
 }

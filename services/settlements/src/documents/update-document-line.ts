@@ -1,17 +1,17 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import { stateReasons } from '@lokum/contracts/problems/state-reason'
 import type { Document, DocumentLine } from '@lokum/contracts/settlements/document'
 import type { UpdateDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
 import { recordAudit } from '@lokum/service-kit/audit/record-audit'
 import type { Answer } from '@lokum/service-kit/http/answer'
 import { requireMatch } from '@lokum/service-kit/http/require-match'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
-import { NotFound, StateForbids, ValidationFailed } from '@lokum/service-kit/problem'
+import { NotFound, ValidationFailed } from '@lokum/service-kit/problem'
 import { textOf } from './add-document-line.ts'
 import { describeDocument, describeLine } from './describe-document.ts'
 import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
+import { requireTyped } from './require-typed.ts'
 
 type Request = RequestOf<typeof UpdateDocumentLine>
 
@@ -37,7 +37,7 @@ export async function updateDocumentLine(
   if (JSON.stringify(after) === JSON.stringify(before))
     return { body: describeDocument(row, reading, lines, language), version, language }
 
-  requireTyped(line, row.id)
+  requireTyped(line)
   requireValues(after)
   await requireUnstated(em, { accountId, documentId: row.id, lines: [line.line] })
   const place = await raiseDocument(em, locked)
@@ -45,10 +45,6 @@ export async function updateDocumentLine(
   const resource = { type: 'document', id: row.id, version: place }
   await recordAudit(context, { action: 'document.line_updated', resource, data })
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
-}
-
-function requireTyped({ proposedBy }: DocumentLineRow, documentId: string): void {
-  if (proposedBy !== 'operator') throw new StateForbids(stateReasons.lineRead, [documentId])
 }
 
 /** @throws ValidationFailed for a price without a rate, and a cost without an amount */

@@ -126,3 +126,19 @@ test('corrections at the same moment as calculate, prepare and send leave a whol
       }),
     )
 })
+
+test('a reading that a prepared statement uses is not withdrawn until that is reopened', async () => {
+  const { landlord, id, code, meter, reading } = await aMeteredMonth(world)
+  const path = `/v1/meters/${meter.id}/readings/${reading.id}/withdraw`
+  const withdraw = () => landlord.request('POST', path, { body: { reason: 'misread' } })
+  await step(landlord, id, 'prepare')
+
+  const refused = await withdraw()
+  await step(landlord, id, 'reopen')
+  const withdrawn = await withdraw()
+
+  expect(refused).toMatchObject({ status: 409, body: { resources: [{ type: 'settlement', id }] } })
+  expect(refused.body.detail).toContain(code)
+  expect(withdrawn.status).toBe(200)
+  expect((await look(landlord, id)).body.missing).not.toEqual([])
+})

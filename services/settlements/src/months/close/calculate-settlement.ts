@@ -53,7 +53,8 @@ export async function calculateSettlement(
   const month = { documents, meters, ...(await loadShared(em, row, { documents, locked: true })) }
   const { shared, proposal } = workOut(row, month)
   await storeShares(context, { accountId, shared, made })
-  const items = await storeProposals(em, row, { drafts: proposal.items, now })
+  const attached = new Set(documents.map(({ id }) => id))
+  const items = await storeProposals(em, row, { drafts: proposal.items, attached, now })
   await dropUnused(em, { accountId, shared })
   const settled = { ...month, documents: await loadDocuments(em, row) }
 

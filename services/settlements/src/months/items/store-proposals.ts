@@ -6,10 +6,16 @@ import { mergeItems } from './merge-items.ts'
 import { newItem, type SettlementOfItem } from './new-item.ts'
 import { totalOf } from './total.ts'
 
-type Proposals = { drafts: readonly DraftItem[]; now: Date }
+type Proposals = {
+  drafts: readonly DraftItem[]
+  /** The identifiers of the attached documents. */
+  attached: ReadonlySet<string>
+  now: Date
+}
 
 /**
- * Updates the items of a settlement to the engine's current proposals and returns them in order.
+ * Updates the items of a settlement to the engine's current proposals and returns them in order. Rejected items of documents that
+ * were detached are removed, so that these documents can be deleted.
  * @throws ItemLimitReached · TotalOutOfRange
  */
 export async function storeProposals(
@@ -18,7 +24,8 @@ export async function storeProposals(
   proposals: Proposals,
 ): Promise<ItemRow[]> {
   const stored = await loadItems(em, settlement)
-  const { added, removed } = mergeItems(stored, proposals)
+  const { added, removed: vanished } = mergeItems(stored, proposals)
+  const removed = [...vanished, ...stored.filter((row) => isOfDetached(row, proposals))]
   const kept = stored.filter((row) => !removed.includes(row))
   if (kept.length + added.length > mostItems) throw new ItemLimitReached()
   // Check first, because the database columns are narrower than the amount a typing mistake can produce.
@@ -29,4 +36,9 @@ export async function storeProposals(
   em.persist(created)
   await em.flush()
   return inOrder([...kept, ...created])
+}
+
+function isOfDetached({ status, sourceDocumentId, origin }: ItemRow, { drafts, attached }: Proposals): boolean {
+  if (status !== 'rejected' || !sourceDocumentId || attached.has(sourceDocumentId)) return false
+  return !drafts.some((draft) => draft.origin === origin)
 }

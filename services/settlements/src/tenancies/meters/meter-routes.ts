@@ -74,6 +74,11 @@ export function meterRoutes(edge: Edge, need: Need): Route[] {
       serveWrite(edge, UpdateReading, (context, request) => updateReading({ ...context, requireUnstated }, request)),
     ],
     [AttachReadingPhoto, serveWrite(edge, AttachReadingPhoto, attachReadingPhoto)],
-    [WithdrawReading, serveWrite(edge, WithdrawReading, withdrawReading)],
+    [
+      WithdrawReading,
+      serveWrite(edge, WithdrawReading, (context, request) =>
+        withdrawReading({ ...context, requireUnstated }, request),
+      ),
+    ],
   ]
 }

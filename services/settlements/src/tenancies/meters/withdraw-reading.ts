@@ -9,23 +9,27 @@ import { loadHistory } from './load-history.ts'
 import { mayWithdraw } from './may-withdraw.ts'
 import { lockMeter } from './meter.ts'
 import { findReading, requireCounting } from './reading.ts'
+import type { RequireUnstated } from './require-unstated.ts'
 import { storeReading } from './store-reading.ts'
 
 /**
- * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and last value of a device cannot be withdrawn.
+ * Withdraws a wrong reading: it stays visible, and its day is free for another. The first and last value of a
+ * device cannot be withdrawn, nor a reading that a prepared or sent statement uses.
  * @throws NotFound · StateForbids
  */
 export async function withdrawReading(
-  context: Context,
+  context: Context & { requireUnstated: RequireUnstated },
   { params, body }: RequestOf<typeof WithdrawReading>,
 ): Promise<Answer<Reading>> {
-  const { em, caller, now } = context
+  const { em, caller, now, requireUnstated } = context
   const meter = await lockMeter(em, { id: params.id, accountId: caller.accountId })
   const reading = await findReading(em, { id: params.reading_id, meter })
   requireCounting(reading)
   const { devices } = await loadHistory(em, { meter, register: reading.register, now })
   if (reading.kind !== 'regular') throw new StateForbids(stateReasons.readingOfDevice)
   if (!mayWithdraw(devices, reading)) throw new StateForbids(stateReasons.readingBeforeZero)
+  const { accountId, meterId, register, id, date } = reading
+  await requireUnstated(em, { accountId, meterId, register, readingIds: [id], date })
 
   reading.withdrawnAt = now
   reading.withdrawalReason = body.reason

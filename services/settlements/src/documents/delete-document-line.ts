@@ -1,0 +1,52 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { DeleteDocumentLine } from '@lokum/contracts/settlements/document-line-operations'
+import { recordAudit } from '@lokum/service-kit/audit/record-audit'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import { requireMatch } from '@lokum/service-kit/http/require-match'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { NotFound } from '@lokum/service-kit/problem'
+import { describeDocument, describeLine } from './describe-document.ts'
+import type { DocumentUses } from './document-uses.ts'
+import { countDecisions } from './document-version.ts'
+import { lockDocument, raiseDocument } from './lock-document.ts'
+import { requireTyped } from './require-typed.ts'
+
+/**
+ * Deletes a typed line that no item, cost or statement uses, with the decision about it. The audit entry has the deleted line.
+ * @throws NotFound · Problem precondition_failed · StateForbids
+ */
+export async function deleteDocumentLine(
+  context: Context & Pick<DocumentUses, 'requireUnstated' | 'requireFreeLine'>,
+  { params }: RequestOf<typeof DeleteDocumentLine>,
+): Promise<Answer<Document>> {
+  const { em, caller, ifMatch, language, requireUnstated, requireFreeLine } = context
+  const document = { accountId: caller.accountId, documentId: params.id }
+  const locked = await lockDocument(em, { accountId: document.accountId, id: params.id })
+  const { row, reading, lines, version } = locked
+  requireMatch(ifMatch, version)
+  const line = lines.find((one) => one.line === params.line)
+  if (!line) throw new NotFound()
+  requireTyped(line)
+  const key = [document.accountId, document.documentId, line.line]
+  await runSql(em, lockLine, key)
+  await requireUnstated(em, { ...document, lines: [line.line] })
+  await requireFreeLine(em, { ...document, line: line.line })
+
+  const decided = await countDecisions(em, document)
+  await runSql(em, removeLine, key)
+  // Versions only rise, although the decision about the line goes with it.
+  const lost = decided - (await countDecisions(em, document))
+  const place = await raiseDocument(em, { ...locked, version: version + lost })
+  const resource = { type: 'document', id: row.id, version: place }
+  const data = { document_id: row.id, line: describeLine(line) }
+  await recordAudit(context, { action: 'document.line_deleted', resource, data })
+  const left = lines.filter((one) => one !== line)
+  return { body: describeDocument(row, reading, left, language), version: row.version, language }
+}
+
+// Waits for a calculation that is making a cost of the line.
+const lockLine = 'SELECT FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3 FOR UPDATE'
+
+const removeLine = 'DELETE FROM document_line WHERE account_id = $1 AND document_id = $2 AND line = $3'

@@ -1,0 +1,33 @@
+import {
+  AddDocumentLine,
+  DeleteDocumentLine,
+  UpdateDocumentLine,
+} from '@lokum/contracts/settlements/document-line-operations'
+import type { Edge } from '@lokum/service-kit/http/edge'
+import type { Route } from '@lokum/service-kit/http/open-routes'
+import { serveWrite } from '@lokum/service-kit/http/serve-operation'
+import { addDocumentLine } from './add-document-line.ts'
+import { deleteDocumentLine } from './delete-document-line.ts'
+import type { DocumentUses } from './document-uses.ts'
+import type { ReadingParts } from './obtain-reading.ts'
+import { updateDocumentLine } from './update-document-line.ts'
+
+export function documentLineRoutes(
+  edge: Edge,
+  { reading, uses }: { reading: ReadingParts; uses: DocumentUses },
+): Route[] {
+  return [
+    [
+      AddDocumentLine,
+      serveWrite(edge, AddDocumentLine, (context, request) => addDocumentLine({ ...context, ...reading }, request)),
+    ],
+    [
+      UpdateDocumentLine,
+      serveWrite(edge, UpdateDocumentLine, (context, request) => updateDocumentLine({ ...context, ...uses }, request)),
+    ],
+    [
+      DeleteDocumentLine,
+      serveWrite(edge, DeleteDocumentLine, (context, request) => deleteDocumentLine({ ...context, ...uses }, request)),
+    ],
+  ]
+}
