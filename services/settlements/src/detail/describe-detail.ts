@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { SettlementCancellation, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import type { Answer } from '@lokum/service-kit/http/answer'
@@ -36,6 +37,8 @@ export async function composeDetail(
 ): Promise<SettlementDetail> {
   const { row } = changed
   const { items, documentIds, documents, missing } = await completeOf(em, changed)
+  // Large months are described apart from their calculation, so that other requests get a turn.
+  await nextTurn()
   const accounts = documents.map(({ account }) => account)
   const judged = { doubtful: doubtOf(accounts), agreement }
   return {
@@ -83,6 +86,7 @@ async function assessDocuments(em: Context['em'], row: SettlementRow, known: Kno
   if (documents && missing) return { documents, missing }
   if (!isOpen(row)) return { documents: documents ?? (await loadDocuments(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false })
+  await nextTurn()
   return { documents: month.documents, missing: findMissing(row, month, items) }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { SettlementCalculated } from '@lokum/contracts/settlements/events'
 import type { CalculateSettlement } from '@lokum/contracts/settlements/operations'
@@ -51,7 +52,10 @@ export async function calculateSettlement(
   })
   const made = await makeCosts(context, row, plan.costs)
   const month = { documents, meters, ...(await loadShared(em, row, { documents, locked: true })) }
+  // Large months are calculated in parts, so that other requests get a turn.
+  await nextTurn()
   const { shared, proposal } = workOut(row, month)
+  await nextTurn()
   await storeShares(context, { accountId, shared, made })
   const attached = new Set(documents.map(({ id }) => id))
   const items = await storeProposals(em, row, { drafts: proposal.items, attached, now })
@@ -65,6 +69,7 @@ export async function calculateSettlement(
     resource,
     data: describeSettlement(row, languageOfEvents),
   })
+  await nextTurn()
   const missing = listMissing(settled, items, () => {
     requireShares(row, { shared, items })
     // The calculation has created every planned cost.

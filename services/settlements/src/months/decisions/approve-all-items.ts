@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import type { ApproveAllItems } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
@@ -34,6 +35,7 @@ export async function approveAllItems(
   const agreement = await agreementOf(context.em, row)
   const stored = await loadItems(context.em, row)
   const documents = await loadDocuments(context.em, row)
+  await nextTurn()
   const judged = { doubtful: doubtOf(documents.map(({ account }) => account)), agreement }
   const named = body.item_ids && requireTogether(stored, body.item_ids, judged)
   const items = named ?? stored.filter((item) => hindranceOf(item, judged) === null)
