@@ -61,6 +61,26 @@ test('while the interface is away the page counts down, and shows the month as s
   await context.close()
 })
 
+test('while the provider is away a person who is logged in works on, and a login leads to a page that says so', async () => {
+  const { person } = await anOpenMonth(world)
+  // Nothing listens on the port "discard".
+  await using own = await openOwnPortal({ issuer: 'http://127.0.0.1:9' })
+  const { page, faults, context } = await browser.visit()
+  const stranger = await browser.visit()
+  await logIn(page, person)
+
+  await page.goto(`${own.url}/months/2026-10`)
+  await page.getByRole('button', { name: 'Utwórz rozliczenie' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Długa 7/12 · Jan Lis' }).waitFor()
+  await stranger.page.goto(own.url)
+  await stranger.page.getByRole('link', { name: 'Zaloguj się' }).click()
+  await stranger.page.getByRole('alert').filter({ hasText: 'Logowanie jest teraz niedostępne' }).waitFor()
+
+  expect([...faults, ...stranger.faults]).toEqual([])
+  await context.close()
+  await stranger.context.close()
+})
+
 test('an older tab changes nothing for the person who logged in in a second tab, and names them', async () => {
   const first = await anOpenMonth(world)
   const second = accountPerson(await world.aLandlord())

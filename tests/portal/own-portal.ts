@@ -7,13 +7,13 @@ import { Config } from '@lokum/portal/config'
 import { start } from '@lokum/portal/start'
 import { readConfig } from '@lokum/service-kit/config'
 
-/** One more portal with the sessions of the shared one, whose ways to the gateway and to the provider a test may cut. */
-export async function openOwnPortal() {
+/** One more portal with the sessions of the shared one, whose way to the gateway a test may cut; by choice with another provider. */
+export async function openOwnPortal({ issuer }: { issuer?: string } = {}) {
   await using opened = new AsyncDisposableStack()
   const system = await reachTestSystem()
   const toGateway = opened.use(await openWire(system.ports.gateway))
   const ports = { portal: await freePort(), gateway: toGateway.port }
-  const surroundings = { ...system, databaseUrl: system.portalDatabaseUrl, ports }
+  const surroundings = { ...system, databaseUrl: system.portalDatabaseUrl, ports, issuer: issuer ?? system.issuer }
   const environment = Object.entries(portalEnvironment(surroundings)).filter(([, value]) => value !== undefined)
   opened.use(await start(readConfig(Config, { ...Object.fromEntries(environment), LOG_LEVEL: 'silent' })))
   const started = opened.move()
