@@ -1,0 +1,56 @@
+import { call } from '../../interface/call.ts'
+import { Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { endedRegisters, endedZones } from './ended-registers.ts'
+import type { MeterChange } from './meter-change.ts'
+import { MeterForm } from './meter-form.tsx'
+import style from './meters.module.css'
+import { PhotoField } from './photo-field.tsx'
+import { photoOf } from './photo-of.ts'
+import { quantitiesOf } from './quantities-of.ts'
+import { reasonOf } from './reason-of.ts'
+import { today } from './today.ts'
+import { useForm } from './use-form.ts'
+import { ValueField } from './value-field.tsx'
+
+/** Closes a meter with the last reading of each register. */
+export function CloseMeter({ meter, version, onDone }: MeterChange) {
+  const { meters } = useWords()
+  const registers = endedRegisters(meter)
+  const form = useForm({
+    name: `close:${meter.id}`,
+    first: { '/date': today() },
+    send: (texts, key) => {
+      const names = registers.map(({ at }) => `${at}final_value`)
+      const valueOf = quantitiesOf(texts, names, meters)
+      const answer = reasonOf(texts)
+      const zones = endedZones(meter).map(({ register, at }) => ({
+        ...{ register, final_value: valueOf(`${at}final_value`), rolled_over: answer.rolled_over },
+        ...photoOf(texts, `${at}photo_document_id`, 'photo_document_id'),
+      }))
+      const values =
+        zones.length > 0
+          ? { registers: zones }
+          : {
+              final_value: valueOf('/final_value'),
+              ...photoOf(texts, '/photo_document_id', 'photo_document_id'),
+            }
+      const body = { date: texts['/date'] ?? '', ...answer, ...values }
+      return call('POST /v1/meters/{id}/close', { params: { id: meter.id }, body, key, ...version })
+    },
+    onDone,
+  })
+  return (
+    <MeterForm form={form} submit={meters.actions.close}>
+      <p>{meters.closeWhat}</p>
+      <Field {...form.fieldOf('/date')} label={meters.lastDay} type="date" />
+      {registers.map(({ register, at }) => (
+        <fieldset key={register} className={style.group}>
+          <legend>{meters.registers[register]}</legend>
+          <ValueField {...form.fieldOf(`${at}final_value`)} label={meters.finalValue} />
+          <PhotoField {...form.fieldOf(`${at}photo_document_id`)} label={meters.photo} />
+        </fieldset>
+      ))}
+    </MeterForm>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Utility } from '@lokum/contracts/settlements/cost-category'
+import type { MeterRegister, MeterUnit, MeterZone } from '@lokum/contracts/settlements/meter'
+import type { AskedOf } from '../../interface/operations.ts'
+import { photoOf } from './photo-of.ts'
+import { quantitiesOf } from './quantities-of.ts'
+import type { Texts } from './use-form.ts'
+
+type Body = NonNullable<AskedOf<'POST /v1/meters'>['body']>
+
+/** The units that meters of each utility count in. */
+export const unitsOf: Readonly<Record<Utility, readonly MeterUnit[]>> = {
+  electricity: ['kWh'],
+  gas: ['m3', 'kWh'],
+  cold_water: ['m3'],
+  hot_water: ['m3', 'kWh', 'GJ'],
+  heating: ['GJ', 'kWh', 'm3'],
+}
+
+const zonesOfTariffs: Readonly<Record<string, readonly MeterZone[]>> = {
+  day_night: ['day', 'night'],
+  peak_off_peak: ['peak', 'off_peak'],
+  three: ['morning_peak', 'afternoon_peak', 'off_peak'],
+}
+
+export function utilityOf(texts: Texts): Utility {
+  const text = texts['/utility']
+  return text === 'gas' || text === 'cold_water' || text === 'hot_water' || text === 'heating' ? text : 'electricity'
+}
+
+type Register<Name> = { register: Name; at: string; photoAt: string }
+
+/** The registers of the new meter, with the fields of their first value and its photo. */
+export function tariffZones(texts: Texts): Register<MeterRegister>[] {
+  const zones = zonesOf(texts)
+  if (zones.length > 0) return zones
+  return [{ register: 'total', at: '/initial_value', photoAt: '/photo_document_id' }]
+}
+
+function zonesOf(texts: Texts): Register<MeterZone>[] {
+  const zones = utilityOf(texts) === 'electricity' ? (zonesOfTariffs[texts['/zones'] ?? ''] ?? []) : []
+  return zones.map((register, place) => ({
+    register,
+    at: `/registers/${place}/initial_value`,
+    photoAt: `/registers/${place}/photo_document_id`,
+  }))
+}
+
+/**
+ * The meter as its form has it.
+ * @throws Unreadable for quantities that cannot be read
+ */
+export function createBody(apartmentId: string, texts: Texts, words: Parameters<typeof quantitiesOf>[2]): Body {
+  const utility = utilityOf(texts)
+  const zones = zonesOf(texts)
+  const names = tariffZones(texts).map(({ at }) => at)
+  const valueOf = quantitiesOf(texts, ['/digits', ...names], words)
+  const registers = zones.map(({ register, at, photoAt }) => ({
+    register,
+    initial_value: valueOf(at),
+    ...photoOf(texts, photoAt, 'photo_document_id'),
+  }))
+  return {
+    apartment_id: apartmentId,
+    utility,
+    unit: unitsOf[utility].find((unit) => unit === texts['/unit']) ?? unitsOf[utility][0] ?? 'kWh',
+    number: texts['/number'] ?? '',
+    ...textOf(texts, 'supplier_number'),
+    ...textOf(texts, 'place'),
+    digits: valueOf('/digits'),
+    installed_on: texts['/installed_on'] ?? '',
+    ...(zones.length > 0
+      ? { registers }
+      : { initial_value: valueOf('/initial_value'), ...photoOf(texts, '/photo_document_id', 'photo_document_id') }),
+  }
+}
+
+function textOf<Name extends string>(texts: Texts, member: Name): { [N in Name]?: string } {
+  return photoOf({ [member]: (texts[`/${member}`] ?? '').trim() }, member, member)
+}

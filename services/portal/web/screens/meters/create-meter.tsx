@@ -1,0 +1,44 @@
+import { call } from '../../interface/call.ts'
+import { Choice, Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { createBody, tariffZones, unitsOf, utilityOf } from './create-body.ts'
+import { MeterForm } from './meter-form.tsx'
+import style from './meters.module.css'
+import { PhotoField } from './photo-field.tsx'
+import { today } from './today.ts'
+import { useForm } from './use-form.ts'
+import { ValueField } from './value-field.tsx'
+
+/** Adds a meter with the first reading and photo of each register. */
+export function CreateMeter({ apartmentId, onDone }: { apartmentId: string; onDone: () => void }) {
+  const { meters } = useWords()
+  const form = useForm({
+    name: `meter:${apartmentId}`,
+    first: { '/utility': 'electricity', '/zones': 'one', '/digits': '6', '/installed_on': today() },
+    send: (texts, key) => call('POST /v1/meters', { body: createBody(apartmentId, texts, meters), key }),
+    onDone,
+  })
+  const utility = utilityOf(form.texts)
+  const units = Object.fromEntries(unitsOf[utility].map((unit) => [unit, meters.units[unit]]))
+  return (
+    <MeterForm form={form} submit={meters.add}>
+      <Choice {...form.fieldOf('/utility')} label={meters.utility} choices={meters.utilities} />
+      {unitsOf[utility].length > 1 && <Choice {...form.fieldOf('/unit')} label={meters.unit} choices={units} />}
+      <Field {...form.fieldOf('/number')} label={meters.number} hint={meters.numberHint} />
+      <Field {...form.fieldOf('/supplier_number')} label={meters.supplierNumber} hint={meters.supplierNumberHint} />
+      <Field {...form.fieldOf('/place')} label={meters.place} hint={meters.placeHint} />
+      <Field {...form.fieldOf('/digits')} label={meters.digits} hint={meters.digitsHint} inputMode="numeric" />
+      {utility === 'electricity' && (
+        <Choice {...form.fieldOf('/zones')} label={meters.zones} choices={meters.zoneChoices} />
+      )}
+      <Field {...form.fieldOf('/installed_on')} label={meters.firstDay} type="date" />
+      {tariffZones(form.texts).map(({ register, at, photoAt }) => (
+        <fieldset key={register} className={style.group}>
+          <legend>{meters.registers[register]}</legend>
+          <ValueField {...form.fieldOf(at)} label={meters.firstValue} />
+          <PhotoField {...form.fieldOf(photoAt)} label={meters.photo} />
+        </fieldset>
+      ))}
+    </MeterForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { FieldFault } from '../../interface/refusal.ts'
+import { Field } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from './meters.module.css'
+import type { Form } from './use-form.ts'
+
+/** The guard's question about an unusual reading: why it is right, or whether the counter passed zero. */
+export function Doubts({ form, faults }: { form: Form; faults: readonly FieldFault[] }) {
+  const { meters } = useWords()
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (faults.length > 0) note.current?.focus()
+  }, [faults])
+  const rolledOver = form.fieldOf('/rolled_over')
+  return (
+    <div ref={note} tabIndex={-1} className={style.doubts}>
+      <Note looks="warn" title={meters.doubtTitle} isAlert={faults.length > 0}>
+        {faults.map(({ at, detail }) => (
+          <p key={`${at} ${detail}`}>{detail}</p>
+        ))}
+        <p>{meters.doubt}</p>
+      </Note>
+      <Field {...form.fieldOf('/reason')} label={meters.reason} hint={meters.doubtHint} maxLength={500} />
+      <label className={style.check}>
+        <input
+          type="checkbox"
+          name="/rolled_over"
+          checked={rolledOver.value === 'yes'}
+          onChange={(event) => rolledOver.onChange(event.target.checked ? 'yes' : '')}
+        />
+        {meters.rolledOver}
+      </label>
+    </div>
+  )
+}

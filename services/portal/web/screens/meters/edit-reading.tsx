@@ -1,0 +1,74 @@
+import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import { call } from '../../interface/call.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { MeterForm } from './meter-form.tsx'
+import style from './meters.module.css'
+import { PhotoField } from './photo-field.tsx'
+import { quantitiesOf } from './quantities-of.ts'
+import { quantityText } from './quantity-text.ts'
+import { reasonOf } from './reason-of.ts'
+import { useForm } from './use-form.ts'
+import { ValueField } from './value-field.tsx'
+
+type EditProps = { readingId: string; meter: Meter; onDone: () => void }
+
+/** Corrects the value, the day or the photo of a reading, as far as no statement uses it. */
+export function EditReading({ readingId, meter, onDone }: EditProps) {
+  const query = useAnswer('GET /v1/meters/{id}/readings/{reading_id}', {
+    params: { id: meter.id, reading_id: readingId },
+  })
+  return (
+    <Answered query={query}>
+      {({ body, version }) => <Edit reading={body} version={version} meter={meter} onDone={onDone} />}
+    </Answered>
+  )
+}
+
+type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: string | null }
+
+function Edit({ reading, version, meter, onDone }: EditedProps) {
+  const { meters, language } = useWords()
+  const params = { id: meter.id, reading_id: reading.id }
+  const form = useForm({
+    name: `edit:${reading.id}`,
+    first: {
+      '/date': reading.date,
+      '/value': String(reading.value).replace('.', language === 'pl' ? ',' : '.'),
+      '/rolled_over': reading.rolled_over ? 'yes' : '',
+    },
+    send: async (texts) => {
+      const value = quantitiesOf(texts, ['/value'], meters)('/value')
+      const { reason, rolled_over } = reasonOf(texts)
+      const body = {
+        ...(texts['/date'] !== reading.date && { date: texts['/date'] ?? '' }),
+        ...(value !== reading.value && { value }),
+        ...(rolled_over !== reading.rolled_over && { rolled_over }),
+        ...(reason !== undefined && { reason }),
+      }
+      const asked = { params, body, ...(version !== null && { version }) }
+      if (Object.keys(body).length > 0) await call('PATCH /v1/meters/{id}/readings/{reading_id}', asked)
+      const photo = texts['/photo_document_id'] ?? ''
+      if (photo === '') return
+      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: { document_id: photo } })
+    },
+    onDone,
+  })
+  return (
+    <MeterForm form={form} submit={meters.save}>
+      {reading.kind === 'regular' ? (
+        <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
+      ) : (
+        <p className={style.quiet}>{meters.dayOfMeter}</p>
+      )}
+      <ValueField
+        {...form.fieldOf('/value')}
+        label={meters.valueOf(meters.registers[reading.register])}
+        hint={meters.wasValue(quantityText(reading.value, meter.unit, language))}
+      />
+      <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.newPhotoOfReading} />
+    </MeterForm>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Meter } from '@lokum/contracts/settlements/meter'
+import type { AskedOf } from '../../interface/operations.ts'
+import { endedRegisters, endedZones } from './ended-registers.ts'
+import { photoOf } from './photo-of.ts'
+import { quantitiesOf } from './quantities-of.ts'
+import { reasonOf } from './reason-of.ts'
+import type { Texts } from './use-form.ts'
+
+type Body = NonNullable<AskedOf<'POST /v1/meters/{id}/exchange'>['body']>
+
+/**
+ * The exchange as its form has it.
+ * @throws Unreadable for quantities that cannot be read
+ */
+export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeof quantitiesOf>[2]): Body {
+  const names = endedRegisters(meter).flatMap(({ at }) => [`${at}final_value`, `${at}initial_value`])
+  const valueOf = quantitiesOf(texts, ['/digits', ...names], words)
+  const answer = reasonOf(texts)
+  const valuesAt = (at: string) => ({
+    final_value: valueOf(`${at}final_value`),
+    initial_value: valueOf(`${at}initial_value`),
+    ...photoOf(texts, `${at}final_photo_document_id`, 'final_photo_document_id'),
+    ...photoOf(texts, `${at}initial_photo_document_id`, 'initial_photo_document_id'),
+  })
+  const zones = endedZones(meter).map(({ register, at }) => ({
+    ...{ register, rolled_over: answer.rolled_over },
+    ...valuesAt(at),
+  }))
+  return {
+    date: texts['/date'] ?? '',
+    number: texts['/number'] ?? '',
+    digits: valueOf('/digits'),
+    ...answer,
+    ...(zones.length > 0 ? { registers: zones } : valuesAt('/')),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Refusal } from '../../interface/refusal.ts'
+import { Button } from '../../parts/button.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { Blocked } from './blocked.tsx'
+import { Doubts } from './doubts.tsx'
+import style from './meters.module.css'
+import type { Form } from './use-form.ts'
+
+/** The frame of a form about meters: its faults, the guard's question, its refusal and its button. */
+export function MeterForm({ form, submit, children }: { form: Form; submit: string; children: ReactNode }) {
+  const { meters } = useWords()
+  const { sending, faults, whyNot } = form
+  const { error } = sending
+  const isDoubted = error instanceof Refusal && error.facts.code === 'reading_needs_reason'
+  return (
+    <form
+      ref={form.element}
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whyNot === null && !sending.isPending) sending.mutate()
+      }}
+    >
+      {!isDoubted && <Summary faults={faults} form={form.element} />}
+      {children}
+      {(isDoubted || form.texts['/reason']) && <Doubts form={form} faults={isDoubted ? faults : []} />}
+      {error instanceof Refusal && !isDoubted && faults.length === 0 && <Blocked error={error} />}
+      <div>
+        <Button type="submit" looks="primary" whyNot={whyNot} working={meters.saving} isWorking={sending.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

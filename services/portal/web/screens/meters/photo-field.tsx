@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { useWords } from '../../words/use-words.ts'
+import style from './meters.module.css'
+import { Photo } from './photo.tsx'
+import { uploadPhoto } from './upload-photo.ts'
+
+type PhotoFieldProps = { name: string; label: string; value: string; onChange: (documentId: string) => void }
+
+const largestBytes = 20 * 1024 * 1024
+
+/** A photo that is chosen or taken: it is stored at once, and its value is its document. */
+export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
+  const { meters } = useWords()
+  const id = useId()
+  const uploading = useMutation({
+    mutationFn: async (file: File) => (file.size > largestBytes ? null : await uploadPhoto(file)),
+    onSuccess: (document) => document && onChange(document.id),
+  })
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="file"
+        name={name}
+        accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
+        aria-describedby={`${id}-state`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) uploading.mutate(file)
+        }}
+      />
+      <p id={`${id}-state`} className={style.quiet} role="status">
+        {uploading.isPending ? meters.uploading : value === '' ? meters.photoHint : meters.photoStored}
+      </p>
+      {uploading.data === null && <p className={style.fault}>{meters.photoTooLarge}</p>}
+      {uploading.error && <Refused error={uploading.error} isAlert />}
+      {value !== '' && (
+        <div className={style.chosen}>
+          <Photo documentId={value} alt={label} />
+          <Button looks="quiet" onPress={() => onChange('')}>
+            {meters.removePhoto}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Texts } from './use-form.ts'
+
+/** A member with the document of a photo, if one was chosen. */
+export function photoOf<Name extends string>(texts: Texts, field: string, member: Name): { [N in Name]?: string } {
+  const id = texts[field] ?? ''
+  const photo: { [N in Name]?: string } = {}
+  if (id !== '') photo[member] = id
+  return photo
+}

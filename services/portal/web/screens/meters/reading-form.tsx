@@ -1,0 +1,76 @@
+import type { MeterRegister } from '@lokum/contracts/settlements/meter'
+import { useState } from 'react'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { Answered } from '../../parts/answered.tsx'
+import { dayText } from '../../words/dates.ts'
+import { Field } from '../../parts/field.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { MeterForm } from './meter-form.tsx'
+import style from './meters.module.css'
+import { PhotoField } from './photo-field.tsx'
+import { quantityText } from './quantity-text.ts'
+import { today } from './today.ts'
+import { useForm } from './use-form.ts'
+import { useSendReading } from './use-send-reading.ts'
+import { ValueField } from './value-field.tsx'
+
+type ReadingFormProps = {
+  meterId: string
+  /** The registers to read, one after the other; all of the meter, or those without a reading. */
+  registers: readonly MeterRegister[]
+  /** The day that the form starts with, else today. */
+  date?: string
+  /** Called once every register has its reading. */
+  onDone: () => void
+}
+
+/** Enters the readings of a meter, register by register, so that the guard asks about each of them alone. */
+export function ReadingForm({ meterId, registers, date, onDone }: ReadingFormProps) {
+  const [place, setPlace] = useState(0)
+  const [day, setDay] = useState(date ?? today())
+  const register = registers[place]
+  if (register === undefined) return null
+  const next = (chosen: string) => {
+    setDay(chosen)
+    if (place + 1 === registers.length) onDone()
+    else setPlace(place + 1)
+  }
+  return <OneReading key={register} {...{ meterId, register, registers }} date={day} onDone={next} />
+}
+
+type OneReadingProps = Omit<ReadingFormProps, 'onDone'> & {
+  register: MeterRegister
+  date: string
+  onDone: (date: string) => void
+}
+
+function OneReading({ meterId, register, registers, date, onDone }: OneReadingProps) {
+  const { meters, language } = useWords()
+  const send = useSendReading(meterId, register)
+  const form = useForm({
+    name: `reading:${meterId}:${register}:${date}`,
+    first: { '/date': date },
+    send,
+    onDone: () => onDone(form.texts['/date'] ?? date),
+  })
+  const query = useAnswer('GET /v1/meters/{id}', { params: { id: meterId } })
+  const isLast = registers.at(-1) === register
+  return (
+    <Answered query={query}>
+      {({ body: meter }) => {
+        const latest = meter.devices.at(-1)?.registers.find((one) => one.register === register)?.latest_reading
+        const hint = latest
+          ? meters.lastValue(quantityText(latest.value, meter.unit, language), dayText(latest.date, language))
+          : meters.noReading
+        return (
+          <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext}>
+            <p className={style.quiet}>{`${meters.utilities[meter.utility]} · ${meter.number}`}</p>
+            <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
+            <ValueField {...form.fieldOf('/value')} label={meters.valueOf(meters.registers[register])} hint={hint} />
+            <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.photo} />
+          </MeterForm>
+        )
+      }}
+    </Answered>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Mark } from '../../parts/mark.tsx'
+import { dayText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import { EditReading } from './edit-reading.tsx'
+import style from './meters.module.css'
+import { Photo } from './photo.tsx'
+import { quantityText } from './quantity-text.ts'
+import { WithdrawReading } from './withdraw-reading.tsx'
+
+/** One reading with its photo, and its corrections. */
+export function ReadingRow({ reading, meter }: { reading: Reading; meter: Meter }) {
+  const { meters, language } = useWords()
+  const [open, setOpen] = useState<'edit' | 'withdraw' | null>(null)
+  const day = dayText(reading.date, language)
+  const isWithdrawn = reading.withdrawn_at !== null
+  const close = () => setOpen(null)
+  return (
+    <li className={isWithdrawn ? `${style.reading} ${style.withdrawn}` : style.reading}>
+      <div className={style.head}>
+        <span className={style.value}>{quantityText(reading.value, meter.unit, language)}</span>
+        <span>{day}</span>
+      </div>
+      <p className={style.quiet}>
+        {[meters.registers[reading.register], meters.kinds[reading.kind]].join(' · ')}
+        {reading.rolled_over && ` · ${meters.rolledOver}`}
+      </p>
+      {reading.reason !== null && <p className={style.quiet}>{meters.because(reading.reason)}</p>}
+      {isWithdrawn && <Mark kind="rejected">{meters.withdrawn}</Mark>}
+      {reading.withdrawal_reason !== null && <p className={style.quiet}>{meters.because(reading.withdrawal_reason)}</p>}
+      {reading.photo_document_id !== null && (
+        <Photo documentId={reading.photo_document_id} alt={meters.photoOfDay(day)} />
+      )}
+      {!isWithdrawn && (
+        <div className={style.actions}>
+          <Button looks="quiet" onPress={() => setOpen(open === 'edit' ? null : 'edit')}>
+            {meters.editReading}
+          </Button>
+          {reading.kind === 'regular' && (
+            <Button looks="quiet" onPress={() => setOpen(open === 'withdraw' ? null : 'withdraw')}>
+              {meters.withdraw}
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'edit' && <EditReading readingId={reading.id} meter={meter} onDone={close} />}
+      {open === 'withdraw' && <WithdrawReading reading={reading} onDone={close} />}
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { dropFormKey, formKey } from '../../interface/form-key.ts'
+import { type FieldFault, Refusal } from '../../interface/refusal.ts'
+import { useDraft } from '../../interface/use-draft.ts'
+import { useMissingRight } from '../../interface/use-right.ts'
+import { forgetMeters } from './forget-meters.ts'
+import { Unreadable } from './unreadable.ts'
+
+export type Texts = Readonly<Record<string, string>>
+export type Form = ReturnType<typeof useForm>
+
+type Asked = {
+  /** By this name the browser tab keeps what was typed. */
+  name: string
+  /** What the fields have before anything is typed. */
+  first?: Texts
+  send: (texts: Texts, key: string) => Promise<unknown>
+  onDone: () => void
+}
+
+/** A form about meters: its texts, what is wrong with them, and how it is sent. */
+export function useForm({ name, first = {}, send, onDone }: Asked) {
+  const element = useRef<HTMLFormElement>(null)
+  const client = useQueryClient()
+  const whyNot = useMissingRight('settlements.write')
+  const { typed, type, drop } = useDraft(name)
+  const texts: Texts = { ...first, ...typed }
+  const sending = useMutation({
+    mutationFn: () => send(texts, formKey(name)),
+    onSuccess: async () => {
+      dropFormKey(name)
+      drop()
+      await forgetMeters(client)
+      onDone()
+    },
+    onError: async (error) => {
+      // A refused request may be sent with other values; a lost one must not happen twice.
+      if (!(error instanceof Refusal) || error.isOutcomeUnknown) return
+      dropFormKey(name)
+      if (error.facts.code === 'precondition_failed') await forgetMeters(client)
+    },
+  })
+  const faults = faultsOf(sending.error)
+  const fieldOf = (at: string) => ({
+    name: at,
+    value: texts[at] ?? '',
+    onChange: (text: string) => type(at, text),
+    fault: faults.find((fault) => fault.at === at)?.detail,
+  })
+  return { element, whyNot, texts, type, drop, sending, faults, fieldOf }
+}
+
+const noFaults: readonly FieldFault[] = []
+
+function faultsOf(error: Error | null): readonly FieldFault[] {
+  if (error instanceof Unreadable) return error.faults
+  return error instanceof Refusal ? error.facts.errors : noFaults
+}
