@@ -5,6 +5,7 @@ import { apartments } from './en/apartments.ts'
 import { costs } from './en/costs.ts'
 import { fields } from './en/fields.ts'
 import { missing } from './en/missing.ts'
+import { meters } from './en/meters.ts'
 import { month } from './en/month.ts'
 import { problems } from './en/problems.ts'
 import { sending } from './en/sending.ts'
@@ -25,6 +26,7 @@ export const words: Words = {
   apartments,
   costs,
   fields,
+  meters,
   month,
   problems,
   settlement,

@@ -5,6 +5,7 @@ import { apartments } from './pl/apartments.ts'
 import { costs } from './pl/costs.ts'
 import { fields } from './pl/fields.ts'
 import { missing } from './pl/missing.ts'
+import { meters } from './pl/meters.ts'
 import { month } from './pl/month.ts'
 import { problems } from './pl/problems.ts'
 import { sending } from './pl/sending.ts'
@@ -24,6 +25,7 @@ export const words = {
   apartments,
   costs,
   fields,
+  meters,
   month,
   problems,
   settlement,

@@ -10,6 +10,7 @@ import { Title } from '../../parts/title.tsx'
 import { countText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Agreements } from '../agreements/agreements.tsx'
+import { Meters } from '../meters/meters.tsx'
 import style from './apartment.module.css'
 import { ArchiveApartment } from './archive-apartment.tsx'
 
@@ -34,6 +35,7 @@ export function Apartment({ id }: { id: string }) {
             <Agreements apartmentId={id} isArchived={query.data.body.state === 'archived'} />
           </Panel>
         )}
+        {query.data && <Meters apartmentId={id} />}
       </div>
     </>
   )

@@ -22,17 +22,17 @@ export function CloseMeter({ meter, version, onDone }: MeterChange) {
     first: { '/date': today() },
     send: (texts, key) => {
       const names = registers.map(({ at }) => `${at}final_value`)
-      const valueOf = quantitiesOf(texts, names, meters)
+      const quantityAt = quantitiesOf(texts, names, meters)
       const answer = reasonOf(texts)
       const zones = endedZones(meter).map(({ register, at }) => ({
-        ...{ register, final_value: valueOf(`${at}final_value`), rolled_over: answer.rolled_over },
+        ...{ register, final_value: quantityAt(`${at}final_value`), rolled_over: answer.rolled_over },
         ...photoOf(texts, `${at}photo_document_id`, 'photo_document_id'),
       }))
       const values =
         zones.length > 0
           ? { registers: zones }
           : {
-              final_value: valueOf('/final_value'),
+              final_value: quantityAt('/final_value'),
               ...photoOf(texts, '/photo_document_id', 'photo_document_id'),
             }
       const body = { date: texts['/date'] ?? '', ...answer, ...values }

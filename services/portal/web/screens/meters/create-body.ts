@@ -53,10 +53,10 @@ export function createBody(apartmentId: string, texts: Texts, words: Parameters<
   const utility = utilityOf(texts)
   const zones = zonesOf(texts)
   const names = tariffZones(texts).map(({ at }) => at)
-  const valueOf = quantitiesOf(texts, ['/digits', ...names], words)
+  const quantityAt = quantitiesOf(texts, ['/digits', ...names], words)
   const registers = zones.map(({ register, at, photoAt }) => ({
     register,
-    initial_value: valueOf(at),
+    initial_value: quantityAt(at),
     ...photoOf(texts, photoAt, 'photo_document_id'),
   }))
   return {
@@ -66,11 +66,11 @@ export function createBody(apartmentId: string, texts: Texts, words: Parameters<
     number: texts['/number'] ?? '',
     ...textOf(texts, 'supplier_number'),
     ...textOf(texts, 'place'),
-    digits: valueOf('/digits'),
+    digits: quantityAt('/digits'),
     installed_on: texts['/installed_on'] ?? '',
     ...(zones.length > 0
       ? { registers }
-      : { initial_value: valueOf('/initial_value'), ...photoOf(texts, '/photo_document_id', 'photo_document_id') }),
+      : { initial_value: quantityAt('/initial_value'), ...photoOf(texts, '/photo_document_id', 'photo_document_id') }),
   }
 }
 

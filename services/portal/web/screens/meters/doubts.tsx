@@ -20,6 +20,7 @@ export function Doubts({ form, faults }: { form: Form; faults: readonly FieldFau
         {faults.map(({ at, detail }) => (
           <p key={`${at} ${detail}`}>{detail}</p>
         ))}
+        {form.texts['/value'] && <p>{meters.entered(form.texts['/value'])}</p>}
         <p>{meters.doubt}</p>
       </Note>
       <Field {...form.fieldOf('/reason')} label={meters.reason} hint={meters.doubtHint} maxLength={500} />

@@ -10,7 +10,7 @@ import { PhotoField } from './photo-field.tsx'
 import { quantitiesOf } from './quantities-of.ts'
 import { quantityText } from './quantity-text.ts'
 import { reasonOf } from './reason-of.ts'
-import { useForm } from './use-form.ts'
+import { type Texts, useForm } from './use-form.ts'
 import { ValueField } from './value-field.tsx'
 
 type EditProps = { readingId: string; meter: Meter; onDone: () => void }
@@ -41,13 +41,7 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
     },
     send: async (texts) => {
       const value = quantitiesOf(texts, ['/value'], meters)('/value')
-      const { reason, rolled_over } = reasonOf(texts)
-      const body = {
-        ...(texts['/date'] !== reading.date && { date: texts['/date'] ?? '' }),
-        ...(value !== reading.value && { value }),
-        ...(rolled_over !== reading.rolled_over && { rolled_over }),
-        ...(reason !== undefined && { reason }),
-      }
+      const body = changeOf(reading, texts, value)
       const asked = { params, body, ...(version !== null && { version }) }
       if (Object.keys(body).length > 0) await call('PATCH /v1/meters/{id}/readings/{reading_id}', asked)
       const photo = texts['/photo_document_id'] ?? ''
@@ -71,4 +65,14 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       <PhotoField {...form.fieldOf('/photo_document_id')} label={meters.newPhotoOfReading} />
     </MeterForm>
   )
+}
+
+function changeOf(reading: Reading, texts: Texts, value: number) {
+  const { reason, rolled_over } = reasonOf(texts)
+  return {
+    ...(texts['/date'] !== reading.date && { date: texts['/date'] ?? '' }),
+    ...(value !== reading.value && { value }),
+    ...(rolled_over !== reading.rolled_over && { rolled_over }),
+    ...(reason !== undefined && { reason }),
+  }
 }

@@ -14,11 +14,11 @@ type Body = NonNullable<AskedOf<'POST /v1/meters/{id}/exchange'>['body']>
  */
 export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeof quantitiesOf>[2]): Body {
   const names = endedRegisters(meter).flatMap(({ at }) => [`${at}final_value`, `${at}initial_value`])
-  const valueOf = quantitiesOf(texts, ['/digits', ...names], words)
+  const quantityAt = quantitiesOf(texts, ['/digits', ...names], words)
   const answer = reasonOf(texts)
   const valuesAt = (at: string) => ({
-    final_value: valueOf(`${at}final_value`),
-    initial_value: valueOf(`${at}initial_value`),
+    final_value: quantityAt(`${at}final_value`),
+    initial_value: quantityAt(`${at}initial_value`),
     ...photoOf(texts, `${at}final_photo_document_id`, 'final_photo_document_id'),
     ...photoOf(texts, `${at}initial_photo_document_id`, 'initial_photo_document_id'),
   })
@@ -29,7 +29,7 @@ export function exchangeBody(meter: Meter, texts: Texts, words: Parameters<typeo
   return {
     date: texts['/date'] ?? '',
     number: texts['/number'] ?? '',
-    digits: valueOf('/digits'),
+    digits: quantityAt('/digits'),
     ...answer,
     ...(zones.length > 0 ? { registers: zones } : valuesAt('/')),
   }

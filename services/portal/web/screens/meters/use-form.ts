@@ -4,6 +4,8 @@ import { dropFormKey, formKey } from '../../interface/form-key.ts'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { useDraft } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
+import { announce } from '../../parts/announce.tsx'
+import { useWords } from '../../words/use-words.ts'
 import { forgetMeters } from './forget-meters.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -21,6 +23,7 @@ type Asked = {
 
 /** A form about meters: its texts, what is wrong with them, and how it is sent. */
 export function useForm({ name, first = {}, send, onDone }: Asked) {
+  const { meters } = useWords()
   const element = useRef<HTMLFormElement>(null)
   const client = useQueryClient()
   const whyNot = useMissingRight('settlements.write')
@@ -32,6 +35,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
       dropFormKey(name)
       drop()
       await forgetMeters(client)
+      announce(meters.saved)
       onDone()
     },
     onError: async (error) => {
