@@ -6,8 +6,15 @@ import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 import type { Form } from './use-form.ts'
 
+type DoubtsProps = {
+  form: Form
+  faults: readonly FieldFault[]
+  /** The last value of the register. */
+  last?: string | undefined
+}
+
 /** The guard's question about an unusual reading: why it is right, or whether the counter passed zero. */
-export function Doubts({ form, faults }: { form: Form; faults: readonly FieldFault[] }) {
+export function Doubts({ form, faults, last }: DoubtsProps) {
   const { meters } = useWords()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -21,6 +28,7 @@ export function Doubts({ form, faults }: { form: Form; faults: readonly FieldFau
           <p key={`${at} ${detail}`}>{detail}</p>
         ))}
         {form.texts['/value'] && <p>{meters.entered(form.texts['/value'])}</p>}
+        {last !== undefined && <p>{last}</p>}
         <p>{meters.doubt}</p>
       </Note>
       <Field {...form.fieldOf('/reason')} label={meters.reason} hint={meters.doubtHint} maxLength={500} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Refusal } from '../../interface/refusal.ts'
+import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { Button } from '../../parts/button.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -8,8 +8,10 @@ import { Doubts } from './doubts.tsx'
 import style from './meters.module.css'
 import type { Form } from './use-form.ts'
 
+type MeterFormProps = { form: Form; submit: string; last?: string; children: ReactNode }
+
 /** The frame of a form about meters: its faults, the guard's question, its refusal and its button. */
-export function MeterForm({ form, submit, children }: { form: Form; submit: string; children: ReactNode }) {
+export function MeterForm({ form, submit, last, children }: MeterFormProps) {
   const { meters } = useWords()
   const { sending, faults, whyNot } = form
   const { error } = sending
@@ -26,7 +28,7 @@ export function MeterForm({ form, submit, children }: { form: Form; submit: stri
     >
       {!isDoubted && <Summary faults={faults} form={form.element} />}
       {children}
-      {(isDoubted || form.texts['/reason']) && <Doubts form={form} faults={isDoubted ? faults : []} />}
+      {(isDoubted || form.texts['/reason']) && <Doubts form={form} faults={isDoubted ? faults : noFaults} last={last} />}
       {error instanceof Refusal && !isDoubted && faults.length === 0 && <Blocked error={error} />}
       <div>
         <Button type="submit" looks="primary" whyNot={whyNot} working={meters.saving} isWorking={sending.isPending}>
@@ -36,3 +38,5 @@ export function MeterForm({ form, submit, children }: { form: Form; submit: stri
     </form>
   )
 }
+
+const noFaults: readonly FieldFault[] = []

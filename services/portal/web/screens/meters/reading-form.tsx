@@ -63,7 +63,7 @@ function OneReading({ meterId, register, registers, date, onDone }: OneReadingPr
           ? meters.lastValue(quantityText(latest.value, meter.unit, language), dayText(latest.date, language))
           : meters.noReading
         return (
-          <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext}>
+          <MeterForm form={form} submit={isLast ? meters.saveReading : meters.saveAndNext} last={hint}>
             <p className={style.quiet}>{`${meters.utilities[meter.utility]} · ${meter.number}`}</p>
             <Field {...form.fieldOf('/date')} label={meters.day} type="date" />
             <ValueField {...form.fieldOf('/value')} label={meters.valueOf(meters.registers[register])} hint={hint} />

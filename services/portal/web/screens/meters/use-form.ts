@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { dropFormKey, formKey } from '../../interface/form-key.ts'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { useDraft } from '../../interface/use-draft.ts'
@@ -45,7 +45,7 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
       if (error.facts.code === 'precondition_failed') await forgetMeters(client)
     },
   })
-  const faults = faultsOf(sending.error)
+  const faults = useMemo(() => faultsOf(sending.error, meters.faults), [sending.error, meters.faults])
   const fieldOf = (at: string) => ({
     name: at,
     value: texts[at] ?? '',
@@ -57,7 +57,9 @@ export function useForm({ name, first = {}, send, onDone }: Asked) {
 
 const noFaults: readonly FieldFault[] = []
 
-function faultsOf(error: Error | null): readonly FieldFault[] {
+/** Faults of readings in the landlord's words; those of other fields as the interface says them. */
+function faultsOf(error: Error | null, words: Readonly<Record<string, string>>): readonly FieldFault[] {
   if (error instanceof Unreadable) return error.faults
-  return error instanceof Refusal ? error.facts.errors : noFaults
+  if (!(error instanceof Refusal) || error.facts.errors.length === 0) return noFaults
+  return error.facts.errors.map((fault) => ({ ...fault, detail: words[fault.code] ?? fault.detail }))
 }
