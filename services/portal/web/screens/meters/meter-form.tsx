@@ -28,7 +28,9 @@ export function MeterForm({ form, submit, last, children }: MeterFormProps) {
     >
       {!isDoubted && <Summary faults={faults} form={form.element} />}
       {children}
-      {(isDoubted || form.texts['/reason']) && <Doubts form={form} faults={isDoubted ? faults : noFaults} last={last} />}
+      {(isDoubted || form.texts['/reason']) && (
+        <Doubts form={form} faults={isDoubted ? faults : noFaults} last={last} />
+      )}
       {error instanceof Refusal && !isDoubted && faults.length === 0 && <Blocked error={error} />}
       <div>
         <Button type="submit" looks="primary" whyNot={whyNot} working={meters.saving} isWorking={sending.isPending}>

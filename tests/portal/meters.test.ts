@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { logIn, openBrowser } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+test('a landlord adds a meter with two zones, and each zone shows its first reading', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+
+  await page.getByRole('button', { name: 'Dodaj licznik' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Numer licznika').fill('12345678')
+  await dialog.getByLabel('Strefy').selectOption('day_night')
+  await dialog.getByLabel('Dzień pierwszego odczytu').fill('2026-10-01')
+  await dialog.getByLabel('Pierwszy odczyt').first().fill('1 000,5')
+  await dialog.getByLabel('Pierwszy odczyt').last().fill('500')
+  await dialog.getByRole('button', { name: 'Dodaj licznik' }).click()
+  const meter = page.getByRole('region', { name: 'Liczniki' }).getByRole('listitem')
+  await meter.waitFor()
+
+  const shown = await meter.textContent()
+  expect(shown).toContain('1\u00a0000,5\u00a0kWh')
+  expect(shown).toContain('500\u00a0kWh')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a reading that falls is asked about, and saved with its reason', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  const first = { utility: 'gas', unit: 'm3', number: '87654321', digits: 5 }
+  await landlord.request('POST', '/v1/meters', {
+    body: { ...first, apartment_id: apartment.id, installed_on: '2026-10-01', initial_value: 1200 },
+  })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
+
+  await page.getByRole('button', { name: 'Wpisz odczyt' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Dzień').fill('2026-11-01')
+  await dialog.getByLabel('Stan licznika').fill('1150')
+  await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
+  const question = await dialog.getByRole('alert').textContent()
+  await dialog.getByLabel('Powód').fill('Pierwszy odczyt był szacowany')
+  await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  expect(question).toContain('Odczyt jest niższy od poprzedniego.')
+  expect(question).toContain('1150')
+  expect(question).toContain('1\u00a0200\u00a0m³')
+  expect(await page.getByRole('region', { name: 'Liczniki' }).textContent()).toContain('1\u00a0150\u00a0m³')
+  expect(faults).toEqual([])
+  await context.close()
+})
