@@ -82,6 +82,26 @@ test('the costs are calculated from the documents stage and shown', async () => 
   await context.close()
 })
 
+test('an open line that no agreement shares falls to the landlord when it is shared', async () => {
+  const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
+  const { page, faults, context } = await browser.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
+
+  await page.getByRole('button', { name: 'Podziel' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Podziel ten koszt' })
+  await dialog.getByLabel('Klucz podziału').selectOption('area')
+  await dialog.getByLabel('Całość dla wybranego klucza').fill('100')
+  await dialog.getByLabel('Koszt od dnia').fill('2026-04-01')
+  await dialog.getByLabel('Koszt do dnia').fill('2026-04-30')
+  await dialog.getByRole('button', { name: 'Podziel koszt' }).click()
+  await dialog.getByText('Koszt podzielono').waitFor()
+
+  // The agreement does not share this kind of cost, so the landlord pays all of it.
+  expect(await dialog.locator('dl').textContent()).toBe('Część wynajmującego90,00\u00a0zł')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
 test('a month created by mistake is cancelled with a reason', async () => {
   const { landlord, id } = await aMonth(world)
   const { page, faults, context } = await browser.visit()
