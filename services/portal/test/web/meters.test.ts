@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readQuantity } from '../../web/screens/meters/read-quantity.ts'
+import { readQuantity } from '../../web/words/read-quantity.ts'
 
 test.each([
   ['1 234,5', 1234.5],

@@ -1,4 +1,4 @@
-import { readQuantity } from './read-quantity.ts'
+import { readQuantity } from '../../words/read-quantity.ts'
 import { Unreadable } from './unreadable.ts'
 import type { Texts } from './use-form.ts'
 

@@ -61,7 +61,7 @@ export const sources: typeof polish = {
   toApartment: 'Open the apartment',
   tariff: 'Tariff of the apartment',
   utility: 'Utility',
-  perUnit: (amount, unit) => `PLN\u00a0${amount}/${unit}`,
+  perUnit: (amount, unit) => `PLN\u00a0${amount} per ${unit}`,
   perMonth: (amount) => `${amount} a month`,
   validFrom: 'Valid from',
   always: 'from the beginning',
