@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { linkIn, mailOf } from '../system/world/read-mails.ts'
+import { logIn, openBrowser } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+/** A settlement whose costs are all approved. */
+async function aDecidedSettlement(email: string | null) {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  const tenant = { name: 'Jan Lis', email, locale: 'pl' }
+  const { id: agreement_id } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', tenant })
+  const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
+  for (const verb of ['calculate', 'approve-all'])
+    await landlord.request('POST', `/v1/settlements/${body.id}/${verb}`, { body: {} })
+  const read = async () => (await landlord.request('GET', `/v1/settlements/${body.id}`)).body
+  return { path: `/settlements/${body.id}`, person: accountPerson(landlord), read }
+}
+
+test('a statement is prepared, looked at and mailed, and its link opens the page of the tenant', async () => {
+  const { path, person, read } = await aDecidedSettlement('jan@example.org')
+  const { page, context, faults } = await browser.visit()
+  await logIn(page, person, `${path}/statement`)
+
+  await page.getByRole('button', { name: 'Przygotuj zestawienie' }).click()
+  const numbers = page.getByRole('table', { name: 'Kwoty w zestawieniu' })
+  const toPay = await numbers.getByRole('row', { name: /Do zapłaty/ }).textContent()
+  await page.getByRole('img', { name: 'Strona 1 zestawienia' }).waitFor()
+  await page.getByRole('link', { name: 'Przejdź do wysyłki' }).click()
+  await page.getByRole('button', { name: 'Wyślij do jan@example.org' }).click()
+  await page.getByRole('button', { name: 'Wyślij teraz' }).click()
+  await page.getByRole('list', { name: 'Przebieg wysyłki' }).getByText('przyjęta przez serwer poczty').waitFor()
+  const mail = await mailOf(world.system.mailFolder, (await read()).delivery.message_id)
+  await page.goto(`${world.system.urls.gateway}/tenant#${linkIn(mail)}`)
+  await page.getByText('2\u00a0400,00').first().waitFor()
+
+  expect(toPay).toContain('2\u00a0400,00\u00a0zł')
+  expect((await read()).state).toBe('sent')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('without an address the statement is handed over, with a reason', async () => {
+  const { path, person, read } = await aDecidedSettlement(null)
+  const { page, context, faults } = await browser.visit()
+  await logIn(page, person, `${path}/statement`)
+  await page.getByRole('button', { name: 'Przygotuj zestawienie' }).click()
+  await page.getByRole('link', { name: 'Przejdź do wysyłki' }).click()
+
+  await page.getByLabel('Jak zostało przekazane').fill('Wydruk do rąk')
+  await page.getByRole('button', { name: 'Oznacz jako przekazane' }).click()
+  await page.getByText(/^Przekazano /).waitFor()
+
+  expect((await read()).state).toBe('sent')
+  expect(faults).toEqual([])
+  await context.close()
+})
