@@ -14,6 +14,7 @@ import { shell } from './en/shell.ts'
 import { sources } from './en/sources.ts'
 import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
+import { uploads } from './en/uploads.ts'
 import type { Words } from './words.ts'
 
 /** Every text in English. */
@@ -35,4 +36,5 @@ export const words: Words = {
   sending,
   statement,
   states,
+  uploads,
 }

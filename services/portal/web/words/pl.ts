@@ -14,6 +14,7 @@ import { shell } from './pl/shell.ts'
 import { sources } from './pl/sources.ts'
 import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
+import { uploads } from './pl/uploads.ts'
 
 /** Every text in Polish. */
 export const words = {
@@ -34,4 +35,5 @@ export const words = {
   sending,
   statement,
   states,
+  uploads,
 } as const

@@ -6,6 +6,7 @@ import { AttachedDocument } from './attached-document.tsx'
 import { Calculation } from './calculation.tsx'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
+import { Uploads } from './uploads/uploads.tsx'
 
 /** What is attached with its accounts, and what is missing with what fixes it. */
 export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
@@ -14,6 +15,9 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
   return (
     <section id="documents" tabIndex={-1} aria-labelledby="documents-heading" className={style.part}>
       <h2 id="documents-heading">{settlement.documents}</h2>
+      {detail.state !== 'sent' && detail.state !== 'cancelled' && detail.state !== 'prepared' && (
+        <Uploads settlementId={detail.id} />
+      )}
       <p className={style.quiet}>
         {document_ids.length === 0 ? settlement.noDocuments : settlement.documentCount(document_ids.length)}
       </p>

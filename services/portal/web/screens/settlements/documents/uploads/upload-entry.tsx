@@ -1,0 +1,40 @@
+import { Refusal } from '../../../../interface/refusal.ts'
+import { FileChanged } from '../../../../interface/upload.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { Note } from '../../../../parts/note.tsx'
+import { Refused } from '../../../../parts/refused.tsx'
+import { momentText } from '../../../../words/dates.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import type { Words } from '../../../../words/words.ts'
+import style from './uploads.module.css'
+import type { UploadRow, UploadState } from './use-uploads.ts'
+
+type EntryProps = { row: UploadRow; onRetry: () => void; onCancel: () => void }
+
+/** One file on its way: how far it is, or why it did not arrive. */
+export function UploadEntry({ row, onRetry, onCancel }: EntryProps) {
+  const { uploads, states, language } = useWords()
+  const { file, state, knownSince } = row
+  return (
+    <li>
+      <p className={style.name}>{file.name}</p>
+      <p>{saysOf(state, uploads)}</p>
+      {state.kind === 'sending' && <progress max={100} value={state.percent} aria-label={file.name} />}
+      {knownSince !== null && <p>{uploads.knownSince(momentText(knownSince, language))}</p>}
+      {state.kind === 'failed' && <Failed error={state.error} onRetry={onRetry} />}
+      {(state.kind === 'waiting' || state.kind === 'sending') && <Button onPress={onCancel}>{uploads.cancel}</Button>}
+      {state.kind === 'cancelled' && <Button onPress={onRetry}>{states.tryAgain}</Button>}
+    </li>
+  )
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { uploads } = useWords()
+  if (error instanceof FileChanged) return <Note looks="warn" title={uploads.changed} isAlert />
+  return error instanceof Refusal ? <Refused error={error} isAlert onRepeat={onRetry} /> : null
+}
+
+function saysOf(state: UploadState, uploads: Words['uploads']): string {
+  if (state.kind === 'sending') return state.percent < 100 ? uploads.percent(state.percent) : uploads.checking
+  return state.kind === 'unfit' ? uploads.faults[state.fault] : uploads.states[state.kind]
+}

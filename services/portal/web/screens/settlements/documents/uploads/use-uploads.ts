@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../../interface/call.ts'
+import { upload } from '../../../../interface/upload.ts'
+import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
+import { checkFile, type FileFault } from './check-file.ts'
+
+export type UploadState =
+  | { kind: 'waiting' | 'attaching' | 'attached' | 'cancelled' }
+  | { kind: 'sending'; percent: number }
+  | { kind: 'unfit'; fault: FileFault }
+  | { kind: 'failed'; error: Error }
+
+export type UploadRow = { key: string; file: File; state: UploadState; knownSince: string | null }
+
+const atOnce = 3
+
+/** Uploads files, three at a time, and attaches each to the settlement. */
+export function useUploads(settlementId: string) {
+  const client = useQueryClient()
+  const [rows, setRows] = useState<readonly UploadRow[]>([])
+  const queue = useRef<UploadRow[]>([])
+  const running = useRef(new Map<string, AbortController>())
+  const attaching = useSettlementChange(settlementId, {
+    send: (document_id: string, version) =>
+      call('POST /v1/settlements/{id}/documents', { params: { id: settlementId }, body: { document_id }, ...version }),
+  })
+  const change = (key: string, part: Partial<UploadRow>) =>
+    setRows((known) => known.map((row) => (row.key === key ? { ...row, ...part } : row)))
+
+  const run = async ({ key, file }: UploadRow, { signal }: AbortController) => {
+    const onProgress = (sent: number) =>
+      change(key, { state: { kind: 'sending', percent: Math.min(100, Math.floor((100 * sent) / file.size)) } })
+    const { document, wasHere } = await upload({ file, kind: 'invoice', key, signal, onProgress })
+    change(key, { state: { kind: 'attaching' }, knownSince: wasHere ? document.created_at : null })
+    await attaching.mutateAsync(document.id)
+    void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}', { params: { id: document.id } }] })
+    change(key, { state: { kind: 'attached' } })
+  }
+  const next = () => {
+    while (running.current.size < atOnce) {
+      const row = queue.current.shift()
+      if (row === undefined) return
+      const control = new AbortController()
+      running.current.set(row.key, control)
+      change(row.key, { state: { kind: 'sending', percent: 0 } })
+      void run(row, control)
+        .catch((error) => change(row.key, { state: control.signal.aborted ? { kind: 'cancelled' } : failed(error) }))
+        .finally(() => {
+          running.current.delete(row.key)
+          next()
+        })
+    }
+  }
+  const enqueue = (row: UploadRow) => {
+    change(row.key, { state: { kind: 'waiting' } })
+    queue.current.push(row)
+    next()
+  }
+  return {
+    rows,
+    add: (files: readonly File[]) => {
+      const added = files.map(rowOf)
+      setRows((known) => [...known, ...added])
+      for (const row of added) if (row.state.kind === 'waiting') enqueue(row)
+    },
+    retry: enqueue,
+    cancel: ({ key }: UploadRow) => {
+      queue.current = queue.current.filter((row) => row.key !== key)
+      const control = running.current.get(key)
+      if (control) control.abort()
+      else change(key, { state: { kind: 'cancelled' } })
+    },
+  }
+}
+
+function rowOf(file: File): UploadRow {
+  const fault = checkFile(file)
+  const state: UploadState = fault === null ? { kind: 'waiting' } : { kind: 'unfit', fault }
+  return { key: crypto.randomUUID(), file, state, knownSince: null }
+}
+
+function failed(error: unknown): UploadState {
+  return { kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }
+}
