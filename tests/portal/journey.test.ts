@@ -105,8 +105,8 @@ async function collectDocuments(click: Click, page: Page) {
 async function decideCosts(click: Click, page: Page) {
   await click(/^Zatwierdź \d/)
   await page.getByRole('status').filter({ hasText: 'Zatwierdzono' }).waitFor()
-  const undecided = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Zatwierdź' }) })
-  for (let left = await undecided.count(); left > 0; left -= 1) await click('Zatwierdź')
+  const undecided = page.getByRole('button', { name: 'Zatwierdź', exact: true })
+  for (let left = await undecided.count(); left > 0; left -= 1) await click(/^Zatwierdź$/)
   await click('Przejdź do zestawienia')
 }
 

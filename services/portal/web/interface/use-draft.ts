@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { kept } from './kept.ts'
 
 export type Texts = Readonly<Record<string, string>>
@@ -14,10 +14,12 @@ type Draft = {
 /** What was typed into a form: it survives a reload, a refusal and the end of a session. */
 export function useDraft(form: string): Draft {
   const [typed, setTyped] = useState<Texts>(() => readTexts(kept.read(`draft:${form}`)))
+  // A photo that arrives later must not bring back what the fields had when it was chosen.
+  const latest = useRef(typed)
   const write = (texts: Texts) => {
-    const next = { ...typed, ...texts }
-    kept.write(`draft:${form}`, JSON.stringify(next))
-    setTyped(next)
+    latest.current = { ...latest.current, ...texts }
+    kept.write(`draft:${form}`, JSON.stringify(latest.current))
+    setTyped(latest.current)
   }
   return {
     typed,
@@ -25,6 +27,7 @@ export function useDraft(form: string): Draft {
     typeAll: write,
     drop: () => {
       kept.drop(`draft:${form}`)
+      latest.current = {}
       setTyped({})
     },
   }

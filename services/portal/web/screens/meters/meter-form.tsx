@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { Button } from '../../parts/button.tsx'
@@ -6,6 +7,7 @@ import { useWords } from '../../words/use-words.ts'
 import { Blocked } from './blocked.tsx'
 import { Doubts } from './doubts.tsx'
 import style from './meters.module.css'
+import { photoUpload } from './photo-field.tsx'
 import type { Form } from './use-form.ts'
 
 type MeterFormProps = { form: Form; submit: string; last?: string; children: ReactNode }
@@ -13,7 +15,9 @@ type MeterFormProps = { form: Form; submit: string; last?: string; children: Rea
 /** The frame of a form about meters: its faults, the guard's question, its refusal and its button. */
 export function MeterForm({ form, submit, last, children }: MeterFormProps) {
   const { meters } = useWords()
-  const { sending, faults, whyNot } = form
+  const { sending, faults } = form
+  const isUploading = useIsMutating({ mutationKey: photoUpload }) > 0
+  const whyNot = form.whyNot ?? (isUploading ? meters.uploading : null)
   const { error } = sending
   const isDoubted = error instanceof Refusal && error.facts.code === 'reading_needs_reason'
   return (

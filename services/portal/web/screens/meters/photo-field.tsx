@@ -9,6 +9,9 @@ import { uploadPhoto } from './upload-photo.ts'
 
 type PhotoFieldProps = { name: string; label: string; value: string; onChange: (documentId: string) => void }
 
+/** By this key a form waits for the photos that are on their way. */
+export const photoUpload = ['upload a photo of a meter'] as const
+
 const largestBytes = 20 * 1024 * 1024
 
 /** A photo that is chosen or taken: it is stored at once, and its value is its document. */
@@ -16,6 +19,7 @@ export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
   const { meters } = useWords()
   const id = useId()
   const uploading = useMutation({
+    mutationKey: photoUpload,
     mutationFn: async (file: File) => (file.size > largestBytes ? null : await uploadPhoto(file)),
     onSuccess: (document) => document && onChange(document.id),
   })
