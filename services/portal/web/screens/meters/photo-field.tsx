@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { upload } from '../../interface/upload.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
-import { uploadPhoto } from './upload-photo.ts'
 
 type PhotoFieldProps = { name: string; label: string; value: string; onChange: (documentId: string) => void }
 
@@ -20,7 +20,7 @@ export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
   const id = useId()
   const uploading = useMutation({
     mutationKey: photoUpload,
-    mutationFn: async (file: File) => (file.size > largestBytes ? null : await uploadPhoto(file)),
+    mutationFn: async (file: File) => (file.size > largestBytes ? null : (await upload(aPhoto(file))).document),
     onSuccess: (document) => document && onChange(document.id),
   })
   return (
@@ -52,4 +52,9 @@ export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
       )}
     </div>
   )
+}
+
+function aPhoto(file: File) {
+  const { signal } = new AbortController()
+  return { file, kind: 'meter_photo', key: crypto.randomUUID(), signal, onProgress: () => {} } as const
 }

@@ -13,7 +13,6 @@ export const costs: typeof polish = {
   reject: 'Reject',
   undo: 'Undo',
   source: 'Source',
-  closeSource: 'Close the source',
   approveSure: (count) => `Approve ${englishPlural(count, { one: 'certain item', other: 'certain items' })}`,
   notSure: (count) =>
     `Check ${englishPlural(count, items)} one by one: the assistant is unsure, or something needs a look.`,

@@ -3,7 +3,6 @@ import { englishPlural } from '../plural.ts'
 
 /** Words of what an amount rests on. */
 export const sources: typeof polish = {
-  title: 'Source',
   pageOf: (page, pages) => `page ${page} of ${pages}`,
   picture: (name, page) => `${name}, page ${page}`,
   photo: (name) => `Photo: ${name}`,
@@ -21,18 +20,15 @@ export const sources: typeof polish = {
   fromPhoto: 'read from a photo',
   typed: 'Typed by you',
   notRead: 'This document has not been read yet.',
-  noPages: 'This document cannot be shown as a picture.',
   invoice: (number) => `Invoice ${number}`,
   invoiceWithoutNumber: 'Invoice without a number',
   seller: 'Seller',
   nip: (nip) => `tax number ${nip}`,
   issued: 'Issued',
   period: 'Period',
-  days: (from, to) => `${from} – ${to}`,
   total: 'Total',
   toPay: 'To pay according to the invoice',
   lines: 'Lines of the invoice',
-  lineOf: (line, invoice) => `Line ${line}: ${invoice}`,
   line: 'Line',
   quantity: 'Quantity',
   rate: 'Price',

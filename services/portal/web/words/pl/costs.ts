@@ -19,7 +19,6 @@ export const costs = {
   reject: 'Odrzuć',
   undo: 'Cofnij',
   source: 'Źródło',
-  closeSource: 'Zamknij źródło',
   approveSure: (count: number) => `Zatwierdź ${polishPlural(count, { one: 'pewną', few: 'pewne', many: 'pewnych' })}`,
   notSure: (count: number) =>
     `${polishPlural(count, items)} sprawdź osobno: asystent nie jest pewien albo coś wymaga uwagi.`,

@@ -2,7 +2,6 @@ import { polishPlural } from '../plural.ts'
 
 /** Words of what an amount rests on. */
 export const sources = {
-  title: 'Źródło',
   pageOf: (page: number, pages: number) => `strona ${page} z ${pages}`,
   picture: (name: string, page: number) => `${name}, strona ${page}`,
   photo: (name: string) => `Zdjęcie: ${name}`,
@@ -20,18 +19,15 @@ export const sources = {
   fromPhoto: 'odczytane ze zdjęcia',
   typed: 'Wpisane przez Ciebie',
   notRead: 'Ten dokument nie jest jeszcze odczytany.',
-  noPages: 'Tego dokumentu nie można pokazać jako obrazu.',
   invoice: (number: string) => `Faktura ${number}`,
   invoiceWithoutNumber: 'Faktura bez numeru',
   seller: 'Sprzedawca',
   nip: (nip: string) => `NIP ${nip}`,
   issued: 'Wystawiona',
   period: 'Okres',
-  days: (from: string, to: string) => `${from} – ${to}`,
   total: 'Razem',
   toPay: 'Do zapłaty według faktury',
   lines: 'Wiersze faktury',
-  lineOf: (line: number, invoice: string) => `Wiersz ${line}: ${invoice}`,
   line: 'Wiersz',
   quantity: 'Ilość',
   rate: 'Cena',

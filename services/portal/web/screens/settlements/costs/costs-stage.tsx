@@ -3,12 +3,14 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
+import panel from '../../../parts/side-panel.module.css'
+import { SidePanel } from '../../../parts/side-panel.tsx'
+import { ItemSource } from '../../../parts/source/item-source.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
 import { ApproveSure } from './approve-sure.tsx'
 import own from './costs.module.css'
 import { ItemList } from './item-list.tsx'
-import { SidePanel } from './side-panel.tsx'
 import { useItemActions } from './use-item-actions.ts'
 import { useWhyClosed } from './use-why-closed.ts'
 
@@ -27,9 +29,13 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
       {whyNot !== null && rows.length > 0 && <p className={style.quiet}>{whyNot}</p>}
       <ApproveSure detail={detail} whyNot={whyNot} />
       {actions.error && <Refused error={actions.error} isAlert />}
-      <div className={shown ? own.beside : undefined}>
+      <div className={shown ? panel.beside : undefined}>
         <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
-        {shown && <SidePanel item={shown} detail={detail} onClose={actions.closeSource} />}
+        {shown && (
+          <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.closeSource}>
+            <ItemSource item={shown} detail={detail} />
+          </SidePanel>
+        )}
       </div>
       <NextStage detail={detail} rows={rows} />
       {rows.length > 0 && <p className={own.keys}>{costs.keys}</p>}

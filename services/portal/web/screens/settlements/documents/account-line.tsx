@@ -18,12 +18,14 @@ type LineProps = {
   version: string | null
   onDecide: (as: 'landlord' | 'excluded') => void
   onShare: (line: number) => void
+  onShow: (line: number) => void
 }
 
 /** One line: its amount, what became of it, and what can be done while it is open. */
 export function AccountLine(props: LineProps) {
   const { accounts } = useWords()
-  const { line, documentId } = props
+  const { line, documentId, onShow } = props
+  const number = line.line
   return (
     <li id={lineAnchor(documentId, line.line)} tabIndex={-1} className={line.is_open ? style.open : style.line}>
       <p className={style.label}>{line.label || accounts.wholeDocument}</p>
@@ -33,6 +35,11 @@ export function AccountLine(props: LineProps) {
       <States {...props} />
       {line.is_open && <Actions {...props} />}
       {line.decision && <Undo {...props} />}
+      {number !== null && (
+        <Button looks="quiet" onPress={() => onShow(number)}>
+          {accounts.show}
+        </Button>
+      )}
     </li>
   )
 }

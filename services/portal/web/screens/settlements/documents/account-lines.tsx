@@ -13,10 +13,10 @@ import { ShareDialog } from './share-dialog.tsx'
 /** What is being decided: about one line, the whole document (null), or all open lines. */
 export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
 
-type LinesProps = { detail: SettlementDetail; documentId: string }
+type LinesProps = { detail: SettlementDetail; documentId: string; onShow: (line: number) => void }
 
 /** The lines of a document with their states, and what can be decided about them. */
-export function AccountLines({ detail, documentId }: LinesProps) {
+export function AccountLines({ detail, documentId, onShow }: LinesProps) {
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
@@ -29,7 +29,7 @@ export function AccountLines({ detail, documentId }: LinesProps) {
             {body.lines.map((line) => (
               <AccountLine
                 key={line.line ?? 'all'}
-                {...{ detail, documentId, line, version }}
+                {...{ detail, documentId, line, version, onShow }}
                 onShare={(number) => setSharing({ line: number, label: line.label })}
                 onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}
               />

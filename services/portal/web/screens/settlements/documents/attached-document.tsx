@@ -1,28 +1,60 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import panel from '../../../parts/side-panel.module.css'
+import { SidePanel } from '../../../parts/side-panel.tsx'
+import { DocumentSource } from '../../../parts/source/document-source.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { AccountLines } from './account-lines.tsx'
 import style from './accounts.module.css'
+import { Detach } from './detach.tsx'
+import { lineAnchor } from './line-anchor.ts'
+import { TypeLine } from './type-line.tsx'
 
 type AttachedProps = { detail: SettlementDetail; sums: DocumentSums }
 
 /** An attached document: its first page, what was read, and what became of every grosz. */
 export function AttachedDocument({ detail, sums }: AttachedProps) {
+  const { accounts } = useWords()
+  const [shown, setShown] = useState<number | null>(null)
   const query = useAnswer('GET /v1/documents/{id}', { params: { id: sums.document_id } })
+  const line = query.data?.body.reading?.lines.find((one) => one.line === shown)
+  const close = () => {
+    document.getElementById(lineAnchor(sums.document_id, shown))?.focus()
+    setShown(null)
+  }
   return (
     <li className={style.document}>
       <Answered query={query} rows={1}>
         {({ body }) => <Facts document={body} sums={sums} />}
       </Answered>
       <Sums sums={sums} />
-      <AccountLines detail={detail} documentId={sums.document_id} />
+      <div className={line && panel.beside}>
+        <AccountLines detail={detail} documentId={sums.document_id} onShow={setShown} />
+        {line && (
+          <SidePanel title={`${accounts.show}: ${line.label}`} onClose={close}>
+            <DocumentSource documentId={sums.document_id} at={line.at} excerpt={null} />
+          </SidePanel>
+        )}
+      </div>
+      {query.data && isOpen(detail) && (
+        <div className={style.actions}>
+          <TypeLine documentId={sums.document_id} documentName={query.data.body.name} settlementId={detail.id} />
+          <Detach settlementId={detail.id} document={query.data.body} />
+        </div>
+      )}
     </li>
   )
+}
+
+/** Documents of a prepared, sent or cancelled month stay as they are. */
+function isOpen({ state }: SettlementDetail): boolean {
+  return state === 'draft' || state === 'calculated'
 }
 
 function Facts({ document, sums }: { document: Document; sums: DocumentSums }) {

@@ -6,6 +6,7 @@ import { Refused } from '../../../../parts/refused.tsx'
 import { momentText } from '../../../../words/dates.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import type { Words } from '../../../../words/words.ts'
+import { DecideDuplicate } from './decide-duplicate.tsx'
 import style from './uploads.module.css'
 import type { UploadRow, UploadState } from './use-uploads.ts'
 
@@ -21,15 +22,17 @@ export function UploadEntry({ row, onRetry, onCancel }: EntryProps) {
       <p>{saysOf(state, uploads)}</p>
       {state.kind === 'sending' && <progress max={100} value={state.percent} aria-label={file.name} />}
       {knownSince !== null && <p>{uploads.knownSince(momentText(knownSince, language))}</p>}
-      {state.kind === 'failed' && <Failed error={state.error} onRetry={onRetry} />}
+      {state.kind === 'failed' && <Failed row={row} error={state.error} onRetry={onRetry} />}
       {(state.kind === 'waiting' || state.kind === 'sending') && <Button onPress={onCancel}>{uploads.cancel}</Button>}
       {state.kind === 'cancelled' && <Button onPress={onRetry}>{states.tryAgain}</Button>}
     </li>
   )
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function Failed({ row, error, onRetry }: { row: UploadRow; error: Error; onRetry: () => void }) {
   const { uploads } = useWords()
+  if (row.documentId !== null && error instanceof Refusal && error.facts.code === 'duplicate_invoice')
+    return <DecideDuplicate documentId={row.documentId} onDecided={onRetry} />
   if (error instanceof FileChanged) return <Note looks="warn" title={uploads.changed} isAlert />
   return error instanceof Refusal ? <Refused error={error} isAlert onRepeat={onRetry} /> : null
 }

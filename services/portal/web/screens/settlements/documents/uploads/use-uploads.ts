@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../../interface/call.ts'
-import { upload } from '../../../../interface/upload.ts'
+import { type Uploaded, upload } from '../../../../interface/upload.ts'
 import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
 import { checkFile, type FileFault } from './check-file.ts'
 
@@ -11,7 +11,14 @@ export type UploadState =
   | { kind: 'unfit'; fault: FileFault }
   | { kind: 'failed'; error: Error }
 
-export type UploadRow = { key: string; file: File; state: UploadState; knownSince: string | null }
+export type UploadRow = {
+  key: string
+  file: File
+  state: UploadState
+  /** The stored file, once it is. */
+  documentId: string | null
+  knownSince: string | null
+}
 
 const atOnce = 3
 
@@ -32,7 +39,7 @@ export function useUploads(settlementId: string) {
     const onProgress = (sent: number) =>
       change(key, { state: { kind: 'sending', percent: Math.min(100, Math.floor((100 * sent) / file.size)) } })
     const { document, wasHere } = await upload({ file, kind: 'invoice', key, signal, onProgress })
-    change(key, { state: { kind: 'attaching' }, knownSince: wasHere ? document.created_at : null })
+    change(key, stored(document, wasHere))
     await attaching.mutateAsync(document.id)
     void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}', { params: { id: document.id } }] })
     change(key, { state: { kind: 'attached' } })
@@ -77,7 +84,11 @@ export function useUploads(settlementId: string) {
 function rowOf(file: File): UploadRow {
   const fault = checkFile(file)
   const state: UploadState = fault === null ? { kind: 'waiting' } : { kind: 'unfit', fault }
-  return { key: crypto.randomUUID(), file, state, knownSince: null }
+  return { key: crypto.randomUUID(), file, state, documentId: null, knownSince: null }
+}
+
+function stored({ id, created_at }: Uploaded['document'], wasHere: boolean): Partial<UploadRow> {
+  return { state: { kind: 'attaching' }, documentId: id, knownSince: wasHere ? created_at : null }
 }
 
 function failed(error: unknown): UploadState {

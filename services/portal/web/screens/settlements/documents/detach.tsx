@@ -1,0 +1,34 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import { call } from '../../../interface/call.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
+import { announce } from '../../../parts/announce.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+
+type DetachProps = { settlementId: string; document: Document }
+
+/** Takes a document out of the settlement; it stays stored and can be attached again. */
+export function Detach({ settlementId: id, document }: DetachProps) {
+  const { accounts } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const detaching = useSettlementChange(id, {
+    send: (document_id: string, version) =>
+      call('DELETE /v1/settlements/{id}/documents/{document_id}', { params: { id, document_id }, ...version }),
+    onDone: () => announce(accounts.detached(document.name)),
+  })
+  return (
+    <div>
+      <Button
+        looks="quiet"
+        whyNot={whyNot}
+        isWorking={detaching.isPending}
+        onPress={() => detaching.mutate(document.id)}
+      >
+        {accounts.detach}
+      </Button>
+      {detaching.error && <Refused error={detaching.error} isAlert />}
+    </div>
+  )
+}
