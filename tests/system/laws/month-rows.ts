@@ -118,7 +118,8 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
       () => ({ label: 'Read wrongly' }),
     ),
   ],
-  ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/1`)],
+  // Line 1 is charged; addDocumentLine has added line 2.
+  ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/2`)],
   ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
   [
     'decideLines',

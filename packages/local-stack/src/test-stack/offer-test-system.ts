@@ -9,6 +9,8 @@ import type { TestSystem } from './start-test-system.ts'
 export async function offerTestSystem(start: () => Promise<TestSystem>): Promise<AsyncDisposable & { url: string }> {
   let system: Promise<TestSystem> | undefined
   const server = createServer(async (_request, response) => {
+    // A worker asks once in a while: an idle connection would end just when it asks again.
+    response.setHeader('connection', 'close')
     system ??= start()
     try {
       const { addresses } = await system
