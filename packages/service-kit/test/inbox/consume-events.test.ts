@@ -113,12 +113,20 @@ test('a second replica shares the work, and each event is stored by one of them'
   await using _one = scene.read(kept[0])
   await using _other = scene.read(kept[1])
 
-  await Promise.all(range(600).map((number) => scene.publish(number)))
+  const least = () => Math.min(...kept.map((store) => store.numbers().length))
+
+  // A reader takes part once its request has reached the broker.
+  let begun = 0
+  await eventually(async () => {
+    begun += 1
+    await scene.publish(begun)
+    return least() > 0
+  })
+  await Promise.all(range(600 - begun, begun + 1).map((number) => scene.publish(number)))
 
   const all = () => kept.flatMap((store) => store.numbers())
   await eventually(() => all().length === 600)
   expect(all().toSorted((a, b) => a - b)).toEqual(range(600))
-  expect(Math.min(...kept.map((store) => store.numbers().length))).toBeGreaterThan(0)
 })
 
 test('a store that is slow is given no more than the broker may have unacknowledged', async () => {
