@@ -80,5 +80,6 @@ test.each(['a.', 'm.in.', '<', '://', '.a', '\u00ad'])('a long text of %s is cle
 
   best(piece.repeat(16_000))
 
-  expect(best(piece.repeat(128_000))).toBeLessThan(2 + 24 * best(piece.repeat(16_000)))
+  // Some kernels count CPU in ticks of a few milliseconds; work that grows with the square would take seconds.
+  expect(best(piece.repeat(128_000))).toBeLessThan(20 + 24 * best(piece.repeat(16_000)))
 })

@@ -1,8 +1,10 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
+import { rereadSettlement } from '../../../interface/use-settlement-change.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
 import panel from '../../../parts/side-panel.module.css'
@@ -15,6 +17,7 @@ import style from './accounts.module.css'
 import { Detach } from './detach.tsx'
 import { lineAnchor } from './line-anchor.ts'
 import { TypeLine } from './type-line.tsx'
+import { DecideDuplicate } from './uploads/decide-duplicate.tsx'
 
 type AttachedProps = { detail: SettlementDetail; sums: DocumentSums }
 
@@ -24,6 +27,8 @@ export function AttachedDocument({ detail, sums }: AttachedProps) {
   const [shown, setShown] = useState<number | null>(null)
   const query = useAnswer('GET /v1/documents/{id}', { params: { id: sums.document_id } })
   const line = query.data?.body.reading?.lines.find((one) => one.line === shown)
+  const client = useQueryClient()
+  const reread = () => Promise.all([query.refetch(), rereadSettlement(client, detail.id)])
   const close = () => {
     document.getElementById(lineAnchor(sums.document_id, shown))?.focus()
     setShown(null)
@@ -42,6 +47,9 @@ export function AttachedDocument({ detail, sums }: AttachedProps) {
           </SidePanel>
         )}
       </div>
+      {query.data && isOpen(detail) && isUndecided(query.data.body) && (
+        <DecideDuplicate documentId={sums.document_id} onDecided={() => void reread()} />
+      )}
       {query.data && isOpen(detail) && (
         <div className={style.actions}>
           <TypeLine documentId={sums.document_id} documentName={query.data.body.name} settlementId={detail.id} />
@@ -50,6 +58,11 @@ export function AttachedDocument({ detail, sums }: AttachedProps) {
       )}
     </li>
   )
+}
+
+/** It became a possible duplicate after it was attached. */
+function isUndecided({ reading }: Document): boolean {
+  return reading?.findings.some(({ code }) => code === 'duplicate_invoice') ?? false
 }
 
 /** Documents of a prepared, sent or cancelled month stay as they are. */

@@ -69,7 +69,7 @@ function Decision({ documentId, onDecided }: DecideDuplicateProps) {
   const { typed, type, drop } = useDraft(draft)
   const deciding = useMutation({
     mutationFn: (decision: 'same' | 'not_same') =>
-      sendOnce(draft, (key) =>
+      sendOnce(`${draft} ${decision}`, (key) =>
         call('POST /v1/documents/{id}/decide-duplicate', {
           params: { id: documentId },
           body: { decision, reason: (typed['/reason'] ?? '').trim() },
