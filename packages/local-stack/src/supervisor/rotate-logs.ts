@@ -13,10 +13,17 @@ const usual: LogRotation = { maxBytes: 20_000_000, everyMs: 30_000 }
  * process goes on writing to the same file, so lines of that very moment can be lost.
  */
 export function startLogRotation(folder: string, { maxBytes, everyMs }: LogRotation = usual): Disposable {
-  // A log that cannot be rotated now, as on a full disk, is tried again in the next turn.
-  const turn = () => void rotateLogs(folder, maxBytes).catch(() => undefined)
-  turn()
-  const timer = setInterval(turn, everyMs)
+  let isBusy = false
+  const turn = async () => {
+    // A second copy would replace the first one with a log that is empty by now.
+    if (isBusy) return
+    isBusy = true
+    // A log that cannot be rotated now, as on a full disk, is tried again in the next turn.
+    await rotateLogs(folder, maxBytes).catch(() => undefined)
+    isBusy = false
+  }
+  void turn()
+  const timer = setInterval(() => void turn(), everyMs)
   timer.unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
