@@ -13,7 +13,7 @@ import { buildBarePage } from './build-bare-page.ts'
 
 const gatewayFolder = join(import.meta.dirname, '..', 'gateway')
 
-/** A portal, or what stands in its place. */
+/** The portal that is measured, or the bare server it is compared with. */
 export type PortalDoor = { url: string; pid: number }
 
 /** Starts a whole system; beside its portal one with a bare page, one in front of an upstream that does nothing, and a bare proxy there. */

@@ -7,7 +7,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 const program = process.env.PORTAL_BROWSER ?? '/usr/bin/chromium'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What pages reported in a context: violations of their policy, and errors nobody caught. */
+/** A browser window and its faults: policy violations and uncaught errors. */
 export type Visit = { context: BrowserContext; page: Page; faults: string[] }
 
 /** A real browser for the portal of the shared system. */

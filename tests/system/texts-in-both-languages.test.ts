@@ -102,7 +102,7 @@ test('a change answers in the language of its request, and a repeated one as it 
   expect(again.bytes).toEqual(first.bytes)
 })
 
-test('a statement is in the language of the agreement, whoever asks for it', async () => {
+test('a statement is in the language of the agreement for every reader', async () => {
   const { document, settlement, meter } = await aMonthWithTexts()
   const waste = await upload(landlord)
   await make(landlord, `/v1/documents/${waste.id}/lines`, aLine({ category: 'waste', label: 'Odpady' }))

@@ -10,7 +10,7 @@ export const changes: readonly Row[] = [
     { received_on: '2026-02-30' },
     '400 validation_failed #/received_on invalid_format',
   ],
-  ['a payment that nobody has', payment, { title: 'x' }, '404 not_found'],
+  ['an unknown payment', payment, { title: 'x' }, '404 not_found'],
   ['a payment as an import', payment, { source: 'csv' }, '400 validation_failed #/source unknown_member'],
   [
     'a payment with NUL in its title',
@@ -78,7 +78,7 @@ export const changes: readonly Row[] = [
     '400 validation_failed #/withdrawn_at unknown_member',
   ],
   [
-    'a reading that nobody has',
+    'an unknown reading',
     ({ belongings }) => `/v1/meters/${belongings.meter}/readings/rdg_01jd3k5q9ze8r9v4k7m2n6p0xs`,
     { value: 1 },
     '404 not_found',

@@ -46,7 +46,7 @@ const posts: Row[] = [
     '400 validation_failed #/document_id invalid_format',
   ],
   [
-    'a document that nobody has',
+    'an unknown document',
     (scene) => `${settlement(scene)}/documents`,
     { document_id: 'doc_01jd3k5q9ze8r9v4k7m2n6p0xs' },
     '404 not_found #/document_id not_found',
@@ -79,7 +79,7 @@ const posts: Row[] = [
     '400 validation_failed #/inputs/total too_small',
   ],
   [
-    'a computation of a meter that nobody has',
+    'a computation for an unknown meter',
     (scene) => `${settlement(scene)}/items/compute`,
     {
       type: 'utility_by_readings',

@@ -25,7 +25,7 @@ export const foreignObjects: readonly HostileRow[] = [
     answer: '404 not_found',
   })),
   {
-    what: 'a settlement of an apartment that nobody has',
+    what: 'a settlement of an unknown apartment',
     path: '/v1/settlements',
     body: { apartment_id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs', period: '2026-10' },
     answer: '404 not_found',

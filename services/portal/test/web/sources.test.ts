@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
-import { quantityText, rateText } from '../../web/parts/source/figures.ts'
 import { pageNamed } from '../../web/parts/source/page-named.ts'
 import { stepOfKey } from '../../web/parts/source/viewer-keys.ts'
+import { quantityText, rateText } from '../../web/words/figures.ts'
 
 test.each([
   ['page 2, line 12', 2],

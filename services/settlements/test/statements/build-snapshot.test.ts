@@ -41,7 +41,7 @@ describe('A snapshot', () => {
     fc.assert(property, { numRuns: 200 })
   })
 
-  test('asks for the total less what was paid and with the balance before it, never for less than nothing, and says what is left', () => {
+  test('asks for the total minus payments plus the earlier balance, at least zero, and names the rest', () => {
     const property = fc.property(Grosze, fc.nat(20_000_000), Grosze, (total, paid, before) => {
       const items = [anItem({ amount_pln: Number(new Big(total).div(100)) })]
       const [paidPln, balanceBeforePln] = [paid, before].map((grosze) => new Big(grosze).div(100).toFixed(2))

@@ -1,7 +1,7 @@
 import type { DocumentLine, DocumentReading } from '@lokum/contracts/settlements/document'
+import { quantityText, rateText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amount } from '../amount.tsx'
-import { quantityText, rateText } from './figures.ts'
 import style from './source.module.css'
 
 /** The lines of an invoice; the one at the path is marked. */

@@ -3,11 +3,11 @@ import type { Reading } from '@lokum/contracts/settlements/meter'
 import { useState } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { dayText } from '../../words/dates.ts'
+import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Answered } from '../answered.tsx'
 import { Button } from '../button.tsx'
 import { DocumentSource } from './document-source.tsx'
-import { quantityText } from './figures.ts'
 import style from './source.module.css'
 
 type Inputs = Extract<ItemInputs, { kind: 'readings' }>
@@ -42,7 +42,7 @@ function UsedOn({ reading, unit }: { reading: UsedReading; unit: string }) {
   return (
     <>
       <span>{sources.readingOn(dayText(reading.date, language))}</span>
-      <span className={style.value}>{quantityText(reading.value, unit === 'm3' ? 'm³' : unit, language)}</span>
+      <span className={style.value}>{quantityText(reading.value, unit, language)}</span>
     </>
   )
 }

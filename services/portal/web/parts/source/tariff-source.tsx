@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { amountText } from '../../words/amounts.ts'
 import { dayText } from '../../words/dates.ts'
+import { rateText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Answered } from '../answered.tsx'
-import { rateText } from './figures.ts'
 import style from './source.module.css'
 
 type TariffSourceProps = { apartment_id: string; utility: string; valid_from: string | null }

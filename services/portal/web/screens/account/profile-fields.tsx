@@ -1,8 +1,8 @@
 import type { FieldFault } from '../../interface/refusal.ts'
 import { AccountNumberField } from '../../parts/account-number-field.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
-import style from './profile.module.css'
 import type { ProfileField, ProfileTexts } from './profile-texts.ts'
 
 type FieldsProps = {

@@ -1,6 +1,7 @@
 import type { Usage } from '@lokum/contracts/settlements/usage'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
+import gauge from '../../parts/gauge.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -58,7 +59,7 @@ function Row({ quota }: { quota: Quota }) {
       <h2>{account.quotas[quota.quota]}</h2>
       <p className={style.used}>{usedOf(quota, words)}</p>
       <meter
-        className={style.meter}
+        className={gauge.gauge}
         aria-label={account.quotas[quota.quota]}
         value={Math.min(used, limit)}
         max={limit}

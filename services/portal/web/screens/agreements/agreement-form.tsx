@@ -4,9 +4,9 @@ import type { FieldFault } from '../../interface/refusal.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Button } from '../../parts/button.tsx'
+import style from '../../parts/form.module.css'
 import { Refused } from '../../parts/refused.tsx'
 import { Summary } from '../../parts/summary.tsx'
-import style from '../apartments/form.module.css'
 import { AgreementFields } from './agreement-fields.tsx'
 
 type FormProps = {

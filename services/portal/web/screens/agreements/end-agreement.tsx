@@ -8,10 +8,10 @@ import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { Refused } from '../../parts/refused.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
-import style from '../apartments/form.module.css'
 
 type EndProps = { agreement: AgreementWithMails; version: string | null }
 

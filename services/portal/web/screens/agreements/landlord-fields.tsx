@@ -2,9 +2,9 @@ import type { Profile } from '@lokum/contracts/settlements/profile'
 import { AccountNumberField } from '../../parts/account-number-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { groupedAccountNumber } from '../../words/account-number.ts'
 import { useWords } from '../../words/use-words.ts'
-import style from '../apartments/form.module.css'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 
 type LandlordProps = {

@@ -1,6 +1,6 @@
+import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import style from '../apartments/form.module.css'
 import cards from './agreement-form.module.css'
 import { modes } from './agreement-terms.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'

@@ -1,7 +1,7 @@
 import { Choice, Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
-import style from '../apartments/form.module.css'
 import cards from './agreement-form.module.css'
 import { costCategories, shareKeys } from './agreement-terms.ts'
 import { type AgreementForm, fieldOf } from './field-of.ts'

@@ -1,7 +1,7 @@
 import { Choice, Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
-import style from '../apartments/form.module.css'
 import { type AgreementForm, fieldOf } from './field-of.ts'
 
 /** Rent and dates. */

@@ -3,11 +3,11 @@ import { sessionState } from '../../interface/session.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import { useStore } from '../../interface/use-store.ts'
 import { Field } from '../../parts/field.tsx'
+import style from '../../parts/form.module.css'
 import { lastMonth } from '../../words/periods.ts'
 import { transferTitle } from '../../words/transfer-title.ts'
 import { useWords } from '../../words/use-words.ts'
 import { type ApartmentField, labelLength, longestLabel, postalCode } from './apartment-texts.ts'
-import style from './form.module.css'
 
 type FieldsProps = { texts: Texts; onType: (field: string, text: string) => void; faults: readonly FieldFault[] }
 

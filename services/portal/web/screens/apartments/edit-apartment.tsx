@@ -10,6 +10,7 @@ import { refuseFaults, useSave } from '../../interface/use-save.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
+import style from '../../parts/form.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { Stale } from '../../parts/stale.tsx'
@@ -19,7 +20,6 @@ import { useWords } from '../../words/use-words.ts'
 import type { Words } from '../../words/words.ts'
 import { ApartmentFields } from './apartment-fields.tsx'
 import { type ApartmentField, apartmentFields, changeOf, textsOf } from './apartment-texts.ts'
-import style from './form.module.css'
 
 type Known = { body: Apartment; version: string | null }
 

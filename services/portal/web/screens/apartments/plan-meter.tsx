@@ -1,4 +1,5 @@
 import { useAnswer } from '../../interface/use-answer.ts'
+import gauge from '../../parts/gauge.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { countText } from '../../words/amounts.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -17,7 +18,7 @@ export function PlanMeter() {
         {used >= limit && <Mark kind="look">{apartments.full}</Mark>}
       </p>
       <meter
-        className={style.meter}
+        className={gauge.gauge}
         aria-label={apartments.plan}
         value={Math.min(used, limit)}
         max={limit}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldFault } from '../../interface/refusal.ts'
 import { Field } from '../../parts/field.tsx'
+import forms from '../../parts/form.module.css'
 import { Note } from '../../parts/note.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
@@ -32,7 +33,7 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
         <p>{meters.doubt}</p>
       </Note>
       <Field {...form.fieldOf('/reason')} label={meters.reason} hint={meters.doubtHint} maxLength={500} />
-      <label className={style.check}>
+      <label className={forms.check}>
         <input
           type="checkbox"
           name="/rolled_over"

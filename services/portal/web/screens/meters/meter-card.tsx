@@ -2,10 +2,10 @@ import type { Meter } from '@lokum/contracts/settlements/meter'
 import { Mark } from '../../parts/mark.tsx'
 import { Note } from '../../parts/note.tsx'
 import { dayText } from '../../words/dates.ts'
+import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { MeterActions } from './meter-actions.tsx'
 import style from './meters.module.css'
-import { quantityText } from './quantity-text.ts'
 
 /** One meter: its numbers, its registers with their latest readings, and what can be done. */
 export function MeterCard({ meter }: { meter: Meter }) {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
+import { mostBytes } from '../../interface/most-bytes.ts'
 import { upload } from '../../interface/upload.ts'
 import { Button } from '../../parts/button.tsx'
 import { Refused } from '../../parts/refused.tsx'
@@ -12,15 +13,13 @@ type PhotoFieldProps = { name: string; label: string; value: string; onChange: (
 /** By this key a form waits for the photos that are on their way. */
 export const photoUpload = ['upload a photo of a meter'] as const
 
-const largestBytes = 20 * 1024 * 1024
-
 /** A photo that is chosen or taken: it is stored at once, and its value is its document. */
 export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
   const { meters } = useWords()
   const id = useId()
   const uploading = useMutation({
     mutationKey: photoUpload,
-    mutationFn: async (file: File) => (file.size > largestBytes ? null : (await upload(aPhoto(file))).document),
+    mutationFn: async (file: File) => (file.size > mostBytes ? null : (await upload(aPhoto(file))).document),
     onSuccess: (document) => document && onChange(document.id),
   })
   return (

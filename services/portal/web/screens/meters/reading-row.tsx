@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { dayText } from '../../words/dates.ts'
+import { quantityText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { EditReading } from './edit-reading.tsx'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
-import { quantityText } from './quantity-text.ts'
 import { WithdrawReading } from './withdraw-reading.tsx'
 
 /** One reading with its photo, and its corrections. */

@@ -57,7 +57,6 @@ export const sources: typeof polish = {
   toApartment: 'Open the apartment',
   tariff: 'Tariff of the apartment',
   utility: 'Utility',
-  perUnit: (amount, unit) => `PLN\u00a0${amount} per ${unit}`,
   perMonth: (amount) => `${amount} a month`,
   validFrom: 'Valid from',
   always: 'from the beginning',

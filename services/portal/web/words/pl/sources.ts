@@ -56,7 +56,6 @@ export const sources = {
   toApartment: 'Otwórz mieszkanie',
   tariff: 'Taryfa mieszkania',
   utility: 'Media',
-  perUnit: (amount: string, unit: string) => `${amount}\u00a0zł/${unit}`,
   perMonth: (amount: string) => `${amount} miesięcznie`,
   validFrom: 'Obowiązuje od',
   always: 'od początku',

@@ -181,7 +181,7 @@ test('the first apartment of a bill does not keep all of it once another one has
   expect(await brokenSums(world, landlord)).toEqual([])
 })
 
-/** A calculation that waited for the others for too long is refused with 503 and repeated, as clients are told to. */
+/** Retries a calculation that timed out waiting for a lock (503), as the documentation asks of clients. */
 async function calculateInTurn(landlord: Landlord, id: string) {
   for (;;) {
     const answer = await step(landlord, id, 'calculate')

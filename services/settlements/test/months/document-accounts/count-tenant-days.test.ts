@@ -4,7 +4,7 @@ import { countTenantDays } from '../../../src/months/document-accounts/count-ten
 const june = { from: '2026-06-01', to: '2026-06-30' }
 
 test.each([
-  ['nobody lives there', [], 0],
+  ['no tenancy', [], 0],
   ['an agreement goes on', [{ from: '2025-01-01', to: null }], 30],
   ['a tenant leaves', [{ from: '2025-01-01', to: '2026-06-15' }], 15],
   [

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
 import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -55,7 +56,7 @@ export function ShareForm({ detail, documentId, line, apartments, onShared }: Fo
       <fieldset name="/apartment_ids">
         <legend>{accounts.apartments}</legend>
         {apartments.map(({ id, label }) => (
-          <label key={id} className={style.check}>
+          <label key={id} className={forms.check}>
             <input
               type="checkbox"
               checked={isChosen(id)}

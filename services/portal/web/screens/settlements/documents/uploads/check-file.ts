@@ -1,9 +1,9 @@
+import { mostBytes } from '../../../../interface/most-bytes.ts'
+
 export type FileFault = 'empty' | 'too_large' | 'type'
 
 /** How many files may be chosen at once. */
 export const mostFiles = 60
-
-const mostBytes = 20_000_000
 
 /** Why a file is not worth sending; null: it may be sent. */
 export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): FileFault | null {

@@ -1,14 +1,16 @@
-import type { Language } from '../../words/language.ts'
+import type { Language } from './language.ts'
 
 const formats = {
   pl: new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 8, useGrouping: 'always' }),
   en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 8, useGrouping: 'always' }),
 }
 
+const units: Readonly<Record<string, string>> = { m3: 'm³' }
+
 /** A quantity with its unit, every decimal kept: `1 120,5 kWh`; a dash where there is none. */
 export function quantityText(quantity: number | null, unit: string | null, language: Language): string {
   if (quantity === null) return '–'
-  return unit === null ? plainText(quantity, language) : `${plainText(quantity, language)}\u00a0${unit}`
+  return unit === null ? plainText(quantity, language) : `${plainText(quantity, language)}\u00a0${units[unit] ?? unit}`
 }
 
 /** A price for one unit, every decimal kept: `0,615 zł/kWh`. */
