@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, aMonth, look } from '../../services/settlements/test/months/settlements/a-month.ts'
-import { logIn, openBrowser, violationsOf } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }
 /** Waste is shared; no agreement names the other two. */
@@ -25,7 +20,7 @@ const lines = [
 
 test('a landlord leaves one open line to themselves, excludes another, and takes a decision back', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
   const line = (label: string) =>
     page.getByRole('list', { name: 'Wiersze dokumentu' }).getByRole('listitem').filter({ hasText: label })
@@ -51,7 +46,7 @@ test('a landlord leaves one open line to themselves, excludes another, and takes
 
 test('a decision about all open lines asks for a reason once', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('button', { name: 'Wszystkie otwarte: wynajmujący…' }).click()
@@ -69,7 +64,7 @@ test('a decision about all open lines asks for a reason once', async () => {
 
 test('the costs are calculated from the documents stage and shown', async () => {
   const { landlord, id } = await aMonth(world, { agreement: wasteOnly })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('button', { name: 'Policz koszty' }).first().click()
@@ -84,7 +79,7 @@ test('the costs are calculated from the documents stage and shown', async () => 
 
 test('an open line that no agreement shares falls to the landlord when it is shared', async () => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('button', { name: 'Podziel' }).first().click()
@@ -104,7 +99,7 @@ test('an open line that no agreement shares falls to the landlord when it is sha
 
 test('a month created by mistake is cancelled with a reason', async () => {
   const { landlord, id } = await aMonth(world)
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
 
   await page.getByRole('button', { name: 'Anuluj ten miesiąc' }).click()
@@ -120,7 +115,7 @@ test('a month created by mistake is cancelled with a reason', async () => {
 
 test.each(['light', 'dark'] as const)('axe finds nothing in the documents stage, %s', async (colorScheme) => {
   const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly, lines })
-  const { page, context } = await browser.visit({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } })
+  const { page, context } = await world.visit({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } })
   await logIn(page, accountPerson(landlord), `/settlements/${id}/documents`)
   await page.getByRole('button', { name: 'Pomiń…', exact: true }).first().waitFor()
 

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement } from '@lokum/local-stack/world/rental'
-import { logIn, openBrowser, violationsOf } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('a new account is led from its first apartment to its agreement, which fills the profile', async () => {
   const landlord = await world.aLandlord()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/months/2026-10')
 
   await page.getByRole('link', { name: 'Dodaj mieszkanie' }).click()
@@ -50,7 +45,7 @@ test('a new account is led from its first apartment to its agreement, which fill
 test('a refused agreement keeps what was typed, also after a reload, and asks back an ambiguous rent', async () => {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Krótka 1' })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
 
   await page.getByLabel('Imię i nazwisko najemcy').fill('Jan Nowak')
@@ -76,7 +71,7 @@ test('an apartment that is let is not archived, and the refusal leads to its agr
   const { body: apartment } = await landlord.create({ label: 'Krótka 2' })
   await world.copied(apartment.id)
   const { id } = await anAgreement(landlord, apartment.id)
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
 
   await page.getByRole('button', { name: 'Zarchiwizuj' }).click()
@@ -94,7 +89,7 @@ test('before a changed e-mail address is saved, the form says that the links of 
   const { body: apartment } = await landlord.create({ label: 'Krótka 3' })
   await world.copied(apartment.id)
   const { id } = await anAgreement(landlord, apartment.id)
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/agreements/${id}/edit`)
 
   await page.getByLabel('E-mail najemcy').fill('jan2@example.org')
@@ -115,7 +110,7 @@ test.each([
   const { body: apartment } = await landlord.create({ label: 'Krótka 4' })
   await world.copied(apartment.id)
   const { id } = await anAgreement(landlord, apartment.id)
-  const { page, context } = await browser.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+  const { page, context } = await world.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
   const home = `/apartments/${apartment.id}`
   await logIn(page, accountPerson(landlord), home)
 

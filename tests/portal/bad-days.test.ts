@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import type { Page } from 'playwright-core'
 import { anOpenMonth, aSettledMonth } from './a-month.ts'
-import { fillLogin, logIn, openBrowser } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { fillLogin, logIn } from './open-browser.ts'
 import { openOwnPortal } from './own-portal.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('the month creates a settlement once, however often its button is pressed, and opens it', async () => {
   const { landlord, person } = await anOpenMonth(world)
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, person, '/months/2026-10')
 
   await page.getByRole('button', { name: 'Utwórz rozliczenie' }).dblclick()
@@ -32,7 +28,7 @@ test('the month creates a settlement once, however often its button is pressed, 
 
 test('without a connection the page says since when, and works again by itself', async () => {
   const { person } = await aSettledMonth(world)
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, person, '/months/2026-10')
 
   await context.setOffline(true)
@@ -48,7 +44,7 @@ test('without a connection the page says since when, and works again by itself',
 test('while the interface is away the page counts down, and shows the month as soon as it is back', async () => {
   const { person } = await aSettledMonth(world)
   await using own = await openOwnPortal()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, person)
 
   own.toGateway.cut()
@@ -65,8 +61,8 @@ test('while the provider is away a person who is logged in works on, and a login
   const { person } = await anOpenMonth(world)
   // Nothing listens on the port "discard".
   await using own = await openOwnPortal({ issuer: 'http://127.0.0.1:9' })
-  const { page, faults, context } = await browser.visit()
-  const stranger = await browser.visit()
+  const { page, faults, context } = await world.visit()
+  const stranger = await world.visit()
   await logIn(page, person)
 
   await page.goto(`${own.url}/months/2026-10`)
@@ -84,7 +80,7 @@ test('while the provider is away a person who is logged in works on, and a login
 test('an older tab changes nothing for the person who logged in in a second tab, and names them', async () => {
   const first = await anOpenMonth(world)
   const second = accountPerson(await world.aLandlord())
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, first.person, '/months/2026-10')
 
   const other = await context.newPage()
@@ -103,7 +99,7 @@ test('an older tab changes nothing for the person who logged in in a second tab,
 })
 
 test('without scripts a page says in both languages that it needs them', async () => {
-  const { page, context } = await browser.visit({ javaScriptEnabled: false })
+  const { page, context } = await world.visit({ javaScriptEnabled: false })
 
   await page.goto('/months/2026-10')
   const text = await page.locator('body').textContent()
@@ -115,7 +111,7 @@ test('without scripts a page says in both languages that it needs them', async (
 
 test('on an English phone the month and its settlement are in English and no wider than the screen', async () => {
   const { person, settlementId } = await aSettledMonth(world)
-  const { page, faults, context } = await browser.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  const { page, faults, context } = await world.visit({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
   await logIn(page, person, '/months/2026-10')
 
   for (const [path, heading] of [
@@ -133,11 +129,8 @@ test('on an English phone the month and its settlement are in English and no wid
 })
 
 /** The provider still knows the person before: its cookies are of another site than the portal's. */
-async function logInAs(
-  page: Awaited<ReturnType<typeof browser.visit>>['page'],
-  person: ReturnType<typeof accountPerson>,
-) {
-  const cookies = await page.context().cookies(browser.portalUrl)
+async function logInAs(page: Page, person: ReturnType<typeof accountPerson>) {
+  const cookies = await page.context().cookies(world.portalUrl)
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await page.context().addCookies(cookies)
   await page.goto('/login?return=/profile&language=pl')

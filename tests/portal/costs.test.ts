@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
-import { logIn, openBrowser, violationsOf } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn, violationsOf } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** A settlement with a rent and a fixed charge to decide. */
 async function twoCosts() {
@@ -37,7 +32,7 @@ async function twoCosts() {
 
 test('costs are approved, rejected with a reason and taken back, and the focus goes to the next one', async () => {
   const { path, person, detail } = await twoCosts()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
   const rent = page.getByRole('listitem').filter({ hasText: 'Czynsz' })
   const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
@@ -62,7 +57,7 @@ test('costs are approved, rejected with a reason and taken back, and the focus g
 
 test('a correction shows the amount of the interface while it is typed, and survives a reload', async () => {
   const { path, person, detail } = await twoCosts()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
   const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
 
@@ -89,7 +84,7 @@ test('a correction shows the amount of the interface while it is typed, and surv
 
 test('every cost is decided by keyboard alone', async () => {
   const { path, person, detail } = await twoCosts()
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, person, path)
 
   await page.getByRole('listitem').filter({ hasText: 'Czynsz' }).getByRole('button', { name: 'Zatwierdź' }).focus()
@@ -113,7 +108,7 @@ test.each([
   'at %d px in the %s theme axe finds nothing, with an open form and a source',
   async (width, colorScheme) => {
     const { path, person } = await twoCosts()
-    const { page, context } = await browser.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+    const { page, context } = await world.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     await logIn(page, person, path)
     const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
 

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aSettledMonth } from './a-month.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor } from './files.ts'
-import { logIn, openBrowser } from './open-browser.ts'
+import { logIn } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** The documents stage of a settlement without documents. */
 async function openStage() {
   const { landlord, person, settlementId } = await aSettledMonth(world)
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, person, `/settlements/${settlementId}/documents`)
   const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
   return {

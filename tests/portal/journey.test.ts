@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import type { World } from '@lokum/local-stack/world/open-world'
 import type { Page } from 'playwright-core'
 import { mailOf } from '../system/world/read-mails.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor, aPhoto } from './files.ts'
-import { logIn, openBrowser } from './open-browser.ts'
+import { logIn } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('a landlord closes a month from an empty account to the mail that the tenant gets', async () => {
   const landlord = await world.aLandlord()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/months/2026-10')
 
   await addApartment(page)

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
-import { logIn, openBrowser } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 test('a landlord adds a meter with two zones, and each zone shows its first reading', async () => {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
   await world.copied(apartment.id)
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
 
   await page.getByRole('button', { name: 'Dodaj licznik' }).click()
@@ -47,7 +42,7 @@ test('a reading that falls is asked about, and saved with its reason', async () 
   await landlord.request('POST', '/v1/meters', {
     body: { ...first, apartment_id: apartment.id, installed_on: '2026-10-01', initial_value: 1200 },
   })
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}`)
 
   await page.getByRole('button', { name: 'Wpisz odczyt' }).click()

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
-import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const program = process.env.PORTAL_BROWSER ?? '/usr/bin/chromium'
@@ -10,9 +9,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** A browser window and its faults: policy violations and uncaught errors. */
 export type Visit = { context: BrowserContext; page: Page; faults: string[] }
 
-/** A real browser for the portal of the shared system. */
-export async function openBrowser() {
-  const { portalUrl } = await reachTestSystem()
+/** A real browser for the portal at an address. */
+export async function openBrowser(portalUrl: string) {
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
 
   /** A window of its own, by default of a Polish laptop. */
@@ -33,7 +31,6 @@ export async function openBrowser() {
   }
 
   return {
-    portalUrl,
     visit,
     [Symbol.asyncDispose]: () => browser.close(),
   }

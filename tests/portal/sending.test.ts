@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { linkIn, mailOf } from '../system/world/read-mails.ts'
-import { logIn, openBrowser } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { logIn } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** A settlement whose costs are all approved. */
 async function aDecidedSettlement(email: string | null) {
@@ -32,7 +27,7 @@ async function aDecidedSettlement(email: string | null) {
 
 test('a statement is prepared, looked at and mailed, and its link opens the page of the tenant', async () => {
   const { path, person, read } = await aDecidedSettlement('jan@example.org')
-  const { page, context, faults } = await browser.visit()
+  const { page, context, faults } = await world.visit()
   await logIn(page, person, `${path}/statement`)
 
   await page.getByRole('button', { name: 'Przygotuj zestawienie' }).click()
@@ -55,7 +50,7 @@ test('a statement is prepared, looked at and mailed, and its link opens the page
 
 test('without an address the statement is handed over, with a reason', async () => {
   const { path, person, read } = await aDecidedSettlement(null)
-  const { page, context, faults } = await browser.visit()
+  const { page, context, faults } = await world.visit()
   await logIn(page, person, `${path}/statement`)
   await page.getByRole('button', { name: 'Przygotuj zestawienie' }).click()
   await page.getByRole('link', { name: 'Przejdź do wysyłki' }).click()

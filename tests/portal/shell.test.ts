@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
-import { fillLogin, logIn, openBrowser, violationsOf } from './open-browser.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { fillLogin, logIn, violationsOf } from './open-browser.ts'
 
-let world: World
-let browser: Awaited<ReturnType<typeof openBrowser>>
+let world: BrowserWorld
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openBrowser()
+  world = await openBrowserWorld()
 })
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
-})
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** A settlement of a new account, and the person who may work on it. */
 async function aSettlement() {
@@ -27,7 +23,7 @@ async function aSettlement() {
 
 test('a landlord logs in from the page they asked for, sees it, and logs out', async () => {
   const { path, person } = await aSettlement()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
 
   await logIn(page, person, path)
   const heading = page.getByRole('heading', { level: 1, name: 'Długa 7/12 · Jan Lis' })
@@ -35,7 +31,7 @@ test('a landlord logs in from the page they asked for, sees it, and logs out', a
   const rent = await page.getByRole('region', { name: 'Koszty' }).getByRole('listitem').first().textContent()
   await page.getByRole('button', { name: `Menu: ${person.name}` }).click()
   await page.getByRole('button', { name: 'Wyloguj' }).click()
-  await page.waitForURL((url) => url.origin !== browser.portalUrl)
+  await page.waitForURL((url) => url.origin !== world.portalUrl)
 
   expect(rent).toContain('2\u00a0400,00\u00a0zł')
   expect(faults).toEqual([])
@@ -44,7 +40,7 @@ test('a landlord logs in from the page they asked for, sees it, and logs out', a
 
 test('the profile is saved, and a change made elsewhere is shown beside the own one', async () => {
   const landlord = await world.aLandlord()
-  const { page, faults, context } = await browser.visit()
+  const { page, faults, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/profile')
 
   const name = page.getByLabel('Imię i nazwisko albo firma')
@@ -69,7 +65,7 @@ test('the profile is saved, and a change made elsewhere is shown beside the own 
 
 test('a refused form shows its faults at its fields, and the summary takes the focus', async () => {
   const landlord = await world.aLandlord()
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, accountPerson(landlord), '/profile')
 
   await page.getByLabel('Numer rachunku').fill('12 3456')
@@ -87,7 +83,7 @@ test('a refused form shows its faults at its fields, and the summary takes the f
 test('when the session ends, the page stays, and goes on after a login in a second window', async () => {
   const landlord = await world.aLandlord()
   const person = accountPerson(landlord)
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, person, '/profile')
   await page.getByLabel('Adres').fill('ul. Długa 7')
 
@@ -97,8 +93,8 @@ test('when the session ends, the page stays, and goes on after a login in a seco
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Zaloguj się w drugim oknie' }).click()
   const second = await opened
-  await second.waitForURL((url) => url.pathname === '/logged-in' || url.origin !== browser.portalUrl)
-  if (new URL(second.url()).origin !== browser.portalUrl) await fillLogin(second, person)
+  await second.waitForURL((url) => url.pathname === '/logged-in' || url.origin !== world.portalUrl)
+  if (new URL(second.url()).origin !== world.portalUrl) await fillLogin(second, person)
   await page.getByRole('status').filter({ hasText: 'Zapisano profil.' }).waitFor()
 
   await expect(profileOf(landlord)).resolves.toMatchObject({ address: 'ul. Długa 7' })
@@ -107,7 +103,7 @@ test('when the session ends, the page stays, and goes on after a login in a seco
 
 test('a person who may only read sees everything, and the page names the missing right', async () => {
   const landlord = await world.aLandlord()
-  const { page, context } = await browser.visit()
+  const { page, context } = await world.visit()
   await logIn(page, accountPerson({ account: landlord.account, scopes: ['settlements.read'] }), '/profile')
 
   const save = page.getByRole('button', { name: 'Zapisz profil' })
@@ -126,7 +122,7 @@ test.each([
   'at %d px in the %s theme axe finds nothing, and nothing is wider than the page',
   async (width, colorScheme) => {
     const { path, person } = await aSettlement()
-    const { page, context } = await browser.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
+    const { page, context } = await world.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     await page.goto('/profile')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const found = new Map([['welcome', await violationsOf(page)]])
