@@ -32,7 +32,7 @@ ${tests.passed} passed, ${failed} failed`)
 
 /** The tests of the portal, in a browser. */
 export async function runPortalTests(args) {
-  const tests = await jest(['--selectProjects', 'portal', ...args])
+  const tests = await jest([...args, '--selectProjects', 'portal'])
   console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
   return tests.failed === 0 ? 0 : 1
 }
