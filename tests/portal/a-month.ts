@@ -3,11 +3,11 @@ import type { World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 
 /** An apartment that waits for its settlement of October, and the person who may create it. */
-export async function anOpenMonth(world: World, label = 'Długa 7/12') {
+export async function anOpenMonth(world: World, label = 'Długa 7/12', terms: Record<string, unknown> = {}) {
   const landlord = await world.aLandlord()
   const { body: apartment } = await landlord.create({ label })
   await world.copied(apartment.id)
-  const { id: agreementId } = await anAgreement(landlord, apartment.id, { mode: 'rent_only' })
+  const { id: agreementId } = await anAgreement(landlord, apartment.id, { mode: 'rent_only', ...terms })
   return {
     landlord,
     person: accountPerson(landlord),

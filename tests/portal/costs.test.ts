@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { twoCosts } from './two-costs.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -10,28 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A settlement with a rent and a fixed charge to decide. */
-async function twoCosts() {
-  const landlord = await world.aLandlord()
-  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
-  await world.copied(apartment.id)
-  const { id: agreement_id } = await anAgreement(landlord, apartment.id, {
-    mode: 'rent_only',
-    fixed_charges: [{ label: 'Internet', amount_pln: 60 }],
-  })
-  const { body } = await settle(landlord, { apartment_id: apartment.id, agreement_id, period: '2026-10' })
-  const id: string = body.id
-  const { body: detail } = await landlord.request('POST', `/v1/settlements/${id}/calculate`, {})
-  expect(detail.items).toHaveLength(2)
-  return {
-    path: `/settlements/${id}/costs`,
-    person: accountPerson(landlord),
-    detail: async () => (await landlord.request('GET', `/v1/settlements/${id}`)).body,
-  }
-}
-
 test('costs are approved, rejected with a reason and taken back, and the focus goes to the next one', async () => {
-  const { path, person, detail } = await twoCosts()
+  const { path, person, detail } = await twoCosts(world)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
   const rent = page.getByRole('listitem').filter({ hasText: 'Czynsz' })
@@ -49,14 +28,14 @@ test('costs are approved, rejected with a reason and taken back, and the focus g
   await page.getByRole('status').filter({ hasText: 'Cofnięto' }).waitFor()
 
   expect(focused).toContain('Internet')
-  expect(decided.items.map(({ status }: { status: string }) => status).toSorted()).toEqual(['approved', 'rejected'])
-  expect((await detail()).items.map(({ status }: { status: string }) => status)).toContain('proposed')
+  expect(decided.items.map(({ status }) => status).toSorted()).toEqual(['approved', 'rejected'])
+  expect((await detail()).items.map(({ status }) => status)).toContain('proposed')
   expect(faults).toEqual([])
   await context.close()
 })
 
 test('a correction shows the amount of the interface while it is typed, and survives a reload', async () => {
-  const { path, person, detail } = await twoCosts()
+  const { path, person, detail } = await twoCosts(world)
   const { page, faults, context } = await world.visit()
   await logIn(page, person, path)
   const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })
@@ -83,7 +62,7 @@ test('a correction shows the amount of the interface while it is typed, and surv
 })
 
 test('every cost is decided by keyboard alone', async () => {
-  const { path, person, detail } = await twoCosts()
+  const { path, person, detail } = await twoCosts(world)
   const { page, context } = await world.visit()
   await logIn(page, person, path)
 
@@ -97,7 +76,7 @@ test('every cost is decided by keyboard alone', async () => {
   await page.getByText('Wszystkie pozycje są rozstrzygnięte.').waitFor()
   await page.getByRole('link', { name: 'Przejdź do zestawienia' }).waitFor()
 
-  expect((await detail()).items.map(({ status }: { status: string }) => status)).toEqual(['approved', 'approved'])
+  expect((await detail()).items.map(({ status }) => status)).toEqual(['approved', 'approved'])
   await context.close()
 })
 
@@ -107,7 +86,7 @@ test.each([
 ] as const)(
   'at %d px in the %s theme axe finds nothing, with an open form and a source',
   async (width, colorScheme) => {
-    const { path, person } = await twoCosts()
+    const { path, person } = await twoCosts(world)
     const { page, context } = await world.visit({ viewport: { width, height: 800 }, colorScheme, bypassCSP: true })
     await logIn(page, person, path)
     const internet = page.getByRole('listitem').filter({ hasText: 'Internet' })

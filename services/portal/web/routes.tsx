@@ -48,6 +48,8 @@ const settlement = createRoute({
 const stage = createRoute({
   ...parent,
   path: '/settlements/$id/$stage',
+  /** The cost whose source is shown. */
+  validateSearch: ({ item }: { item?: unknown }): { item?: string } => (typeof item === 'string' ? { item } : {}),
   component: () => {
     const { id, stage: name } = stage.useParams()
     return isStageName(name) ? <Settlement id={id} stage={name} /> : <MissingPage />

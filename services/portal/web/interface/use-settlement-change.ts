@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from './call.ts'
 import { createExpectedChanges, type Expectation } from './expected-changes.ts'
 import type { Answer } from './operations.ts'
+import { Refusal } from './refusal.ts'
 
 type Known = Answer<'GET /v1/settlements/{id}'>
 type Changed = { body: SettlementDetail; version: string | null }
@@ -18,15 +19,19 @@ type ChangeProps<Asked> = {
   onDone?: (detail: SettlementDetail, asked: Asked) => void
 }
 
+/** A settlement that was changed elsewhere: as this page knew it, as it is now, and as it would be with the change from here. */
+export type Versions = { before: SettlementDetail; theirs: SettlementDetail; mine: SettlementDetail }
+
 const expected = createExpectedChanges<SettlementDetail>()
 
 /**
  * Changes of one settlement, each sent when the one before it is answered, with the ETag of that answer.
- * `error` is the last refusal since the last change was made, even if changes after it succeeded.
+ * `error` is the last refusal since the last change was made, even if changes after it succeeded; `stale` is what was changed
+ * elsewhere if that is why, and `again` sends the refused change with the ETag of now.
  */
 export function useSettlementChange<Asked = void>(id: string, { send, expect, onDone }: ChangeProps<Asked>) {
   const client = useQueryClient()
-  const [error, setError] = useState<Error | null>(null)
+  const [refused, setRefused] = useState<{ error: Error; asked: Asked; stale: Versions | null } | null>(null)
   const key = settlementKey(id)
   const mutation = useMutation({
     scope: { id: `settlement ${id}` },
@@ -35,39 +40,55 @@ export function useSettlementChange<Asked = void>(id: string, { send, expect, on
       return send(asked, version === null ? {} : { version })
     },
     onMutate: async (asked: Asked) => {
-      setError(null)
+      setRefused(null)
       // A reading that was under way would put the settlement back as it was.
       await client.cancelQueries({ queryKey: key })
       const mine: Expectation<SettlementDetail> = (detail) => expect?.(detail, asked) ?? detail
+      const before = client.getQueryData<Known>(key)?.body ?? null
       expected.add(id, mine)
       client.setQueryData<Known>(key, (known) => known && { ...known, body: mine(known.body) })
-      return mine
+      return { mine, before }
     },
-    onSuccess: (answer, asked, mine) => {
+    onSuccess: (answer, asked, { mine }) => {
       expected.drop(id, mine)
       client.setQueryData<Known>(key, { ...answer, body: expected.over(id, answer.body) })
       void forgetMonth(client)
       onDone?.(answer.body, asked)
     },
-    onError: async (refusal, _, mine) => {
-      setError(refusal)
-      if (mine) expected.drop(id, mine)
-      await readAfterRefusal(client, id)
+    onError: async (error, asked, expectation) => {
+      setRefused({ error, asked, stale: null })
+      if (!expectation) return await readAfterRefusal(client, id).then(() => undefined)
+      const { mine, before } = expectation
+      expected.drop(id, mine)
+      const theirs = await readAfterRefusal(client, id)
+      if (!isStale(error) || theirs === null || before === null) return
+      setRefused({ error, asked, stale: { before, theirs, mine: mine(before) } })
     },
   })
   const reset = () => {
-    setError(null)
+    setRefused(null)
     mutation.reset()
   }
-  return { ...mutation, error, reset }
+  const again = () => {
+    if (refused && !mutation.isPending) mutation.mutate(refused.asked)
+  }
+  return { ...mutation, error: refused?.error ?? null, stale: refused?.stale ?? null, reset, again }
 }
 
-/** Reads again what was shown too early, and with it the version for the next change. */
-async function readAfterRefusal(client: QueryClient, id: string): Promise<void> {
+function isStale(error: Error): boolean {
+  return error instanceof Refusal && error.facts.code === 'precondition_failed'
+}
+
+/** Reads again what was shown too early, and with it the version for the next change; null: it cannot be read now. */
+async function readAfterRefusal(client: QueryClient, id: string): Promise<SettlementDetail | null> {
   const key = settlementKey(id)
   const newer = await call('GET /v1/settlements/{id}', { params: { id } }).catch(() => null)
-  if (newer === null) return await client.invalidateQueries({ queryKey: key })
+  if (newer === null) {
+    await client.invalidateQueries({ queryKey: key })
+    return null
+  }
   client.setQueryData<Known>(key, { ...newer, body: expected.over(id, newer.body) })
+  return newer.body
 }
 
 /** Reads a settlement again, because something that it is made of has changed. */

@@ -2,7 +2,8 @@ import style from './mark.module.css'
 
 export type MarkKind = 'proposed' | 'approved' | 'corrected' | 'rejected' | 'look' | 'changed' | 'plain'
 
-const shapes: Readonly<Record<MarkKind, string>> = {
+/** The shape of each state, which stands beside its words. */
+export const markShapes: Readonly<Record<MarkKind, string>> = {
   proposed: '◌',
   approved: '✓',
   corrected: '✎',
@@ -16,7 +17,7 @@ const shapes: Readonly<Record<MarkKind, string>> = {
 export function Mark({ kind, children }: { kind: MarkKind; children: string }) {
   return (
     <span className={`${style.mark} ${style[kind]}`}>
-      {shapes[kind] && <span aria-hidden="true">{shapes[kind]}&#xFE0E;</span>}
+      {markShapes[kind] && <span aria-hidden="true">{markShapes[kind]}&#xFE0E;</span>}
       {children}
     </span>
   )

@@ -7,12 +7,14 @@ type StaleProps = {
   title: string
   /** What is different, in words. */
   changes: readonly { label: string; theirs: string; mine: string }[]
+  /** What the second button does, if more than saving. */
+  keep?: string
   onTakeTheirs: () => void
   onKeepMine: () => void
 }
 
 /** What was saved elsewhere in the meantime, beside what was typed here. */
-export function Stale({ title, changes, onTakeTheirs, onKeepMine }: StaleProps) {
+export function Stale({ title, changes, keep, onTakeTheirs, onKeepMine }: StaleProps) {
   const { fields } = useWords()
   return (
     <Note looks="warn" title={title} isAlert>
@@ -34,7 +36,7 @@ export function Stale({ title, changes, onTakeTheirs, onKeepMine }: StaleProps) 
       </dl>
       <div className={style.choice}>
         <Button onPress={onTakeTheirs}>{fields.takeTheirs}</Button>
-        <Button onPress={onKeepMine}>{fields.keepMine}</Button>
+        <Button onPress={onKeepMine}>{keep ?? fields.keepMine}</Button>
       </div>
     </Note>
   )

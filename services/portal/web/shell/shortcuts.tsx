@@ -22,24 +22,34 @@ export function Shortcuts({ isOpen, onChange }: { isOpen: boolean; onChange: (is
   }
   return (
     <Dialog title={shell.shortcuts} isOpen={isOpen} onClose={() => onChange(false)}>
-      <dl className={style.list}>
-        <dt>
-          <kbd>?</kbd>
-        </dt>
-        <dd>{shell.shortcutList}</dd>
-        <dt>
-          <kbd>g</kbd> {shell.afterwards} <kbd>m</kbd>
-        </dt>
-        <dd>{shell.shortcutMonth}</dd>
-        <dt>
-          <kbd>g</kbd> {shell.afterwards} <kbd>a</kbd>
-        </dt>
-        <dd>{shell.shortcutApartments}</dd>
-      </dl>
+      {shell.shortcutGroups.map(({ title, keys }) => (
+        <section key={title} aria-label={title}>
+          <h3>{title}</h3>
+          <dl className={style.list}>
+            {keys.map(([pressed = '', what = '']) => (
+              <Shortcut key={pressed} pressed={pressed} what={what} />
+            ))}
+          </dl>
+        </section>
+      ))}
       <label className={style.switch}>
         <input type="checkbox" checked={areOn} onChange={(event) => turn(event.target.checked)} />
         {shell.shortcutsOn}
       </label>
     </Dialog>
+  )
+}
+
+/** Keys that are pressed one after the other stand apart. */
+function Shortcut({ pressed, what }: { pressed: string; what: string }) {
+  return (
+    <>
+      <dt>
+        {pressed.split(' ').map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </dt>
+      <dd>{what}</dd>
+    </>
   )
 }

@@ -3,12 +3,20 @@ import { call } from '../../../interface/call.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import style from './costs.module.css'
+import { undoOf } from './undo-of.ts'
+import type { Decision } from './use-decisions.ts'
+
+type ApproveSureProps = {
+  detail: SettlementDetail
+  whyNot: string | null
+  onApproved: (text: string, undo: readonly (Decision | null)[]) => void
+}
 
 /** Approves the items that are sure together, and says why not all. */
-export function ApproveSure({ detail, whyNot }: { detail: SettlementDetail; whyNot: string | null }) {
+export function ApproveSure({ detail, whyNot, onApproved }: ApproveSureProps) {
   const { costs } = useWords()
   const proposed = detail.items.filter(({ status }) => status === 'proposed')
   const sure = proposed.filter((item) => item.sure).map(({ id }) => id)
@@ -19,7 +27,14 @@ export function ApproveSure({ detail, whyNot }: { detail: SettlementDetail; whyN
         body: { item_ids: [...item_ids] },
         ...version,
       }),
-    onDone: (_, item_ids) => announce(costs.approvedTogether(item_ids.length)),
+    onDone: (_, item_ids) => {
+      const text = costs.approvedTogether(item_ids.length)
+      announce(text)
+      onApproved(
+        text,
+        detail.items.filter(({ id }) => item_ids.includes(id)).map((item) => undoOf('approve', item)),
+      )
+    },
   })
   if (proposed.length === 0) return null
   return (
@@ -36,7 +51,7 @@ export function ApproveSure({ detail, whyNot }: { detail: SettlementDetail; whyN
         </Button>
       )}
       {sure.length < proposed.length && <p className={style.quiet}>{costs.notSure(proposed.length - sure.length)}</p>}
-      {approval.error && <Refused error={approval.error} isAlert />}
+      <ChangeRefused change={approval} />
     </div>
   )
 }

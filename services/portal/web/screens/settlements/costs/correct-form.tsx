@@ -1,15 +1,15 @@
-import type { ComputedItem, Item } from '@lokum/contracts/settlements/item'
+import type { Item } from '@lokum/contracts/settlements/item'
 import { useRef, useState } from 'react'
 import { type FieldFault, Refusal } from '../../../interface/refusal.ts'
 import { useDraft } from '../../../interface/use-draft.ts'
-import { Button } from '../../../parts/button.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
-import { amountText } from '../../../words/amounts.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
+import { Becomes } from './becomes.tsx'
 import { CorrectionInputs } from './correction-inputs.tsx'
 import style from './costs.module.css'
+import { FormButtons } from './form-buttons.tsx'
 import { readCorrection, type Texts } from './read-correction.ts'
 import { useComputed } from './use-computed.ts'
 import { useCorrection } from './use-correction.ts'
@@ -55,38 +55,9 @@ export function CorrectForm({ settlementId, item, onDone, onClose }: CorrectForm
       <CorrectionInputs inputs={item.inputs} texts={typed} onType={type} faultAt={faultAt} />
       {'inputs' in read && <Becomes computed={computed.data} before={item} />}
       <ReasonFields item={item} texts={typed} onType={type} faultAt={faultAt} />
-      {error && faults.length === 0 && <Refused error={error} isAlert />}
-      <FormButtons isSaving={correction.isPending} onClose={onClose} />
+      {faults.length === 0 && <ChangeRefused change={correction} />}
+      <FormButtons label={costs.saveCorrection} isSaving={correction.isPending} onClose={onClose} />
     </form>
-  )
-}
-
-function FormButtons({ isSaving, onClose }: { isSaving: boolean; onClose: () => void }) {
-  const { costs } = useWords()
-  return (
-    <div className={style.buttons}>
-      <Button type="submit" looks="primary" working={costs.saving} isWorking={isSaving}>
-        {costs.saveCorrection}
-      </Button>
-      <Button looks="quiet" onPress={onClose}>
-        {costs.keep}
-      </Button>
-    </div>
-  )
-}
-
-/** The amount as it would be, beside the one that it is. */
-function Becomes({ computed, before }: { computed: ComputedItem | undefined; before: Item }) {
-  const { costs, language } = useWords()
-  return (
-    <p aria-live="polite" className={computed && style.becomes}>
-      {computed &&
-        costs.becomes(
-          computed.formula,
-          amountText(computed.amount_pln, language),
-          amountText(before.amount_pln, language),
-        )}
-    </p>
   )
 }
 

@@ -2,15 +2,18 @@ import type { Item, ItemType } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { ItemSource } from '../../../parts/source/item-source.tsx'
+import { UndoBar } from '../../../parts/undo-bar.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import style from '../settlement.module.css'
+import { AddItem } from './adding/add-item.tsx'
 import { ApproveSure } from './approve-sure.tsx'
 import own from './costs.module.css'
 import { ItemList } from './item-list.tsx'
+import { undoOf } from './undo-of.ts'
 import { useItemActions } from './use-item-actions.ts'
 import { useWhyClosed } from './use-why-closed.ts'
 
@@ -22,23 +25,32 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
   const whyNot = useWhyClosed(detail.state)
   const rows = types.flatMap((type) => detail.items.filter((item) => item.type === type))
   const actions = useItemActions(detail.id, rows, whyNot)
-  const shown = rows.find(({ id }) => id === actions.sourceOf)
+  const { undo } = actions
+  const shown = rows.find(({ id }) => id === actions.chosen.chosen)
   return (
     <section aria-labelledby="costs-heading" className={style.part}>
       <h2 id="costs-heading">{settlement.costs}</h2>
       {whyNot !== null && rows.length > 0 && <p className={style.quiet}>{whyNot}</p>}
-      <ApproveSure detail={detail} whyNot={whyNot} />
-      {actions.error && <Refused error={actions.error} isAlert />}
+      <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />
+      <ChangeRefused change={actions.change} />
       <div className={shown ? panel.beside : undefined}>
         <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
         {shown && (
-          <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.closeSource}>
+          <SidePanel title={`${costs.source}: ${shown.label}`} onClose={actions.chosen.close}>
             <ItemSource item={shown} detail={detail} />
           </SidePanel>
         )}
       </div>
+      <AddItem
+        detail={detail}
+        whyNot={whyNot}
+        onAdded={(item) => undo.offer(costs.added(item.label), [undoOf('approve', { ...item, status: 'rejected' })])}
+      />
       <NextStage detail={detail} rows={rows} />
       {rows.length > 0 && <p className={own.keys}>{costs.keys}</p>}
+      {undo.last && !actions.change.error && (
+        <UndoBar key={undo.last.place} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />
+      )}
     </section>
   )
 }

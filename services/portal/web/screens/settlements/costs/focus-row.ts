@@ -3,7 +3,12 @@ export function rowId(itemId: string): string {
   return `item-${itemId}`
 }
 
+/** The row of an item. */
+export function rowOf(itemId: string): HTMLElement | null {
+  return document.getElementById(rowId(itemId))
+}
+
 /** Moves the focus to the row of an item. */
 export function focusRow(itemId: string | undefined): void {
-  if (itemId !== undefined) document.getElementById(rowId(itemId))?.focus()
+  if (itemId !== undefined) rowOf(itemId)?.focus()
 }

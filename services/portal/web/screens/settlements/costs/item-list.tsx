@@ -18,18 +18,18 @@ type ItemListProps = {
 export function ItemList({ type, items, actions, whyNot, settlementId }: ItemListProps) {
   const { settlement } = useWords()
   if (items.length === 0) return null
-  const { open, act, reject, close, sourceOf } = actions
+  const { open, act, reject, close, corrected, chosen } = actions
   return (
     <section aria-label={settlement.types[type]}>
       <h3>{settlement.types[type]}</h3>
       <ul className={style.card} onKeyDown={actions.onKeyDown}>
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} isChosen={item.id === sourceOf} whyNot={whyNot} onAct={act}>
+          <ItemRow key={item.id} item={item} isChosen={item.id === chosen.chosen} whyNot={whyNot} onAct={act}>
             {open?.itemId === item.id &&
               (open.form === 'reject' ? (
                 <RejectForm item={item} onReject={(reason) => reject(item, reason)} onClose={close} />
               ) : (
-                <CorrectForm settlementId={settlementId} item={item} onDone={close} onClose={close} />
+                <CorrectForm settlementId={settlementId} item={item} onDone={() => corrected(item)} onClose={close} />
               ))}
           </ItemRow>
         ))}

@@ -1,14 +1,15 @@
 import type { Item } from '@lokum/contracts/settlements/item'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { Amount } from '../../../parts/amount.tsx'
-import { Mark } from '../../../parts/mark.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Mark, markShapes } from '../../../parts/mark.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import style from '../settlement.module.css'
 import own from './costs.module.css'
 import { rowId } from './focus-row.ts'
-import type { RowAction } from './row-actions.ts'
+import { actionsOf, type RowAction } from './row-actions.ts'
 import { RowButtons } from './row-buttons.tsx'
 
 type ItemRowProps = {
@@ -21,38 +22,77 @@ type ItemRowProps = {
   children?: ReactNode
 }
 
-/** One cost: its amount, how it comes about, who proposed it, what was decided and what can be done. */
+/** One cost: its amount, how it comes about, who proposed it, what was decided and what can be done. A decided one is folded to two lines. */
 export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, children }: ItemRowProps) {
   const words = useWords()
-  const { costs, settlement } = words
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const mayFold = item.status !== 'proposed' && !item.inputs_changed
+  const isFolded = mayFold && !isUnfolded && !isChosen && !children
   const looks = [style.item, item.status === 'rejected' && style.rejected, isChosen && own.chosen]
   return (
     <li id={rowId(item.id)} tabIndex={-1} className={looks.filter(Boolean).join(' ')}>
-      <p className={style.label}>{item.label}</p>
+      {mayFold ? (
+        <FoldedLabel item={item} isFolded={isFolded} onTurn={() => setIsUnfolded(isFolded)} />
+      ) : (
+        <p className={style.label}>{item.label}</p>
+      )}
       <p className={style.price}>
         <Amount pln={item.amount_pln} />
       </p>
-      <p className={style.formula}>
-        {item.formula} · {sourceText(item, words)}
-      </p>
-      <p className={style.marks}>
-        <Mark kind={item.status}>{markText(item, words)}</Mark>
-        {item.confidence !== null && <span>{confidenceText(item.confidence, words)}</span>}
-        <span>{costs.taxClasses[item.tax_class]}</span>
-        {item.inputs_changed && <Mark kind="changed">{settlement.changed}</Mark>}
-        {item.reason !== null && <span>{settlement.reason(item.reason)}</span>}
-      </p>
+      <div className={own.second}>
+        <p className={style.formula}>
+          {item.formula} · {sourceText(item, words)}
+        </p>
+        {isFolded && whyNot === null && actionsOf(item).includes('restore') && (
+          <Button looks="quiet" onPress={() => onAct('restore', item)}>
+            {words.costs.undo}
+          </Button>
+        )}
+      </div>
+      {!isFolded && <Marks item={item} />}
       {item.notes.map(({ code, detail }) => (
         <p key={`${code} ${detail}`} className={style.note}>
           <span aria-hidden="true">⚠&#xFE0E; </span>
           {detail}
         </p>
       ))}
-      <RowButtons item={item} whyNot={whyNot} onAct={onAct} />
+      {!isFolded && <RowButtons item={item} whyNot={whyNot} onAct={onAct} />}
       {children}
     </li>
   )
 })
+
+type FoldedLabelProps = { item: Item; isFolded: boolean; onTurn: () => void }
+
+/** The label of a decided cost: it shows the decision, and opens the rest. */
+function FoldedLabel({ item: { status, label }, isFolded, onTurn }: FoldedLabelProps) {
+  const { settlement } = useWords()
+  return (
+    <p className={style.label}>
+      <button type="button" className={own.fold} aria-expanded={!isFolded} onClick={onTurn}>
+        <span className={own.shape} aria-hidden="true">
+          {markShapes[status]}&#xFE0E;
+        </span>
+        {label}
+        <span className="unseen">, {settlement.marks[status]}</span>
+      </button>
+    </p>
+  )
+}
+
+function Marks({ item }: { item: Item }) {
+  const words = useWords()
+  const { costs, settlement } = words
+  return (
+    <p className={style.marks}>
+      <Mark kind={item.status}>{markText(item, words)}</Mark>
+      {item.confidence !== null && <span>{confidenceText(item.confidence, words)}</span>}
+      <span>{costs.taxClasses[item.tax_class]}</span>
+      {item.inputs_changed && <Mark kind="changed">{settlement.changed}</Mark>}
+      {item.reason !== null && <span>{settlement.reason(item.reason)}</span>}
+    </p>
+  )
+}
 
 function markText({ status, proposed_by }: Item, { settlement }: Words): string {
   if (status !== 'proposed') return settlement.marks[status]

@@ -1,34 +1,36 @@
-import type { Item, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { ItemType, OpenInputs } from '@lokum/contracts/settlements/item'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../interface/call.ts'
 
 const pauseMs = 300
 
+/** An item that is corrected, or one that would be added. */
+type Computing = { id?: string; type: ItemType; category: CostCategory | null }
+
 /** What the interface computes from the inputs as they are typed; asked once typing pauses, and stored nowhere. */
-export function useComputed(settlementId: string, { id, type, category }: Item, inputs: OpenInputs | null) {
-  const asked = useSettled(inputs)
+export function useComputed(settlementId: string, { id, type, category }: Computing, inputs: OpenInputs | null) {
+  const text = JSON.stringify({ type, inputs, ...(id && { item_id: id }), ...(category && { category }) })
+  const asked = useSettled(text)
+  const isComplete = inputs !== null && asked === text
   return useQuery({
-    queryKey: ['POST /v1/settlements/{id}/items/compute', settlementId, id, asked],
-    enabled: asked !== null,
-    placeholderData: keepPreviousData,
+    queryKey: ['POST /v1/settlements/{id}/items/compute', settlementId, asked],
+    enabled: isComplete,
+    ...(inputs !== null && { placeholderData: keepPreviousData }),
     retry: false,
-    queryFn: async () => {
-      if (asked === null) throw new Error('Nothing to compute')
-      const body = { type, inputs: asked, item_id: id, ...(category !== null && { category }) }
-      const answer = await call('POST /v1/settlements/{id}/items/compute', { params: { id: settlementId }, body })
-      return answer.body
-    },
+    queryFn: async () =>
+      (await call('POST /v1/settlements/{id}/items/compute', { params: { id: settlementId }, body: JSON.parse(asked) }))
+        .body,
   })
 }
 
-/** A value once it has not changed for a moment. */
-function useSettled(inputs: OpenInputs | null): OpenInputs | null {
-  const text = JSON.stringify(inputs)
-  const [settled, setSettled] = useState({ text, inputs })
+/** A text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled({ text, inputs: JSON.parse(text) }), pauseMs)
+    const timer = setTimeout(() => setSettled(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  return settled.inputs
+  return settled
 }

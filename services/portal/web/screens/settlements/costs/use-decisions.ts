@@ -39,7 +39,8 @@ function expectDecision(detail: SettlementDetail, decision: Decision): Settlemen
   return { ...detail, items }
 }
 
-function doneText({ kind, item }: Decision, { costs }: Words): string {
+/** What was done, in words. */
+export function doneText({ kind, item }: Decision, { costs }: Words): string {
   if (kind === 'approve') return costs.approved(item.label)
   return kind === 'restore' ? costs.restored(item.label) : costs.rejected(item.label)
 }

@@ -1,56 +1,56 @@
 import type { Item } from '@lokum/contracts/settlements/item'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useState } from 'react'
+import { useWords } from '../../../words/use-words.ts'
 import { focusRow } from './focus-row.ts'
 import { listKeys } from './list-keys.ts'
-import { nextToDecide } from './next-row.ts'
 import { actionsOf, type RowAction } from './row-actions.ts'
-import { type Decision, useDecisions } from './use-decisions.ts'
+import { undoOf } from './undo-of.ts'
+import { useChosenItem } from './use-chosen-item.ts'
+import { useUndoableDecisions } from './use-undoable-decisions.ts'
 
 type OpenForm = { itemId: string; form: 'correct' | 'reject' }
 
-/** What a person does in the list: decisions, the open form, and the cost whose source is shown. */
+/** What a person does in the list: decisions and their undoing, the open form, and the cost whose source is shown. */
 export function useItemActions(settlementId: string, rows: readonly Item[], whyNot: string | null) {
-  const decisions = useDecisions(settlementId)
+  const { costs } = useWords()
+  const { change, undo, decide } = useUndoableDecisions(settlementId, rows)
+  const chosen = useChosenItem()
+  const { choose } = chosen
+  const { takeBack } = undo
   const [open, setOpen] = useState<OpenForm | null>(null)
-  const [sourceOf, setSourceOf] = useState<string | null>(null)
-  const latest = useRef(rows)
-  useEffect(() => {
-    latest.current = rows
-  }, [rows])
-  const { mutate } = decisions
 
-  const decide = useCallback(
-    (decision: Decision) => {
-      mutate(decision)
+  const settle = useCallback(
+    (action: Exclude<RowAction, 'source'>, item: Item) => {
+      const isPossible = actionsOf(item).includes(action)
+      // The row that was decided last has lost the focus to the next one.
+      if (!isPossible && action === 'restore') takeBack()
+      if (!isPossible) return
+      if (action === 'correct' || action === 'reject') return setOpen({ itemId: item.id, form: action })
       setOpen(null)
-      focusRow(decision.kind === 'restore' ? decision.item.id : nextToDecide(latest.current, decision.item.id))
+      decide({ kind: action, item })
     },
-    [mutate],
+    [decide, takeBack],
   )
   const act = useCallback(
     (action: RowAction, item: Item) => {
-      if (action === 'source') return setSourceOf(item.id)
-      if (whyNot !== null || !actionsOf(item).includes(action)) return
-      if (action === 'correct' || action === 'reject') setOpen({ itemId: item.id, form: action })
-      else decide({ kind: action, item })
+      if (action === 'source') choose(item.id)
+      else if (whyNot === null) settle(action, item)
     },
-    [decide, whyNot],
+    [choose, settle, whyNot],
   )
-  const closeTo = (itemId: string | null | undefined) => focusRow(itemId ?? undefined)
-
+  const close = () => {
+    setOpen(null)
+    focusRow(open?.itemId)
+  }
   return {
-    open,
-    sourceOf,
-    act,
-    error: decisions.error,
-    reject: (item: Item, reason: string) => decide({ kind: 'reject', item, reason }),
-    close: () => {
+    ...{ open, chosen, act, close, change, undo },
+    reject: (item: Item, reason: string) => {
       setOpen(null)
-      closeTo(open?.itemId)
+      decide({ kind: 'reject', item, reason })
     },
-    closeSource: () => {
-      setSourceOf(null)
-      closeTo(sourceOf)
+    corrected: (item: Item) => {
+      close()
+      undo.offer(costs.corrected(item.label), [undoOf('correct', item)])
     },
     onKeyDown: (event: KeyboardEvent) => listKeys(rows, act)(event),
   }

@@ -1,0 +1,30 @@
+import type { Item } from '@lokum/contracts/settlements/item'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useState } from 'react'
+import { Button } from '../../../../parts/button.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import style from '../costs.module.css'
+import { AddForm } from './add-form.tsx'
+
+type AddItemProps = { detail: SettlementDetail; whyNot: string | null; onAdded: (item: Item) => void }
+
+/** The way to add a cost that no document and no term of the agreement gives. */
+export function AddItem({ detail, whyNot, onAdded }: AddItemProps) {
+  const { costs } = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <div>
+        <Button whyNot={whyNot} onPress={() => setIsOpen(true)}>
+          {costs.add}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section className={style.adding} aria-labelledby="add-item">
+      <h3 id="add-item">{costs.add}</h3>
+      <AddForm detail={detail} onAdded={onAdded} onClose={() => setIsOpen(false)} />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
+import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
+import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
+import type { Texts } from '../../../../interface/use-draft.ts'
+
+export const addedKinds = ['fixed', 'readings', 'share', 'amount'] as const
+export type AddedKind = (typeof addedKinds)[number]
+
+export function kindOf(texts: Texts): AddedKind {
+  return addedKinds.find((kind) => kind === texts['/inputs/kind']) ?? 'fixed'
+}
+
+/** The type of the interface that a kind of cost belongs to. */
+export const typeOf: Readonly<Record<AddedKind, ItemType>> = {
+  fixed: 'rent_and_fixed',
+  readings: 'utility_by_readings',
+  share: 'proportional_cost',
+  amount: 'proportional_cost',
+}
+
+export function taxClassOf(texts: Texts): TaxClass {
+  const chosen = texts['/tax_class']
+  if (chosen === 'revenue' || chosen === 'pass_through' || chosen === 'deposit') return chosen
+  return kindOf(texts) === 'fixed' ? 'revenue' : 'pass_through'
+}
+
+export function categoryOf(
+  texts: Texts,
+  names: Readonly<Record<CostCategory, string>>,
+  metered: Metered | null,
+): CostCategory | null {
+  if (kindOf(texts) === 'readings') return metered?.meter.utility ?? null
+  const chosen = texts['/category'] ?? ''
+  const isCategory = (text: string): text is CostCategory => Object.hasOwn(names, text)
+  return isCategory(chosen) ? chosen : null
+}
+
+/** What a meter counted between two readings. */
+export type Metered = { meter: Meter; register: MeterRegister; previous: Reading | null; current: Reading | null }
+
+/** The inputs of a cost before anything is typed: what the month and the readings give. */
+export function emptyInputs(kind: AddedKind, period: string, metered: Metered | null): ItemInputs | null {
+  const days = daysOf(period)
+  const month = { days, days_in_month: days }
+  switch (kind) {
+    case 'fixed':
+      return { kind, monthly_pln: 0, ...month }
+    case 'share':
+      return { kind, cost_id: null, cost_pln: 0, key: 'equal', part: 0, total: 0, ...month }
+    case 'amount':
+      return { kind, amount_pln: 0 }
+    case 'readings':
+      return metered === null ? null : meteredInputs(metered)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Fields that nothing is known of yet. */
+export const blankTexts: Texts = {
+  '/inputs/monthly_pln': '',
+  '/inputs/cost_pln': '',
+  '/inputs/part': '',
+  '/inputs/total': '',
+  '/inputs/amount_pln': '',
+  '/inputs/rate_pln': '',
+  '/inputs/conversion_factor': '',
+}
+
+function meteredInputs({ meter, register, previous, current }: Metered): ItemInputs {
+  const isGas = meter.utility === 'gas' && meter.unit === 'm3'
+  return {
+    kind: 'readings',
+    meter_id: meter.id,
+    ...(meter.registers.length > 1 && { register }),
+    rate_pln: 0,
+    unit: isGas ? 'kWh' : meter.unit,
+    previous: previous && { reading_id: previous.id, date: previous.date, value: previous.value },
+    current: current && { reading_id: current.id, date: current.date, value: current.value },
+    metered: 0,
+    metered_unit: meter.unit,
+    conversion_factor: isGas ? 0 : null,
+    consumption: 0,
+  }
+}
+
+function daysOf(period: string): number {
+  const [year = 0, month = 0] = period.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}

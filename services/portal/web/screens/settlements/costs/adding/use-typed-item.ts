@@ -1,0 +1,42 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import type { FieldFault } from '../../../../interface/refusal.ts'
+import type { Texts } from '../../../../interface/use-draft.ts'
+import { useWords } from '../../../../words/use-words.ts'
+import { readCorrection } from '../read-correction.ts'
+import { useComputed } from '../use-computed.ts'
+import { blankTexts, categoryOf, emptyInputs, kindOf, taxClassOf, typeOf } from './draft-item.ts'
+import { useMetered } from './readings-choice.tsx'
+import { useSources } from './source-choice.tsx'
+import type { TypedItem } from './use-add-item.ts'
+
+/** What the fields of a new cost say so far, and what the interface computes from it. */
+export function useTypedItem(detail: SettlementDetail, typed: Texts) {
+  const { costs, agreements, fields } = useWords()
+  const kind = kindOf(typed)
+  const readings = useMetered(detail.apartment_id, typed)
+  const sources = useSources(detail, typed)
+  const category = categoryOf(typed, agreements.categories, readings.metered)
+  const inputs = emptyInputs(kind, detail.period, readings.metered)
+  const sentences = { ...costs, notAnAmount: fields.notAnAmount }
+  const values = inputs === null ? noMeter(fields) : readCorrection(inputs, { ...blankTexts, ...typed }, sentences)
+  const open = 'inputs' in values ? values.inputs : null
+  const { data: computed } = useComputed(detail.id, { type: typeOf[kind], category }, open)
+
+  /** The item as it is sent, or which fields it still needs. */
+  const read = (): { item: TypedItem } | { faults: FieldFault[] } => {
+    const needed = ['/label', ...(sources.isTyped ? ['/source/place'] : [])]
+    const empty = needed.filter((at) => (typed[at] ?? '').trim() === '')
+    const faults = [
+      ...empty.map((at) => ({ at, code: 'required', detail: fields.required })),
+      ...('faults' in values ? values.faults : []),
+    ]
+    if (faults.length > 0 || open === null) return { faults }
+    const facts = { type: typeOf[kind], label: (typed['/label'] ?? '').trim(), tax_class: taxClassOf(typed) }
+    return { item: { ...facts, inputs: open, source: sources.source(), ...(category && { category }) } }
+  }
+  return { readings, sources, inputs, computed, read }
+}
+
+function noMeter({ required }: { required: string }): { faults: FieldFault[] } {
+  return { faults: [{ at: '/inputs/meter_id', code: 'required', detail: required }] }
+}

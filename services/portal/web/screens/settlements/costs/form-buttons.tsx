@@ -1,0 +1,20 @@
+import { Button } from '../../../parts/button.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import style from './costs.module.css'
+
+type FormButtonsProps = { label: string; isSaving: boolean; onClose: () => void }
+
+/** Saves a form of the list, or closes it. */
+export function FormButtons({ label, isSaving, onClose }: FormButtonsProps) {
+  const { costs } = useWords()
+  return (
+    <div className={style.buttons}>
+      <Button type="submit" looks="primary" working={costs.saving} isWorking={isSaving}>
+        {label}
+      </Button>
+      <Button looks="quiet" onPress={onClose}>
+        {costs.keep}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import { focusRow, rowOf } from './focus-row.ts'
+
+/** The cost whose source is shown: it is in the address, and the back key closes it and returns to its row. */
+export function useChosenItem() {
+  const { item: chosen = null } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const before = useRef<string | null>(null)
+  const isOpenedHere = useRef(false)
+
+  useEffect(() => {
+    if (chosen !== null) rowOf(chosen)?.scrollIntoView({ block: 'nearest' })
+    else {
+      isOpenedHere.current = false
+      focusRow(before.current ?? undefined)
+    }
+    before.current = chosen
+  }, [chosen])
+
+  const choose = useCallback(
+    (item: string) => {
+      const isOpen = before.current !== null
+      if (!isOpen) isOpenedHere.current = true
+      void navigate({ to: '.', search: { item }, replace: isOpen, resetScroll: false })
+    },
+    [navigate],
+  )
+  const close = () => {
+    if (isOpenedHere.current) history.back()
+    else void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+  return { chosen, choose, close }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { upload } from '../system/world/monthly-close.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { anInvoiceFor } from './files.ts'
+import { logIn } from './open-browser.ts'
+import { twoCosts } from './two-costs.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+test('a fixed charge is added by hand with its clause, at the amount that the interface computed, and taken back', async () => {
+  const { path, person, detail } = await twoCosts(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, path)
+
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  const form = page.getByRole('form', { name: 'Dodaj pozycję' })
+  await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  await page.getByText(/pola wymagają poprawki|pole wymaga poprawki/).waitFor()
+  await form.getByLabel('Nazwa pozycji').fill('Garaż')
+  await form.getByLabel('Kwota za pełny miesiąc').fill('310')
+  await form.getByLabel('Liczba dni').fill('10')
+  await form.getByText(/= 100,00\u00a0zł$/).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  const afterReload = await form.getByLabel('Nazwa pozycji').inputValue()
+  await form.getByLabel('Punkt umowy').fill('§ 5')
+  await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  await page.getByRole('status').filter({ hasText: 'Dodano: Garaż.' }).waitFor()
+  const added = (await detail()).items.find(({ label }) => label === 'Garaż')
+  await page.getByRole('region', { name: 'Ostatnia zmiana' }).getByRole('button', { name: 'Cofnij' }).click()
+  await page.getByRole('status').filter({ hasText: 'Odrzucono: Garaż.' }).waitFor()
+
+  expect(afterReload).toBe('Garaż')
+  expect(added).toMatchObject({ status: 'approved', amount_pln: 100, source: { kind: 'agreement', clause: '§ 5' } })
+  expect((await detail()).items.find(({ label }) => label === 'Garaż')).toMatchObject({ status: 'rejected' })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('an amount is added from a line of an attached document, which is its source', async () => {
+  const { path, person, detail, landlord, at } = await twoCosts(world)
+  const { buffer: bytes, name } = anInvoiceFor('12345678')
+  const document = await upload(landlord, { name, type: 'application/xml', bytes })
+  await landlord.request('POST', `${at}/documents`, { body: { document_id: document.id } })
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, path)
+
+  await page.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  const form = page.getByRole('form', { name: 'Dodaj pozycję' })
+  await form.getByLabel('Rodzaj pozycji').selectOption({ label: 'kwota z dokumentu' })
+  await form.getByLabel('Nazwa pozycji').fill('Opłata handlowa')
+  await form.getByLabel('Kwota', { exact: true }).fill('24,60')
+  await form.getByLabel('Źródło').selectOption({ label: 'energia.xml' })
+  await form.getByLabel('Wiersz dokumentu').selectOption('3')
+  await form.getByRole('button', { name: 'Dodaj pozycję' }).click()
+  await page.getByRole('status').filter({ hasText: 'Dodano: Opłata handlowa.' }).waitFor()
+
+  const { items } = await detail()
+  expect(items.find(({ label }) => label === 'Opłata handlowa')).toMatchObject({
+    amount_pln: 24.6,
+    source: { kind: 'document', document_id: document.id, line: 3 },
+  })
+  expect(faults).toEqual([])
+  await context.close()
+})
