@@ -2,6 +2,7 @@ import { account } from './en/account.ts'
 import { accounts } from './en/accounts.ts'
 import { agreements } from './en/agreements.ts'
 import { apartments } from './en/apartments.ts'
+import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
 import { fields } from './en/fields.ts'
 import { meters } from './en/meters.ts'
@@ -25,6 +26,7 @@ export const words: Words = {
   account,
   agreements,
   apartments,
+  correction,
   costs,
   fields,
   meters,

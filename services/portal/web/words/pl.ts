@@ -2,6 +2,7 @@ import { account } from './pl/account.ts'
 import { accounts } from './pl/accounts.ts'
 import { agreements } from './pl/agreements.ts'
 import { apartments } from './pl/apartments.ts'
+import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
 import { fields } from './pl/fields.ts'
 import { meters } from './pl/meters.ts'
@@ -24,6 +25,7 @@ export const words = {
   account,
   agreements,
   apartments,
+  correction,
   costs,
   fields,
   meters,

@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { useChosenMonth } from '../../shell/use-chosen-month.ts'
 import { monthText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
+import { Correction } from './correction/correction.tsx'
 import { CostsStage } from './costs/costs-stage.tsx'
 import { DocumentsStage } from './documents/documents-stage.tsx'
 import { openStage, type StageName } from './finished-stages.ts'
@@ -82,6 +83,7 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
         <Mark kind="plain">{settlement.states[detail.state]}</Mark>
       </div>
       <Stages detail={detail} />
+      <Correction detail={detail} stage={stage} />
       {cancellation && <Note looks="calm" title={settlement.cancelled(cancellation.reason)} />}
       {warnings.length > 0 && <Note looks="calm" title={settlement.outsideUsual} />}
       <Panel key={stage}>

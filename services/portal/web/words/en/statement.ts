@@ -31,5 +31,10 @@ export const statement: typeof polish = {
   due: 'Due on',
   transferTitle: 'Transfer title',
   account: 'Account number',
+  corrects: (version, reason) => `Corrects version ${version}. Reason: ${reason}`,
+  changes: 'What this version changes',
+  before: 'Before',
+  now: 'Now',
+  changeKinds: { added: 'new item', removed: 'removed item', changed: 'changed item' },
   cancelled: 'The settlement is cancelled, so there is no statement.',
 }

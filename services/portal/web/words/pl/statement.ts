@@ -29,5 +29,10 @@ export const statement = {
   due: 'Termin płatności',
   transferTitle: 'Tytuł przelewu',
   account: 'Numer rachunku',
+  corrects: (version: number, reason: string) => `Poprawia wersję ${version}. Powód: ${reason}`,
+  changes: 'Co zmienia ta wersja',
+  before: 'Było',
+  now: 'Jest',
+  changeKinds: { added: 'nowa pozycja', removed: 'usunięta pozycja', changed: 'zmieniona pozycja' },
   cancelled: 'Rozliczenie jest anulowane, więc nie ma zestawienia.',
 }

@@ -1,17 +1,17 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useRef } from 'react'
 import { call } from '../../../interface/call.ts'
-import { dropFormKey, formKey } from '../../../interface/form-key.ts'
 import { Refusal } from '../../../interface/refusal.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import { isUnderWay, mailOfStatement } from './mail-of-statement.ts'
 import style from './sending.module.css'
 
@@ -20,7 +20,8 @@ type MarkSentProps = { detail: SettlementDetail; hasAddress: boolean; isDeclined
 /** For statements that the landlord hands over: open where no mail is possible, folded otherwise. */
 export function MarkSent({ detail, hasAddress, isDeclined }: MarkSentProps) {
   const { sending: words } = useWords()
-  if (isUnderWay(mailOfStatement(detail))) return null
+  const mail = mailOfStatement(detail)
+  if (isUnderWay(mail)) return null
   if (!hasAddress || isDeclined) {
     return (
       <>
@@ -30,7 +31,7 @@ export function MarkSent({ detail, hasAddress, isDeclined }: MarkSentProps) {
     )
   }
   return (
-    <details className={style.hand}>
+    <details className={style.hand} open={mail !== null}>
       <summary>{words.handedTitle}</summary>
       <HandOver id={detail.id} looks="plain" />
     </details>
@@ -46,12 +47,10 @@ function HandOver({ id, looks }: { id: string; looks: 'primary' | 'plain' }) {
   const reason = typed['/reason'] ?? ''
   const marking = useSettlementChange(id, {
     send: (_, version) =>
-      call('POST /v1/settlements/{id}/mark-sent', {
-        ...{ params: { id }, body: { reason }, key: formKey(name) },
-        ...version,
-      }),
+      sendOnce(name, (key) =>
+        call('POST /v1/settlements/{id}/mark-sent', { params: { id }, body: { reason }, key, ...version }),
+      ),
     onDone: () => {
-      dropFormKey(name)
       drop()
       announce(words.marked)
     },
@@ -65,7 +64,6 @@ function HandOver({ id, looks }: { id: string; looks: 'primary' | 'plain' }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (right !== null || marking.isPending) return
-        if (marking.isError) dropFormKey(name)
         marking.mutate()
       }}
     >
@@ -79,7 +77,7 @@ function HandOver({ id, looks }: { id: string; looks: 'primary' | 'plain' }) {
         value={reason}
         onChange={(text) => type('/reason', text)}
       />
-      {marking.error && faults.length === 0 && <Refused error={marking.error} isAlert />}
+      {faults.length === 0 && <ChangeRefused change={marking} />}
       <div>
         <Button type="submit" looks={looks} whyNot={right} working={words.marking} isWorking={marking.isPending}>
           {words.markSent}

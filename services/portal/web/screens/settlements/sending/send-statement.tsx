@@ -1,20 +1,25 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { call } from '../../../interface/call.ts'
-import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { Refusal } from '../../../interface/refusal.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import { isUnderWay, mailOfStatement, mayHaveArrived } from './mail-of-statement.ts'
+
+const handOverCodes = new Set(['recipient_declined', 'tenant_without_email'])
 
 /** Mails the statement, after one question. */
 export function SendStatement({ detail, address }: { detail: SettlementDetail; address: string }) {
   const { sending: words } = useWords()
   const { id } = detail
+  const client = useQueryClient()
   const mail = mailOfStatement(detail)
   const again = mayHaveArrived(mail)
   const form = `send ${id} ${detail.statement?.version} ${mail?.id}`
@@ -22,21 +27,25 @@ export function SendStatement({ detail, address }: { detail: SettlementDetail; a
   const [isAsking, setIsAsking] = useState(false)
   const sending = useSettlementChange(id, {
     send: (_, version) =>
-      call('POST /v1/settlements/{id}/send', { params: { id }, body: { again }, key: formKey(form), ...version }),
-    onDone: () => {
-      dropFormKey(form)
-      announce(words.queued)
-    },
+      sendOnce(form, (key) =>
+        call('POST /v1/settlements/{id}/send', { params: { id }, body: { again }, key, ...version }),
+      ),
+    onDone: () => announce(words.queued),
   })
+  const { error } = sending
+  useEffect(() => {
+    // The agreement knows by now that it must be handed over.
+    if (error instanceof Refusal && handOverCodes.has(error.facts.code))
+      void client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}'] })
+  }, [error, client])
   if (isUnderWay(mail) || (mail === null && detail.state === 'sent')) return null
   const confirm = () => {
     setIsAsking(false)
-    if (sending.isError) dropFormKey(form)
     sending.mutate()
   }
   return (
     <>
-      {sending.error && <Refused error={sending.error} isAlert />}
+      <ChangeRefused change={sending} />
       <div>
         <Button
           looks={again ? 'plain' : 'primary'}

@@ -4,6 +4,7 @@ import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
 import { MailTimeline } from './mail-timeline.tsx'
 import { MarkSent } from './mark-sent.tsx'
@@ -31,6 +32,7 @@ export function SendingStage({ detail }: { detail: SettlementDetail }) {
       {isReady && <SentFacts detail={detail} statement={statement} />}
       <MailTimeline detail={detail} />
       {isReady && <Ways detail={detail} />}
+      {state === 'sent' && <StartCorrection detail={detail} />}
       {payment && (
         <div className={settlementStyle.card}>
           <dl className={settlementStyle.facts}>

@@ -3,30 +3,39 @@ import type { Statement } from '@lokum/contracts/settlements/statement'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import settlementStyle from '../settlement.module.css'
+import { useStatementData } from '../statement/use-statement-data.ts'
 import style from './sending.module.css'
 
 /** What leaves, to whom, and what is to be paid. */
 export function SentFacts({ detail, statement }: { detail: SettlementDetail; statement: Statement }) {
   const { sending: words, language } = useWords()
-  const query = useAnswer('GET /v1/settlements/{id}/statement.json', {
-    params: { id: detail.id },
-    query: { version: String(statement.version) },
-  })
+  const query = useStatementData(detail.id, statement.version)
   return (
     <Answered query={query} rows={2}>
-      {({ body }) => (
+      {({ snapshot: body, fileName }) => (
         <div className={settlementStyle.card}>
           <dl className={style.facts}>
             <Recipient agreementId={body.agreement.id} name={body.tenant.name} />
             <dt>{words.language}</dt>
             <dd>{words.languages[body.locale]}</dd>
+            {fileName !== null && (
+              <>
+                <dt>{words.file}</dt>
+                <dd>
+                  <a href={`/api/v1/settlements/${detail.id}/statement?version=${statement.version}`} download>
+                    {fileName}
+                  </a>
+                </dd>
+              </>
+            )}
             <dt>{words.due}</dt>
             <dd>{dayText(body.due_on, language)}</dd>
             <dt>{words.account}</dt>
-            <dd>{body.landlord.account_number.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dd>
+            <dd>{groupedAccountNumber(body.landlord.account_number)}</dd>
             <dt>{words.before}</dt>
             <dd>
               <Amount pln={body.balance_before_pln ?? 0} />

@@ -1,12 +1,12 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { call } from '../../../interface/call.ts'
-import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import settlementStyle from '../settlement.module.css'
 import { MissingForStatement } from './missing-for-statement.tsx'
 
@@ -17,28 +17,22 @@ export function PrepareStatement({ detail }: { detail: SettlementDetail }) {
   const form = `prepare ${id}`
   const right = useMissingRight('settlements.write')
   const preparing = useSettlementChange(id, {
-    send: (_, version) => call('POST /v1/settlements/{id}/prepare', { params: { id }, key: formKey(form), ...version }),
-    onDone: () => {
-      dropFormKey(form)
-      announce(words.prepared)
-    },
+    send: (_, version) =>
+      sendOnce(form, (key) => call('POST /v1/settlements/{id}/prepare', { params: { id }, key, ...version })),
+    onDone: () => announce(words.prepared),
   })
   return (
     <>
       <p className={settlementStyle.quiet}>{words.prepareWhat}</p>
       {missing.length > 0 && <MissingForStatement id={id} missing={missing} />}
-      {preparing.error && <Refused error={preparing.error} isAlert />}
+      <ChangeRefused change={preparing} />
       <div>
         <Button
           looks="primary"
           whyNot={right ?? (missing.length > 0 ? words.notYet : null)}
           working={words.preparing}
           isWorking={preparing.isPending}
-          onPress={() => {
-            // A refusal is final for its key; the next press asks again.
-            if (preparing.isError) dropFormKey(form)
-            preparing.mutate()
-          }}
+          onPress={() => preparing.mutate()}
         >
           {words.prepare}
         </Button>

@@ -1,13 +1,13 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../interface/call.ts'
-import { dropFormKey, formKey } from '../../../interface/form-key.ts'
+import { sendOnce } from '../../../interface/send-once.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button, buttonClass } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import settlementStyle from '../settlement.module.css'
 import style from './statement.module.css'
 
@@ -17,15 +17,13 @@ export function ReopenStatement({ detail: { id } }: { detail: SettlementDetail }
   const form = `reopen ${id}`
   const right = useMissingRight('settlements.write')
   const reopening = useSettlementChange(id, {
-    send: (_, version) => call('POST /v1/settlements/{id}/reopen', { params: { id }, key: formKey(form), ...version }),
-    onDone: () => {
-      dropFormKey(form)
-      announce(words.reopened)
-    },
+    send: (_, version) =>
+      sendOnce(form, (key) => call('POST /v1/settlements/{id}/reopen', { params: { id }, key, ...version })),
+    onDone: () => announce(words.reopened),
   })
   return (
     <>
-      {reopening.error && <Refused error={reopening.error} isAlert />}
+      <ChangeRefused change={reopening} />
       <div className={style.actions}>
         <Link to="/settlements/$id/$stage" params={{ id, stage: 'sending' }} className={buttonClass('primary')}>
           {words.toSending}
@@ -34,10 +32,7 @@ export function ReopenStatement({ detail: { id } }: { detail: SettlementDetail }
           whyNot={right}
           working={words.reopening}
           isWorking={reopening.isPending}
-          onPress={() => {
-            if (reopening.isError) dropFormKey(form)
-            reopening.mutate()
-          }}
+          onPress={() => reopening.mutate()}
         >
           {words.reopen}
         </Button>

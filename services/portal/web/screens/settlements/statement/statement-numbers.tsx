@@ -1,20 +1,19 @@
 import type { StatementSnapshot } from '@lokum/contracts/settlements/statement'
-import { useAnswer } from '../../../interface/use-answer.ts'
 import { Amount } from '../../../parts/amount.tsx'
 import { Answered } from '../../../parts/answered.tsx'
+import { groupedAccountNumber } from '../../../words/account-number.ts'
 import { dayText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
 import style from './statement.module.css'
+import { StatementChanges } from './statement-changes.tsx'
+import { useStatementData } from './use-statement-data.ts'
 
 /** The figures of a statement, in the words that the tenant reads. */
 export function StatementNumbers({ id, version }: { id: string; version: number }) {
-  const query = useAnswer('GET /v1/settlements/{id}/statement.json', {
-    params: { id },
-    query: { version: String(version) },
-  })
+  const query = useStatementData(id, version)
   return (
     <Answered query={query} rows={3}>
-      {({ body }) => <Numbers snapshot={body} />}
+      {({ snapshot }) => <Numbers snapshot={snapshot} />}
     </Answered>
   )
 }
@@ -48,11 +47,12 @@ function Numbers({ snapshot }: { snapshot: StatementSnapshot }) {
         </tbody>
         <Sums snapshot={snapshot} />
       </table>
+      {snapshot.corrects !== null && <StatementChanges corrects={snapshot.corrects} />}
       <dl className={style.facts}>
         <dt>{words.due}</dt>
         <dd>{dayText(due_on, language)}</dd>
         <dt>{words.account}</dt>
-        <dd>{landlord.account_number.replace(/^(\d{2})/, '$1 ').replaceAll(/(\d{4})(?=\d)/g, '$1 ')}</dd>
+        <dd>{groupedAccountNumber(landlord.account_number)}</dd>
         <dt>{words.transferTitle}</dt>
         <dd>
           <code>{transfer.title}</code>

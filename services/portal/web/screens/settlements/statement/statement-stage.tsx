@@ -2,6 +2,7 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Panel } from '../../../parts/panel.tsx'
 import { momentText } from '../../../words/dates.ts'
 import { useWords } from '../../../words/use-words.ts'
+import { StartCorrection } from '../correction/start-correction.tsx'
 import settlementStyle from '../settlement.module.css'
 import { PrepareStatement } from './prepare-statement.tsx'
 import { ReopenStatement } from './reopen-statement.tsx'
@@ -31,6 +32,7 @@ export function StatementStage({ detail }: { detail: SettlementDetail }) {
             <StatementPages key={`pages ${statement.version}`} id={id} version={statement.version} />
           </div>
           {state === 'prepared' && <ReopenStatement detail={detail} />}
+          {state === 'sent' && <StartCorrection detail={detail} />}
         </>
       )}
     </section>
