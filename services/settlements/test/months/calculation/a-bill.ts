@@ -1,16 +1,20 @@
 import Big from 'big.js'
 
-/** A row of a bill: net, with VAT of 23 % unless stated otherwise. */
+/** A row of a bill: VAT of 23 % unless stated otherwise. */
 export type Row = {
   name: string
   unit: string
   quantity: number
   net: number
+  /** A row whose price and amount include VAT; `net` is then the gross price. */
+  isGross?: boolean
   vat?: number
   /** Net, of the whole row. */
   discount?: number
   /** The number of the meter that the row names. */
   meter?: string
+  /** The conversion factor of gas that the row names. */
+  factor?: string
   /** A row as it was before a correction. */
   isBefore?: boolean
 }
@@ -23,21 +27,18 @@ let made = 0
 export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrection = false }: Bill): Buffer {
   made += 1
   const lines = rows.map((row) => ({ ...row, value: netOf(row) }))
-  const total = lines.reduce((sum, { value, vat = 23, isBefore }) => {
+  const total = lines.reduce((sum, { value, vat = 23, isBefore, isGross }) => {
     const gross = value
-      .times(100 + vat)
+      .times(isGross ? 100 : 100 + vat)
       .div(100)
       .round(2, 1)
     return isBefore ? sum.minus(gross) : sum.plus(gross)
   }, new Big(0))
   const corrected = `<DaneFaKorygowanej><DataWystFaKorygowanej>2026-06-01</DataWystFaKorygowanej><NrFaKorygowanej>E/1</NrFaKorygowanej><NrKSeFN>1</NrKSeFN></DaneFaKorygowanej>`
-  const meters = rows.flatMap(({ meter }, index) =>
-    meter
-      ? [
-          `<DodatkowyOpis><NrWiersza>${index + 1}</NrWiersza><Klucz>Numer licznika</Klucz><Wartosc>${meter}</Wartosc></DodatkowyOpis>`,
-        ]
-      : [],
-  )
+  const notes = rows.flatMap(({ meter, factor }, index) => [
+    ...(meter ? [noteOf(index, 'Numer licznika', meter)] : []),
+    ...(factor ? [noteOf(index, 'Współczynnik konwersji', factor)] : []),
+  ])
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">
   <Naglowek>
@@ -68,20 +69,23 @@ export function aBill({ rows, from = '2026-06-01', to = '2026-06-30', isCorrecti
     </Adnotacje>
     <RodzajFaktury>${isCorrection ? 'KOR' : 'VAT'}</RodzajFaktury>
     ${isCorrection ? corrected : ''}
-    ${meters.join('\n    ')}
+    ${notes.join('\n    ')}
     ${lines.map(rowOf).join('\n    ')}
   </Fa>
 </Faktura>`)
+}
+
+function noteOf(index: number, key: string, value: string): string {
+  return `<DodatkowyOpis><NrWiersza>${index + 1}</NrWiersza><Klucz>${key}</Klucz><Wartosc>${value}</Wartosc></DodatkowyOpis>`
 }
 
 function netOf({ net, quantity, discount = 0 }: Row): Big {
   return new Big(net).times(quantity).minus(discount).round(2, 1)
 }
 
-function rowOf(
-  { name, unit, quantity, net, discount, vat = 23, value, isBefore }: Row & { value: Big },
-  index: number,
-): string {
-  const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><P_9A>${net}</P_9A>${discount ? `<P_10>${discount}</P_10>` : ''}<P_11>${value.toFixed(2)}</P_11><P_12>${vat}</P_12>`
+function rowOf(row: Row & { value: Big }, index: number): string {
+  const { name, unit, quantity, net, discount, vat = 23, value, isBefore, isGross } = row
+  const [price, amount] = isGross ? ['P_9B', 'P_11A'] : ['P_9A', 'P_11']
+  const priced = `<P_8A>${unit}</P_8A><P_8B>${quantity}</P_8B><${price}>${net}</${price}>${discount ? `<P_10>${discount}</P_10>` : ''}<${amount}>${value.toFixed(2)}</${amount}><P_12>${vat}</P_12>`
   return `<FaWiersz><NrWierszaFa>${index + 1}</NrWierszaFa><P_7>${name}</P_7>${priced}${isBefore ? '<StanPrzed>1</StanPrzed>' : ''}</FaWiersz>`
 }

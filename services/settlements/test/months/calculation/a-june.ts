@@ -11,6 +11,8 @@ export type Meter = {
   unit?: string
   number?: string
   readings: readonly (readonly [string, number])[]
+  /** Those of a meter with several: what each showed before June and at its end. */
+  registers?: readonly { register: string; from: number; to: number }[]
 }
 
 export type Home = { terms?: object; tariffs?: object[]; meters?: readonly Meter[]; bills: readonly Buffer[] }
@@ -49,12 +51,18 @@ async function aPhoto({ settlements }: Landlord): Promise<string> {
 type Place = { apartment_id: string; photo_document_id: string | null }
 
 async function install({ settlements }: Landlord, place: Place, meter: Meter): Promise<void> {
-  const { utility, unit = 'kWh', number = '111222', readings } = meter
-  const [[installed_on, initial_value] = ['2026-05-31', 0], ...later] = readings
-  const body = { ...place, utility, unit, number, digits: 6, installed_on, initial_value }
+  const { utility, unit = 'kWh', number = '111222', registers } = meter
+  const [[installed_on, initial_value] = ['2026-05-31', 0], ...single] = meter.readings
+  const initial = registers
+    ? { registers: registers.map(({ register, from }) => ({ register, initial_value: from })) }
+    : { initial_value }
+  const body = { ...place, utility, unit, number, digits: 6, installed_on, ...initial }
   const { body: made } = await settlements.request('POST', '/v1/meters', { body })
-  for (const [date, value] of later) {
-    const reading = { date, value, reason: 'Checked', photo_document_id: place.photo_document_id }
+  const later = registers
+    ? registers.map(({ register, to }) => ({ register, date: '2026-06-30', value: to }))
+    : single.map(([date, value]) => ({ date, value }))
+  for (const { date, ...read } of later) {
+    const reading = { date, ...read, reason: 'Checked', photo_document_id: place.photo_document_id }
     const { status } = await settlements.request('POST', `/v1/meters/${made.id}/readings`, { body: reading })
     if (status !== 201) throw new Error(`The reading of ${date} was not stored.`)
   }

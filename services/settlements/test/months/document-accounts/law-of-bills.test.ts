@@ -1,174 +1,18 @@
 import { expect, test } from '@jest/globals'
-import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import fc from 'fast-check'
-import { readKsefDocument } from '../../../src/documents/assistant/rules/read-ksef-document.ts'
-import { readKsef } from '../../../src/documents/readers/read-ksef.ts'
-import { sumPln } from '../../../src/money/sum-pln.ts'
-import { isQuantityCorrection, linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
-import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
-import type { DocumentCase, DraftItem } from '../../../src/months/calculation/settlement-case.ts'
-import { shareCost } from '../../../src/months/costs/share-cost.ts'
-import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
+import { groszeOf } from '../../../src/money/grosze.ts'
+import { linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
 import { sumOfParts } from '../../../src/months/document-accounts/account-of-line.ts'
-import { buildAccountCase } from '../../../src/months/document-accounts/build-account-case.ts'
-import { aBill, type Row } from '../calculation/a-bill.ts'
-import { aCase, aMeter, anAgreement, aReading } from '../calculation/a-case.ts'
-
-const names = [
-  'Energia czynna',
-  'Energia czynna strefa dzienna',
-  'Energia czynna strefa nocna',
-  'Internet',
-  'Rabat na internet',
-]
-
-/** A row with a discount, a negative quantity or price, and its VAT rate. */
-const row: fc.Arbitrary<Row> = fc
-  .record({
-    name: fc.constantFrom(...names),
-    quantity: fc.integer({ min: -50, max: 400 }),
-    net: fc.integer({ min: -500, max: 9_000 }).map((scaled) => scaled / 1_000),
-    discount: fc.constantFrom(0, 0, 1.5),
-    vat: fc.constantFrom(23, 8, 5, 0),
-  })
-  .map(toRow)
-
-/** Of quantity and price one is negative at most. */
-function toRow(one: Omit<Row, 'unit'>): Row {
-  const { name, quantity, net, discount = 0 } = one
-  const unit = name.startsWith('Energia') ? 'kWh' : 'mies.'
-  return { ...one, unit, net: quantity < 0 ? Math.abs(net) : net, discount: quantity < 0 ? 0 : discount }
-}
-
-const rows = fc.array(row, { minLength: 1, maxLength: 5 })
-
-/** A correction by differences, or with each row before and after. */
-const correction = fc.record({ rows, by: fc.constantFrom('difference', 'states') }).map(({ rows: some, by }) => {
-  const states = some.flatMap((one) => [{ ...one, isBefore: true }, toRow({ ...one, quantity: one.quantity - 7 })])
-  return { rows: by === 'states' ? states : some, isCorrection: true }
-})
-
-const days = fc.constantFrom(
-  { from: '2026-04-01', to: '2026-04-30' },
-  { from: '2026-04-01', to: '2026-04-15' },
-  { from: '2026-04-16', to: '2026-04-30' },
-  { from: '2026-03-16', to: '2026-05-15' },
-  { from: '2026-05-01', to: '2026-05-31' },
-)
-
-const month = fc.record({
-  bills: fc.array(
-    fc.oneof(fc.record({ bill: rows.map((some) => ({ rows: some })), days }), fc.record({ bill: correction, days })),
-    {
-      minLength: 1,
-      maxLength: 4,
-    },
-  ),
-  uses: fc.tuple(fc.nat(300), fc.nat(20), fc.nat(300)),
-  hasZones: fc.boolean(),
-  /** The second tenant comes a day after the first has left. */
-  hasSecond: fc.boolean(),
-})
-
-type Month = typeof month extends fc.Arbitrary<infer Value> ? Value : never
-type Bill = DocumentCase & { total: string | null }
-
-function read({ bill, days: { from, to } }: Month['bills'][number], index: number): Bill {
-  const reading = readKsefDocument(readKsef(aBill({ ...bill, from, to })))
-  const numberOf = (text: string | null) => (text === null ? null : Number(text))
-  const lines = reading.lines.map(
-    (one, number): DocumentLine => ({
-      ...{ line: number + 1, role: one.role, category: one.category, label: one.label, unit: one.unit, zone: one.zone },
-      ...{ quantity: numberOf(one.quantity), rate_pln: numberOf(one.ratePln), amount_pln: numberOf(one.amountPln) },
-      ...{ conversion_factor: null, meter_number: one.meterNumber, excerpt: one.excerpt },
-      ...{ place: one.place, at: one.at, confidence: one.confidence, proposed_by: 'assistant' },
-    }),
-  )
-  const { findings, totalPln: total, periodFrom, periodTo } = reading
-  return { id: `doc_${index}`, periodFrom, periodTo, findings, lines, total }
-}
-
-const shared_costs = [{ category: 'internet', key: 'equal', percent: null } as const]
-
-function tenantsOf({ hasSecond }: Month): Agreement[] {
-  const first = anAgreement({ id: 'agr_one', shared_costs, end: '2026-04-12' })
-  return hasSecond ? [first, anAgreement({ id: 'agr_two', shared_costs, start: '2026-04-14' })] : [first]
-}
-
-function meterOf({ uses: [first, between, second], hasZones }: Month) {
-  const counted = [1000, 1000 + first, 1000 + first + between, 1000 + first + between + second]
-  const dates = ['2026-03-31', '2026-04-12', '2026-04-13', '2026-04-30']
-  const registers = hasZones ? (['day', 'night'] as const) : (['total'] as const)
-  const readings = registers.flatMap((register) =>
-    dates.map((date, index) => aReading(date, counted[index] ?? 0, { id: `rdg_${date}_${register}`, register })),
-  )
-  return aMeter({ registers: [...registers], readings })
-}
-
-/** What each tenant and the landlord pay of each line, as a calculation has it. */
-function charge(one: Month) {
-  const documents = one.bills.map(read)
-  const agreements = tenantsOf(one)
-  const items = agreements.flatMap((agreement) =>
-    proposeItems(aCase({ agreement, documents, meters: [meterOf(one)] })).items.filter(isFromDocument),
-  )
-  const sharers = {
-    period: '2026-04',
-    apartments: [{ id: 'apt_one', label: 'Dom 1', surfaceM2: '50' }],
-    agreements,
-  }
-  const costs = documents.flatMap((document) =>
-    linesToCharge(document).flatMap((line) => {
-      if (line.role !== 'cost' || line.category !== 'internet' || isQuantityCorrection(line)) return []
-      const { allocations } = shareCost(
-        { category: 'internet', amountPln: line.amountPln, total: null, key: 'equal' },
-        sharers,
-      )
-      return [{ document: document.id, ...line, allocations }]
-    }),
-  )
-  return { documents, agreements, items, costs }
-}
-
-function isFromDocument({ source }: DraftItem): boolean {
-  return source.kind === 'document'
-}
-
-function accountsOf({ documents, agreements, items, costs }: ReturnType<typeof charge>) {
-  const tenancies = agreements.map(({ start: from, end: to }) => ({ from, to }))
-  return accountForDocuments(
-    documents.map((document) =>
-      buildAccountCase(
-        {
-          ...document,
-          ...{ kind: 'invoice', mode: null, total_pln: document.total, decisions: [], is_awaited: false, tenancies },
-          ...{ period_from: document.periodFrom, period_to: document.periodTo, settled_months: ['2026-04'] },
-          items: items.flatMap(({ source, amountPln }) =>
-            source.kind === 'document' && source.document_id === document.id
-              ? [{ line: source.line, own: true, isRejected: false, amountPln }]
-              : [],
-          ),
-          costs: costs
-            .filter((cost) => cost.document === document.id)
-            .map(({ line, allocations }) => ({
-              ...{ line, own: '0', rejected: '0', vacant: '0' },
-              charged: sumPln(allocations.flatMap((one) => (one.agreementId === null ? [] : one.amountPln))),
-              landlord: sumPln(allocations.flatMap((one) => (one.agreementId === null ? one.amountPln : []))),
-            })),
-        },
-        { period: null },
-      ),
-    ),
-  )
-}
+import { accountsOf, chargeBills, paidGrosze } from './charge-bills.ts'
+import { type RandomMonth, randomMonth } from './random-bills.ts'
 
 const runs = { numRuns: 150 }
+const ofTenant = ({ tenant }: { tenant: string | null }) => tenant !== null
 
 test('of random bills used, used elsewhere, the landlord’s, excluded and open are the total of each line and document', () => {
   fc.assert(
-    fc.property(month, (one) => {
-      for (const account of accountsOf(charge(one))) {
+    fc.property(randomMonth, (one) => {
+      for (const account of accountsOf(chargeBills(one))) {
         const { usedGrosze, usedElsewhereGrosze, landlordGrosze, excludedGrosze, openGrosze, differenceGrosze } =
           account
         const sum = usedGrosze + usedElsewhereGrosze + landlordGrosze + excludedGrosze + openGrosze
@@ -183,29 +27,117 @@ test('of random bills used, used elsewhere, the landlord’s, excluded and open 
   )
 })
 
-test('of random bills no tenant pays more at a price than the bill', () => {
+test('of random bills the account has exactly what the first tenant and the others pay', () => {
   fc.assert(
-    fc.property(month, (one) => {
-      const { documents, items } = charge(one)
-      const billed = new Map(
-        documents.flatMap(({ id, lines }) => lines.map((line) => [`${id} ${line.line}`, line.amount_pln ?? 0])),
-      )
-      for (const { source, amountPln } of items)
-        if (source.kind === 'document')
-          expect(Number(amountPln)).toBeLessThanOrEqual(
-            Math.max(0, billed.get(`${source.document_id} ${source.line}`) ?? 0),
-          )
+    fc.property(randomMonth, (one) => {
+      const charged = chargeBills(one)
+      for (const { documentId, lines, usedGrosze, usedElsewhereGrosze } of accountsOf(charged)) {
+        const paid = [...charged.metered, ...charged.shares].filter(({ document }) => document === documentId)
+        const isOwn = ({ tenant, month }: { tenant: string | null; month: string }) =>
+          tenant === 'agr_one' && month === '2026-04'
+        const toCome = lines.reduce((sum, { toComeGrosze }) => sum + toComeGrosze, 0n)
+        expect(usedGrosze).toBe(paidGrosze(paid.filter(isOwn)))
+        expect(usedElsewhereGrosze - toCome).toBe(
+          paidGrosze(paid.filter((payment) => ofTenant(payment) && !isOwn(payment))),
+        )
+      }
     }),
     runs,
   )
 })
 
-test('of random bills several tenants and the landlord together pay exactly a shared cost', () => {
+test('of random bills no tenant pays more of a line, or of all lines, than the bill', () => {
   fc.assert(
-    fc.property(month, (one) => {
-      for (const { allocations, amountPln } of charge(one).costs)
-        expect(sumPln(allocations.map((share) => share.amountPln))).toBe(amountPln)
+    fc.property(randomMonth, (one) => {
+      const { documents, metered, shares } = chargeBills(one)
+      const charges = new Map(documents.flatMap((document) => [[document.id, chargesOf(document)] as const]))
+      const paid = Map.groupBy(
+        [...metered, ...shares].filter(ofTenant),
+        ({ tenant, document }) => `${tenant} ${document}`,
+      )
+      for (const own of paid.values()) {
+        const bill = charges.get(own[0]?.document ?? '') ?? new Map()
+        for (const [line, parts] of Map.groupBy(own, (payment) => payment.line))
+          expect(paidGrosze(parts)).toBeLessThanOrEqual(positive(bill.get(line) ?? 0n))
+        const most = [...bill.values()].reduce((sum, amount) => sum + positive(amount), 0n)
+        expect(paidGrosze(own)).toBeLessThanOrEqual(most)
+      }
     }),
     runs,
   )
+})
+
+/** What each line of a document charges, in grosze. */
+function chargesOf(document: ReturnType<typeof chargeBills>['documents'][number]): Map<number | null, bigint> {
+  const read = document.lines.map(({ line, amount_pln }) => [line, groszeOf(String(amount_pln ?? 0))] as const)
+  const charged = linesToCharge(document).flatMap(({ line, role, amountPln }) =>
+    role === 'cost' ? [[line, groszeOf(amountPln)] as const] : [],
+  )
+  return new Map([...read, ...charged])
+}
+
+function positive(grosze: bigint): bigint {
+  return grosze < 0n ? 0n : grosze
+}
+
+test('of random bills several tenants and the landlord together pay exactly a shared line, over all its months', () => {
+  fc.assert(
+    fc.property(randomMonth, (one) => {
+      const { documents, shares } = chargeBills(one)
+      for (const document of documents) {
+        const ofDocument = shares.filter((share) => share.document === document.id)
+        for (const [line, parts] of Map.groupBy(ofDocument, (share) => share.line)) {
+          const amount = chargesOf(document).get(line) ?? 0n
+          expect(paidGrosze(parts)).toBe(amount)
+          for (const part of parts.map((share) => paidGrosze([share])))
+            expect(amount < 0n ? part <= 0n && part >= amount : part >= 0n && part <= amount).toBe(true)
+        }
+      }
+    }),
+    runs,
+  )
+})
+
+/** What a random month has, and what became of it. */
+function kindsOf(one: RandomMonth): string[] {
+  const charged = chargeBills(one)
+  const rows = one.bills.flatMap(({ bill }) => bill.rows)
+  const lines = accountsOf(charged).flatMap((account) => account.lines)
+  const kinds = {
+    ...Object.fromEntries(rows.map(({ vat }) => [`VAT of ${vat} %`, true])),
+    ...Object.fromEntries(one.bills.map(({ days: { from, to } }) => [`the days ${from} to ${to}`, true])),
+    'a discount': rows.some(({ discount = 0 }) => discount > 0),
+    'a gross price': rows.some(({ isGross }) => isGross),
+    'a negative quantity': rows.some(({ quantity }) => quantity < 0),
+    'a negative price': rows.some(({ net }) => net < 0),
+    'a correction by differences': one.bills.some(
+      ({ bill }) => bill.isCorrection && !bill.rows.some(({ isBefore }) => isBefore),
+    ),
+    'a correction with rows before and after': rows.some(({ isBefore }) => isBefore),
+    'a zone on a meter with zones': one.hasZones && rows.some(({ name }) => name.includes('strefa')),
+    'a price for all registers':
+      one.hasZones && charged.metered.some(({ item }) => item?.label.startsWith('Energia czynna (')),
+    'a zone on a meter without': !one.hasZones && rows.some(({ name }) => name.includes('strefa')),
+    'metered use of two tenants': new Set(charged.metered.map(({ tenant }) => tenant)).size > 1,
+    'use above the bill': charged.metered.some(({ item }) => item !== null && 'billed_pln' in item.inputs),
+    'shares of several months': new Set(charged.shares.map(({ month }) => month)).size > 1,
+    'shares of three tenants': new Set(charged.shares.filter(ofTenant).map(({ tenant }) => tenant)).size > 2,
+    'a negative share': charged.shares.some((share) => paidGrosze([share]) < 0n),
+    ...{ used: lines.some(({ usedGrosze }) => usedGrosze !== 0n) },
+    ...{ 'used elsewhere': lines.some(({ usedElsewhereGrosze }) => usedElsewhereGrosze !== 0n) },
+    ...{ 'the landlord’s': lines.some(({ landlord }) => sumOfParts(landlord) !== 0n) },
+    ...{ excluded: lines.some(({ excludedGrosze }) => excludedGrosze !== 0n) },
+    ...{ 'taken back by a correction': lines.some(({ correctedGrosze }) => correctedGrosze !== 0n) },
+    ...{ open: lines.some(({ openGrosze }) => openGrosze !== 0n) },
+  }
+  return Object.entries(kinds).flatMap(([kind, has]) => (has ? [kind] : []))
+}
+
+test('the random bills have each kind of row, document, tenant and account often', () => {
+  const counts = new Map<string, number>()
+  for (const one of fc.sample(randomMonth, { numRuns: 300, seed: 1 }))
+    for (const kind of kindsOf(one)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+
+  expect([...counts.keys()].toSorted()).toHaveLength(29)
+  for (const [kind, count] of counts) expect([kind, count >= 10]).toEqual([kind, true])
 })

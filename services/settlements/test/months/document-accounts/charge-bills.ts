@@ -1,0 +1,126 @@
+import type { Agreement } from '@lokum/contracts/settlements/agreement'
+import { groszeOf } from '../../../src/money/grosze.ts'
+import { sumPln } from '../../../src/money/sum-pln.ts'
+import { isQuantityCorrection, linesToCharge } from '../../../src/months/calculation/lines-to-charge.ts'
+import { proposeItems } from '../../../src/months/calculation/propose-items.ts'
+import type { DraftItem } from '../../../src/months/calculation/settlement-case.ts'
+import { shareCost } from '../../../src/months/costs/share-cost.ts'
+import { splitLine } from '../../../src/months/costs/split-line.ts'
+import { accountForDocuments } from '../../../src/months/document-accounts/account-for-documents.ts'
+import { buildAccountCase } from '../../../src/months/document-accounts/build-account-case.ts'
+import { aCase, aMeter, anAgreement, aReading } from '../calculation/a-case.ts'
+import { type RandomMonth, type ReadBill, readBill } from './random-bills.ts'
+
+const period = '2026-04'
+const shared_costs = [{ category: 'internet', key: 'equal', percent: null } as const]
+
+/** The first tenant, whose settlement it is, then the others. */
+function tenantsOf({ hasSecond, hasNeighbour }: RandomMonth): Agreement[] {
+  const other = { id: 'agr_two', shared_costs, start: '2026-04-14' }
+  const neighbour = { id: 'agr_three', apartment_id: 'apt_two', shared_costs, mode: 'rent_only' } as const
+  return [
+    anAgreement({ id: 'agr_one', shared_costs, end: '2026-04-12' }),
+    ...(hasSecond ? [anAgreement(other)] : []),
+    ...(hasNeighbour ? [anAgreement(neighbour)] : []),
+  ]
+}
+
+function meterOf({ uses: [first, between, second], hasZones }: RandomMonth) {
+  const counted = [1000, 1000 + first, 1000 + first + between, 1000 + first + between + second]
+  const dates = ['2026-03-31', '2026-04-12', '2026-04-13', '2026-04-30']
+  const registers = hasZones ? (['day', 'night'] as const) : (['total'] as const)
+  const readings = registers.flatMap((register) =>
+    dates.map((date, index) => aReading(date, counted[index] ?? 0, { id: `rdg_${date}_${register}`, register })),
+  )
+  return aMeter({ registers: [...registers], readings })
+}
+
+/** An amount that a tenant, or without one the landlord, pays of a line in a month. */
+export type Payment = {
+  tenant: string | null
+  month: string
+  document: string
+  line: number | null
+  amountPln: string
+  /** For metered use. */
+  item: DraftItem | null
+}
+
+/** What each tenant and the landlord pay of each line, as the calculations have it. */
+export function chargeBills(one: RandomMonth) {
+  const documents = one.bills.map(readBill)
+  const agreements = tenantsOf(one)
+  const metered = agreements.flatMap((agreement): Payment[] =>
+    proposeItems(aCase({ agreement, documents, meters: [meterOf(one)] })).items.flatMap((item) => {
+      const { source, amountPln } = item
+      if (source.kind !== 'document') return []
+      return [{ tenant: agreement.id, month: period, document: source.document_id, line: source.line, amountPln, item }]
+    }),
+  )
+  return { documents, agreements, metered, shares: documents.flatMap((document) => sharesOf(document, agreements)) }
+}
+
+/** The shares of the internet in each month of the bill. */
+function sharesOf(document: ReadBill, agreements: readonly Agreement[]): Payment[] {
+  const { periodFrom: from, periodTo: to } = document
+  const days = from && to ? { from, to } : null
+  const ids = [...new Set(agreements.map(({ apartment_id }) => apartment_id))]
+  const apartments = ids.map((id) => ({ id, label: id, surfaceM2: '50' }))
+  return linesToCharge(document).flatMap(({ line, ...charged }) => {
+    if (charged.role !== 'cost' || charged.category !== 'internet' || isQuantityCorrection(charged)) return []
+    const parts = splitLine(charged, { days, period })?.parts ?? []
+    return parts.flatMap(({ period: month, amountPln }) => {
+      const cost = { category: 'internet', amountPln, total: null, key: 'equal' } as const
+      const { allocations } = shareCost(cost, { period: month, apartments, agreements })
+      return allocations.map((share) => ({
+        ...{ tenant: share.agreementId, month, document: document.id, line, amountPln: share.amountPln, item: null },
+      }))
+    })
+  })
+}
+
+export type Charged = ReturnType<typeof chargeBills>
+
+/** The accounts of the documents in the first tenant's settlement. */
+export function accountsOf({ documents, agreements, metered, shares }: Charged) {
+  const tenancies = agreements.map(({ start: from, end: to }) => ({ from, to }))
+  const rows = documents.map((document) => {
+    const items = metered.filter((payment) => payment.document === document.id)
+    const own = shares.filter((payment) => payment.document === document.id)
+    const costs = [...Map.groupBy(own, ({ line, month }) => `${line} ${month}`).values()].map(costOf)
+    return {
+      ...document,
+      ...({
+        kind: 'invoice',
+        mode: null,
+        total_pln: document.total,
+        decisions: [],
+        is_awaited: false,
+        tenancies,
+      } as const),
+      ...{ period_from: document.periodFrom, period_to: document.periodTo },
+      settled_months: [period, ...own.map(({ month }) => month)],
+      items: items.map(({ line, tenant, amountPln }) => ({
+        ...{ line, own: tenant === 'agr_one', isRejected: false, amountPln },
+      })),
+      costs,
+    }
+  })
+  return accountForDocuments(rows.map((one) => buildAccountCase(one, { period })))
+}
+
+/** A cost as the query of the account gives it. */
+function costOf(shares: readonly Payment[]) {
+  const sum = (counts: (share: Payment) => boolean) => sumPln(shares.filter(counts).map(({ amountPln }) => amountPln))
+  return {
+    ...{ line: shares[0]?.line ?? 0, rejected: '0', vacant: '0' },
+    own: sum(({ tenant, month }) => tenant === 'agr_one' && month === period),
+    charged: sum(({ tenant }) => tenant !== null),
+    landlord: sum(({ tenant }) => tenant === null),
+  }
+}
+
+/** The sum of payments in grosze. */
+export function paidGrosze(payments: readonly Payment[]): bigint {
+  return payments.reduce((sum, { amountPln }) => sum + groszeOf(amountPln), 0n)
+}
