@@ -30,17 +30,17 @@ const send = (landlord: Landlord, file: SentFile) => upload(landlord, file)
 
 /** An invoice for water in October: 5.47 PLN net and 8 % VAT for each m³, 10 m³ unless stated otherwise; or a correction. */
 function aWaterInvoice({ quantity = 10, corrects = '' } = {}): SentFile {
-  const { name, type, bytes } = anEnergyInvoice(period)
+  const file = anEnergyInvoice(period)
   const net = (quantity * 5.47).toFixed(2)
   const row = `<FaWiersz><NrWierszaFa>1</NrWierszaFa><P_7>Woda</P_7><P_8A>m3</P_8A><P_8B>${quantity}</P_8B><P_9A>5.47</P_9A><P_11>${net}</P_11><P_12>8</P_12></FaWiersz>`
   const corrected = `<DaneFaKorygowanej><DataWystFaKorygowanej>2026-10-31</DataWystFaKorygowanej><NrFaKorygowanej>${corrects}</NrFaKorygowanej><NrKSeFN>1</NrKSeFN></DaneFaKorygowanej>`
-  const text = bytes
+  const text = file.bytes
     .toString()
     .replace(/<FaWiersz>.*<\/FaWiersz>\s*<Rozliczenie>.*<\/Rozliczenie>/s, row)
     .replace(/<DodatkowyOpis>.*<\/DodatkowyOpis>/s, '')
     .replace(/<P_13_1>.*<\/P_15>/s, `<P_15>${(Number(net) * 1.08).toFixed(2)}</P_15>`)
     .replace('>VAT</RodzajFaktury>', corrects ? `>KOR</RodzajFaktury>${corrected}` : '>VAT</RodzajFaktury>')
-  return { name, type, bytes: Buffer.from(text) }
+  return { ...file, bytes: Buffer.from(text) }
 }
 
 test('a bill of 10 m³ and a correction that takes back 3 m³ charge a tenant who used 7 m³ 41.35', async () => {

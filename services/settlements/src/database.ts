@@ -42,6 +42,7 @@ import { NoteReplacedBills } from './migrations/20261123T2115-note-replaced-bill
 import { KeepCodesOfTexts } from './migrations/20261123T2120-keep-codes-of-texts.ts'
 import { PlaceLines } from './migrations/20261123T2125-place-lines.ts'
 import { WidenWhatIsToPay } from './migrations/20261123T2230-widen-what-is-to-pay.ts'
+import { SeekSellers } from './migrations/20261125T1900-seek-sellers.ts'
 import { CostRow } from './months/costs/cost.ts'
 import { ItemRow } from './months/items/item.ts'
 import { SettlementRow } from './months/settlements/settlement.ts'
@@ -121,6 +122,7 @@ export const schema: Schema = {
     '20261123T2120-keep-codes-of-texts': KeepCodesOfTexts,
     '20261123T2125-place-lines': PlaceLines,
     '20261123T2230-widen-what-is-to-pay': WidenWhatIsToPay,
+    '20261125T1900-seek-sellers': SeekSellers,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,

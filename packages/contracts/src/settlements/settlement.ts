@@ -37,6 +37,16 @@ export const SettlementWarning = z
   })
   .meta({ id: 'SettlementWarning' })
 
+/** A warning of the full answer, which knows the items, too. */
+export const DetailWarning = z
+  .object({
+    ...SettlementWarning.shape,
+    code: z.enum([...SettlementWarning.shape.code.options, 'charged_twice']),
+    item_id: idOf('item').optional().meta({ description: 'The item that charges a place of a document' }),
+    settlement_id: idOf('settlement').optional().meta({ description: 'The settlement that charges the place too' }),
+  })
+  .meta({ id: 'DetailWarning' })
+
 const settlement = {
   id: idOf('settlement'),
   apartment_id: idOf('apartment'),
@@ -106,6 +116,10 @@ export type SettlementCancellation = z.infer<typeof SettlementCancellation>
 export const SettlementDetail = z
   .object({
     ...settlement,
+    warnings: z.array(DetailWarning).meta({
+      description:
+        'The settlement was created outside the usual days, or an earlier release charged a place of a document twice',
+    }),
     document_ids: z.array(idOf('document')),
     document_accounts: z.array(DocumentSums).meta({ description: 'The account of each attached document' }),
     items: z.array(Item),

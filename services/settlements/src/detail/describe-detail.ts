@@ -15,6 +15,7 @@ import { describeItem, doubtOf, type ItemRow } from '../months/items/item.ts'
 import { loadItems } from '../months/items/load-items.ts'
 import { openContent } from '../months/settlements/kept-content.ts'
 import { describeSettlement, isOpen, type SettlementRow } from '../months/settlements/settlement.ts'
+import { warnOfDoubleCharges } from '../months/settlements/warnings-of.ts'
 import { type LoadedOutcome, loadOutcome } from './load-outcome.ts'
 
 /** The full answer for a settlement that a verb has changed. */
@@ -33,7 +34,7 @@ export async function describeDetail(
 export async function composeDetail(
   em: Context['em'],
   changed: ChangedSettlement,
-  { row: stored, outcome, agreement, language }: LoadedOutcome & { language: Language },
+  { row: stored, outcome, agreement, chargedTwice, language }: LoadedOutcome & { language: Language },
 ): Promise<SettlementDetail> {
   const { row } = changed
   const { items, documentIds, documents, missing } = await completeOf(em, changed)
@@ -41,8 +42,10 @@ export async function composeDetail(
   await nextTurn()
   const accounts = documents.map(({ account }) => account)
   const judged = { doubtful: doubtOf(accounts), agreement }
+  const settlement = describeSettlement(row, language)
   return {
-    ...describeSettlement(row, language),
+    ...settlement,
+    warnings: [...settlement.warnings, ...warnOfDoubleCharges(chargedTwice, language)],
     document_ids: [...documentIds],
     document_accounts: accounts.map(describeSums),
     items: items.map((item) => describeItem(item, language, judged)),

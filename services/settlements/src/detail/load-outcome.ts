@@ -4,8 +4,10 @@ import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { describeStanding } from '../ledger/payments/load-balance.ts'
 import { SettlementRow } from '../months/settlements/settlement.ts'
+import type { ChargedTwice } from '../months/settlements/warnings-of.ts'
 import { describeMail, MailRow } from '../statements/mails/mail.ts'
 import { describeStatement, StatementRow } from '../statements/statement.ts'
+import { chargedTwiceIn } from './charged-twice.ts'
 
 /** The progress of a settlement's statement: the newest statement, its newest mail, and the amount paid. */
 export type Outcome = Pick<SettlementDetail, 'statement' | 'delivery' | 'payment'>
@@ -19,6 +21,7 @@ type Row = {
   parts_pln: string
   paid_at: string | null
   mode: AgreementMode | null
+  charged_twice: ChargedTwice[]
 }
 
 export type LoadedOutcome = {
@@ -26,6 +29,7 @@ export type LoadedOutcome = {
   outcome: Outcome
   /** The agreement of the settlement. */
   agreement: { mode: AgreementMode } | null
+  chargedTwice: readonly ChargedTwice[]
 }
 
 /** Loads a settlement, its outcome and the mode of its agreement in one query. */
@@ -36,10 +40,12 @@ export async function loadOutcome(
   const [found] = await runSql<Row>(em, select, [accountId, id])
   if (!found) return null
   const { settlement, statement, mail, counting_total_pln: total_pln, parts_pln, paid_at, mode } = found
+  const { charged_twice: chargedTwice } = found
   const apart = { disableIdentityMap: true }
   return {
     row: em.map(SettlementRow, settlement, apart),
     agreement: mode && { mode },
+    chargedTwice,
     outcome: {
       statement: statement && describeStatement(em.map(StatementRow, statement, apart)),
       delivery: mail && describeMail(em.map(MailRow, mail, apart)),
@@ -73,6 +79,7 @@ const select = `
   SELECT to_jsonb(settlement) AS settlement, to_jsonb(newest) AS statement, to_jsonb(delivery) AS mail,
     counting.total_pln::text AS counting_total_pln, paid.parts_pln::text AS parts_pln, settlement.paid_at,
     (SELECT mode FROM agreement
-      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS mode
+      WHERE agreement.account_id = settlement.account_id AND agreement.id = settlement.agreement_id) AS mode,
+    ${chargedTwiceIn} AS charged_twice
   FROM settlement ${outcomeOf}
   WHERE settlement.account_id = $1 AND settlement.id = $2`

@@ -38,6 +38,8 @@ export const DocumentReadingRow = defineEntity({
     readAt: p.datetime(),
     supplier: p.string().nullable(),
     sellerNip: p.string().nullable(),
+    /** False for readings of earlier releases, which did not look for the seller's number. */
+    sellerSought: p.boolean(),
     number: p.string().nullable(),
     /** The number without spaces and case, by which invoices are compared. */
     numberKey: p.string().nullable(),

@@ -9,6 +9,7 @@ import { describeDocument } from './describe-document.ts'
 import { DocumentLineRow, DocumentReadingRow, DocumentRow } from './document.ts'
 import { versionOf } from './document-version.ts'
 import { obtainReading, type ReadingParts } from './obtain-reading.ts'
+import { isWithoutSeller, obtainSellers } from './obtain-sellers.ts'
 import { type RereadingContext, readAgain } from './read-again.ts'
 
 /** The context of a write that may need the assistant to read a document. */
@@ -56,7 +57,11 @@ export async function requireReadings(context: ReadingContext, ids: readonly str
 
   const found = await findReadings(context.em, { accountId, ids })
   const unread = documents.filter(({ id }) => !found.readings.has(id))
-  if (unread.length > 0) throw new PrerequisiteMissing(() => obtainReadings(context, unread))
+  if (unread.length > 0 || [...found.readings.values()].some(isWithoutSeller))
+    throw new PrerequisiteMissing(async () => {
+      await obtainReadings(context, unread)
+      await obtainSellers(context, ids)
+    })
   return documents.flatMap((document) => {
     const reading = found.readings.get(document.id)
     return reading ? [{ document, reading, lines: found.linesOf(document.id) }] : []

@@ -8,6 +8,7 @@ export function factsOf({ lines: _, ...reading }: ProposedReading, { now }: { no
   return {
     ...reading,
     readAt: now,
+    sellerSought: true,
     numberKey: keyOf(reading.number),
     findings: [...reading.findings],
   } satisfies Partial<ReadingFacts>

@@ -2,6 +2,7 @@ import type { DocumentKind, DocumentLine } from '@lokum/contracts/settlements/do
 import { runSql } from '@lokum/service-kit/database/run-sql'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { KeptFinding } from '../../documents/findings/finding.ts'
+import { lacksSeller } from '../../documents/obtain-sellers.ts'
 import type { NamedBill } from '../calculation/lacking.ts'
 import type { DocumentCase } from '../calculation/settlement-case.ts'
 import { accountForDocuments } from '../document-accounts/account-for-documents.ts'
@@ -155,7 +156,7 @@ const columns = `
     (SELECT replaced_by FROM document_apartment AS noted
       WHERE noted.account_id = attached.account_id AND noted.document_id = attached.document_id
         AND noted.apartment_id = wanted.apartment_id) AS replaced_by,
-    reading.document_id IS NOT NULL AS was_read, attached.is_due,
+    reading.document_id IS NOT NULL AND NOT ${lacksSeller} AS was_read, attached.is_due,
     days.period_from::text AS period_from, days.period_to::text AS period_to,
     reading.number, reading.supplier, coalesce(reading.findings, '[]') AS findings,
     (SELECT coalesce(jsonb_agg(to_jsonb(read) - '{account_id,document_id}'::text[] ORDER BY read.line), '[]')

@@ -1,5 +1,5 @@
 import type { Language } from '@lokum/contracts/problems/problem'
-import type { Settlement } from '@lokum/contracts/settlements/settlement'
+import type { Settlement, SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { dayOf, usualDays } from '../../calendar/usual-days.ts'
 import { writeDay } from '../../money/write-number.ts'
 
@@ -19,4 +19,22 @@ export function warningsOf(
   if (made >= from && made <= to) return []
   const days = { made: writeDay(made, language), from: writeDay(from, language), to: writeDay(to, language) }
   return [{ code: 'outside_usual_days', detail: outside[language](days) }]
+}
+
+/** An item whose place in a document another item charges too; releases before this was refused could record both. */
+export type ChargedTwice = { item_id: string; label: string; settlement_id: string; code: string; is_own: boolean }
+
+const twice = {
+  en: (label: string, other: string | null) =>
+    `“${label}” charges a place of a document that ${other === null ? 'another item of this settlement' : `settlement ${other}`} charges too. Check both and reject one of them.`,
+  pl: (label: string, other: string | null) =>
+    `Pozycja „${label}” ma kwotę z tego samego miejsca dokumentu co ${other === null ? 'inna pozycja tego rozliczenia' : `pozycja rozliczenia ${other}`}. Sprawdź obie i odrzuć jedną z nich.`,
+} as const
+
+/** Warns of each place of a document that is charged twice. */
+export function warnOfDoubleCharges(found: readonly ChargedTwice[], language: Language): SettlementDetail['warnings'] {
+  return found.map(({ item_id, label, settlement_id, code, is_own }) => ({
+    ...{ code: 'charged_twice', item_id, settlement_id },
+    detail: twice[language](label, is_own ? null : code),
+  }))
 }

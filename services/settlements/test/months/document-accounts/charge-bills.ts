@@ -90,14 +90,9 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
     const costs = [...Map.groupBy(own, ({ line, month }) => `${line} ${month}`).values()].map(costOf)
     return {
       ...document,
-      ...({
-        kind: 'invoice',
-        mode: null,
-        total_pln: document.total,
-        decisions: [],
-        is_awaited: false,
-        tenancies,
-      } as const),
+      kind: 'invoice' as const,
+      ...{ mode: null, total_pln: document.total, is_awaited: false, tenancies },
+      decisions: [],
       ...{ period_from: document.periodFrom, period_to: document.periodTo },
       settled_months: [period, ...own.map(({ month }) => month)],
       items: items.map(({ line, tenant, amountPln }) => ({
