@@ -87,10 +87,15 @@ type Assessed = { documents: readonly MonthDocument[]; missing: readonly Lacking
 async function assessDocuments(em: Context['em'], row: SettlementRow, known: Known): Promise<Assessed> {
   const { items, documents, missing } = known
   if (documents && missing) return { documents, missing }
-  if (!isOpen(row)) return { documents: documents ?? (await loadDocuments(em, row)), missing: [] }
+  if (!isOpen(row)) return { documents: documents ?? (await loadAttached(em, row)), missing: [] }
   const month = await loadMonth(em, row, { locked: false })
   await nextTurn()
   return { documents: month.documents, missing: findMissing(row, month, items) }
+}
+
+/** No calculation attaches a document to what is prepared or sent. */
+async function loadAttached(em: Context['em'], row: SettlementRow): Promise<MonthDocument[]> {
+  return (await loadDocuments(em, row)).filter(({ isDue }) => !isDue)
 }
 
 function cancellationOf({ cancelledAt, cancellationReason }: SettlementRow): SettlementCancellation | null {

@@ -4,6 +4,7 @@ import type { AbandonCorrection } from '@lokum/contracts/settlements/statement-o
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { StateForbids } from '@lokum/service-kit/problem'
 import type { ChangedSettlement } from '../months/close/changed-settlement.ts'
+import { returnBills } from '../months/corrections/return-bills.ts'
 import { restoreContent } from '../months/decisions/restore-content.ts'
 import { inOrder } from '../months/items/load-items.ts'
 import { totalOf } from '../months/items/total.ts'
@@ -34,6 +35,7 @@ export async function abandonCorrection(
   takeStep(row, 'abandon')
   await withdrawStatement(context, row)
   const items = inOrder(await restoreContent(em, row, kept))
+  await returnBills(context, row, kept)
 
   Object.assign(row, { correctionReason: null, keptContent: null })
   const data = { statement: describeStatement(statement) }

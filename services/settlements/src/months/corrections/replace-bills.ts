@@ -29,10 +29,12 @@ export async function replaceBills(
   return loadDocuments(em, row)
 }
 
+// A bill that an abandoned correction gave back may be replaced by the same one again.
 const note = `
-  UPDATE document_apartment AS concerned SET replaced_by = given.added
+  UPDATE document_apartment AS concerned SET replaced_by = CASE WHEN concerned.document_id = given.old THEN given.added END
   FROM jsonb_to_recordset($3::jsonb) AS given (old text, added text)
-  WHERE concerned.account_id = $1 AND concerned.apartment_id = $2 AND concerned.document_id = given.old`
+  WHERE concerned.account_id = $1 AND concerned.apartment_id = $2 AND (concerned.document_id = given.old
+    OR (concerned.document_id = given.added AND concerned.replaced_by = given.old))`
 
 const doubt = `
   UPDATE item SET status = 'proposed', inputs_changed = true, decided_at = NULL
