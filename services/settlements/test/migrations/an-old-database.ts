@@ -11,7 +11,8 @@ export async function anOldDatabase(before: string) {
   const postgres = stack.use(await startTestPostgres({ environment: process.env }))
   const name = `old_${randomBytes(6).toString('hex')}`
   const owner = { name: `${name}_owner`, password: 'local' }
-  await ensureDatabases(postgres, { owner, services: [{ name, password: 'local' }] })
+  const service = { name, password: 'local' }
+  await ensureDatabases(postgres, { owner, services: [service] })
   stack.defer(() => dropDatabase(postgres, name))
   const url = databaseUrl(postgres, { ...owner, database: name })
   const earlier = Object.entries(schema.migrations).filter(([migration]) => migration < before)
@@ -22,7 +23,9 @@ export async function anOldDatabase(before: string) {
   const opened = stack.move()
   return {
     client,
-    migrate: () => migrateDatabase({ url, patienceMs: 10_000 }, schema),
+    /** As the role that serves. */
+    serviceUrl: databaseUrl(postgres, service),
+    migrate: () => migrateDatabase({ url, serviceRole: name, patienceMs: 10_000 }, schema),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }
