@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { agreementTerms, anAgreement, anApartment, apartmentBody, settle } from '@lokum/local-stack/world/rental'
-import { aDocument, aMonth, step } from './months/settlements/a-month.ts'
+import { aCalculatedMonth, aDocument, aMonth, step } from './months/settlements/a-month.ts'
 import { aSentMonth } from './statements/a-prepared-month.ts'
 import { aMeter, read } from './tenancies/meters/a-meter.ts'
 
@@ -12,6 +12,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
+
+const wasteAlone = { agreement: { shared_costs: [{ category: 'waste', key: 'persons' }] } }
 
 const named = (type: string, ...ids: string[]) => ({
   status: 409,
@@ -96,6 +98,44 @@ test('a refund beyond the credit is refused with the agreement, and a state with
 
   expect(refund).toMatchObject(named('agreement', agreement.id))
   expect(prepared).toMatchObject(named('settlement', id))
+})
+
+test('a decision that statements rest on is refused with their settlements', async () => {
+  const { landlord, id, document } = await aCalculatedMonth(world, {
+    ...wasteAlone,
+    lines: [{}, { category: 'renovation_fund' }],
+  })
+  const decide = (as: string) =>
+    landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, {
+      body: { lines: [2], as, reason: 'agreed' },
+    })
+  await decide('landlord')
+  await step(landlord, id, 'approve-all')
+  const prepared = await step(landlord, id, 'prepare')
+
+  const refused = await decide('excluded')
+
+  expect([prepared.status, prepared.body.detail]).toEqual([200, undefined])
+  expect(refused).toMatchObject(named('settlement', id))
+})
+
+test('a step that the state does not allow says what to do first', async () => {
+  const { landlord, id } = await aMonth(world, wasteAlone)
+  const refusal = async (path: string) => (await step(landlord, id, path, bodies[path])).body.detail
+  const reason = 'a mistake'
+  const bodies: Record<string, Record<string, string>> = { correct: { reason }, 'mark-sent': { reason } }
+
+  const details = [await refusal('approve-all')]
+  await step(landlord, id, 'calculate')
+  await step(landlord, id, 'approve-all')
+  details.push(await refusal('mark-sent'), await refusal('correct'))
+  await step(landlord, id, 'prepare')
+  details.push(await refusal('calculate'), await refusal('correct'))
+  await step(landlord, id, 'mark-sent', { reason })
+  details.push(await refusal('reopen'), await refusal('abandon-correction'))
+
+  const ways = ['Calculate', 'Prepare', 'change it directly', 'Reopen', 'Reopen', 'begin a correction', 'no correction']
+  expect(details).toEqual(ways.map((way) => expect.stringContaining(way)))
 })
 
 test('a taken label is refused with the apartment that has it, at its creation and at a change', async () => {

@@ -107,8 +107,8 @@ export const stateReasons = {
     pl: 'licznik ma odczyty poza początkowym, obejmują go rozliczenia albo poproszono najemcę o odczyt. Wycofaj odczyty wpisane przez pomyłkę i anuluj rozliczenie, którego nie wysłano, albo zamiast usuwać, zamknij licznik z jego ostatnim dniem.',
   },
   meterInUse: {
-    en: 'the meter is not closed. Only a closed meter can be reopened.',
-    pl: 'licznik nie jest zamknięty. Otworzyć ponownie można tylko zamknięty licznik.',
+    en: 'the meter is not closed, so there is nothing to reopen. Enter its readings as before.',
+    pl: 'licznik nie jest zamknięty, więc nie ma czego otwierać. Wpisuj jego odczyty jak dotąd.',
   },
   noMeters: {
     en: 'the apartment has no meters. Add a meter first.',
@@ -171,14 +171,14 @@ export const stateReasons = {
   Text | ((label: string, month: string) => Text) | ((days: Text) => Text) | ((max: number) => Text)
 >
 
-type State = { object: Text; state: string; allowed: readonly string[] }
+type State = { object: Text; state: string; allowed: readonly string[]; advice: Text }
 
-/** An object in one state, where an operation needs another. */
-export function needsState({ object, state, allowed }: State): Text {
+/** An object in one state, where an operation needs another, and what to do about it. */
+export function needsState({ object, state, allowed, advice }: State): Text {
   const states = allowed.map((one) => `\`${one}\``)
   return {
-    en: `${object.en} is \`${state}\`; this operation needs ${states.join(' or ')}.`,
-    pl: `${object.pl} ma stan \`${state}\`; ta operacja wymaga stanu ${states.join(' lub ')}.`,
+    en: `${object.en} is \`${state}\`; this operation needs ${states.join(' or ')}. ${advice.en}`,
+    pl: `${object.pl} ma stan \`${state}\`; ta operacja wymaga stanu ${states.join(' lub ')}. ${advice.pl}`,
   }
 }
 

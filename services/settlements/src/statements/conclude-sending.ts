@@ -1,3 +1,4 @@
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import { SettlementSent } from '@lokum/contracts/settlements/events'
 import { recordChange } from '@lokum/service-kit/audit/record-change'
@@ -22,7 +23,8 @@ export async function concludeSending(
   if (statement.state === 'sent') return
   if (statement.state !== 'prepared') {
     const object = { en: 'the statement', pl: 'zestawienie' }
-    throw new StateForbids(needsState({ object, state: statement.state, allowed: ['prepared'] }))
+    const advice = stateAdvice.sendAgain
+    throw new StateForbids(needsState({ object, state: statement.state, allowed: ['prepared'], advice }))
   }
   takeStep(row, 'conclude')
   const { em, now } = context

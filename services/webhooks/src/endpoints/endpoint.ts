@@ -1,4 +1,5 @@
 import type { Text } from '@lokum/contracts/problems/problem'
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import { type Endpoint, redacted } from '@lokum/contracts/webhooks/endpoint'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
@@ -95,7 +96,8 @@ const lockQueue = `
   WHERE endpoint.id = $1 AND endpoint.account_id = $2 FOR UPDATE OF fairness`
 
 export function endpointNeeds(allowed: readonly string[], { state }: EndpointRow): Text {
-  return needsState({ object: { en: 'the endpoint', pl: 'punkt końcowy' }, state, allowed })
+  const object = { en: 'the endpoint', pl: 'punkt końcowy' }
+  return needsState({ object, state, allowed, advice: stateAdvice.resumeEndpoint })
 }
 
 /** Changes of the state by people; all others are refused. A receiver's answers disable an endpoint. */

@@ -1,3 +1,4 @@
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import { WebhookJobCancelled, WebhookJobFinished } from '@lokum/contracts/webhooks/events'
 import type { Author } from '@lokum/service-kit/audit/describe-change'
@@ -12,7 +13,7 @@ type End = { state: 'finished' | 'cancelled' | 'failed'; error?: JobRow['error']
 export async function endJob(context: Author & { em: EntityManager }, row: JobRow, end: End): Promise<void> {
   if (row.state !== 'running') {
     const object = { en: 'the job', pl: 'zadanie' }
-    throw new StateForbids(needsState({ object, state: row.state, allowed: ['running'] }))
+    throw new StateForbids(needsState({ object, state: row.state, allowed: ['running'], advice: stateAdvice.leaveJob }))
   }
   const { em, now } = context
   Object.assign(row, { ...end, waitsFor: null, updatedAt: now, finishedAt: now })

@@ -18,10 +18,11 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   agreement_overlap: 'Ta umowa nakłada się na inną umowę tego mieszkania. Zmień dni jednej z nich.',
   agreement_ambiguous: 'W tym miesiącu obowiązuje kilka umów. Wybierz, dla której z nich tworzysz rozliczenie.',
   agreement_outside_period: 'Umowa nie obejmuje tego miesiąca. Wybierz inny miesiąc albo inną umowę.',
-  meter_number_in_use: 'Inny licznik ma już ten numer. Sprawdź numer albo potwierdź, że jest poprawny.',
+  meter_number_in_use: 'Inny licznik ma już ten numer. Sprawdź numer albo popraw go w tamtym liczniku.',
   reading_needs_reason: 'Ten odczyt wygląda nietypowo. Sprawdź go, a jeśli jest poprawny, podaj powód.',
   reading_exists: 'Na ten dzień jest już odczyt. Najpierw go wycofaj albo wybierz inny dzień.',
-  mode_forbids_item: 'Umowa nie pozwala obciążyć najemcy tym kosztem.',
+  mode_forbids_item:
+    'Umowa nie pozwala obciążyć najemcy tym kosztem. Zmień tryb umowy albo dodaj koszt jako inny rodzaj pozycji.',
   duplicate_invoice: 'Ta faktura może już tu być. Zdecyduj, czy to ta sama.',
   cost_in_use: 'Z tego kosztu korzystają już rozliczenia. Najpierw otwórz je ponownie albo skoryguj.',
   allocation_key_needed: 'Nie wiadomo, jak podzielić ten koszt. Wybierz klucz podziału.',
@@ -29,13 +30,15 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   shares_in_statements: 'Udziały tego kosztu są już w zestawieniach. Najpierw otwórz je ponownie albo skoryguj.',
   apartment_lacks_area:
     'Mieszkanie nie ma podanej powierzchni, a koszt dzieli się według niej. Uzupełnij powierzchnię.',
-  item_limit_reached: 'To rozliczenie nie przyjmie więcej pozycji.',
-  document_limit_reached: 'Do tego rozliczenia nie można dołączyć więcej dokumentów.',
+  item_limit_reached: 'To rozliczenie nie przyjmie więcej pozycji. Odrzuć te, których nie potrzebuje.',
+  document_limit_reached:
+    'Do tego rozliczenia nie można dołączyć więcej dokumentów. Odłącz te, których nie potrzebuje.',
   total_out_of_range: 'Suma jest zbyt duża. Sprawdź, czy w kwotach nie ma pomyłki.',
   settlement_incomplete: 'Czegoś jeszcze brakuje, więc zestawienia nie można przygotować.',
   mail_in_progress: 'Wiadomość jest właśnie wysyłana. Poczekaj na wynik.',
   recipient_declined: 'Najemca nie chce wiadomości na ten adres. Przekaż zestawienie samodzielnie.',
-  already_mailed: 'To zestawienie już wysłano.',
+  already_mailed:
+    'To zestawienie już wysłano albo mogło zostać wysłane. Sprawdź, czy najemca je ma, zanim wyślesz je ponownie.',
   mail_not_configured: 'Na tej instalacji nie można wysyłać poczty. Przekaż zestawienie samodzielnie.',
   tenant_without_email:
     'Ten najemca nie ma adresu e-mail. Przekaż zestawienie samodzielnie i oznacz je jako wysłane albo dodaj adres.',
@@ -48,9 +51,10 @@ export const problems: Readonly<Record<RefusalCode, string>> = {
   document_type_unsupported: 'Tego rodzaju plików nie przyjmujemy. Wybierz PDF, zdjęcie albo fakturę z KSeF.',
   document_refused: 'Tego pliku nie można bezpiecznie odczytać. Zapisz go ponownie albo wybierz inny.',
   endpoint_limit_reached: 'Konto ma już najwięcej punktów końcowych. Usuń jeden z nich.',
-  secret_limit_reached: 'Ten punkt końcowy ma już dwa sekrety. Poczekaj, aż starszy wygaśnie.',
+  secret_limit_reached: 'Ten punkt końcowy ma już pięć ważnych sekretów. Poczekaj, aż jeden z nich wygaśnie.',
   endpoint_disabled: 'Ten punkt końcowy jest wyłączony. Najpierw go włącz.',
-  event_expired: 'Zdarzenie usunięto po 30 dniach, więc nie można go wysłać ponownie.',
+  event_expired:
+    'Zdarzenie usunięto po 30 dniach, więc nie można go wysłać ponownie. Obejrzyj obiekt, którego dotyczyło.',
   resend_limit_reached: 'To zdarzenie wysyłano ponownie zbyt wiele razy. Sprawdź, dlaczego odbiorca je odrzuca.',
   job_limit_reached: 'Trwa już zbyt wiele zadań. Poczekaj na koniec jednego z nich albo je anuluj.',
   idempotency_conflict: 'Pierwsza próba jeszcze trwa. Poczekaj chwilę.',

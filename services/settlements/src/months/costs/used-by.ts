@@ -9,8 +9,8 @@ export const usedBy = {
     pl: 'tego wiersza lub miejsca używa inny koszt albo inna pozycja. Popraw tamtą pozycję albo podaj dokładniejsze miejsce.',
   },
   readings: {
-    en: 'the line is a rate, which items from meter readings use.',
-    pl: 'wiersz jest stawką, której używają pozycje z odczytów liczników.',
+    en: 'the line is a rate, which items from meter readings use. Correct those items, or charge another line.',
+    pl: 'wiersz jest stawką, której używają pozycje z odczytów liczników. Popraw te pozycje albo rozlicz inny wiersz.',
   },
   share: {
     en: 'the agreement already has a share of this cost. Correct that item instead.',

@@ -80,17 +80,22 @@ async function requireNoStatement(
   const days = changed.flatMap(({ decision }) => decision?.decidedAt ?? [])
   const [earliest] = days.toSorted((one, other) => Date.parse(one) - Date.parse(other))
   if (earliest === undefined) return
-  const found = await runSql<{ code: string }>(em, selectStated, [caller.accountId, documentId, earliest])
-  if (found.length > 0) throw new StateForbids(stateReasons.lineDecided(found.map(({ code }) => code).join(', ')))
+  const found = await runSql<{ id: string; code: string }>(em, selectStated, [caller.accountId, documentId, earliest])
+  if (found.length === 0) return
+  const codes = found.slice(0, 5).map(({ code }) => code)
+  throw new StateForbids(
+    stateReasons.lineDecided(codes.join(', ')),
+    found.map(({ id }) => id),
+  )
 }
 
 const selectStated = `
-  SELECT DISTINCT settlement.reference_code AS code FROM settlement_document AS attached
+  SELECT DISTINCT settlement.id, settlement.reference_code AS code FROM settlement_document AS attached
   JOIN settlement ON settlement.account_id = attached.account_id AND settlement.id = attached.settlement_id
   JOIN statement ON statement.account_id = settlement.account_id AND statement.settlement_id = settlement.id
   WHERE attached.account_id = $1 AND attached.document_id = $2 AND settlement.state IN ('prepared', 'sent')
     AND statement.state <> 'withdrawn' AND statement.prepared_at >= $3::timestamptz
-  ORDER BY code LIMIT 5`
+  ORDER BY code, id LIMIT 1000`
 
 type Decided = { changed: readonly LineAccount[]; body: Request['body'] }
 

@@ -1,4 +1,5 @@
-import type { Language } from '@lokum/contracts/problems/problem'
+import type { Language, Text } from '@lokum/contracts/problems/problem'
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Settlement } from '@lokum/contracts/settlements/settlement'
 import { lockedElseNotFound } from '@lokum/service-kit/database/else-not-found'
@@ -75,7 +76,25 @@ export function requireStep(row: SettlementRow, step: Step): SettlementRow['stat
   if (state) return state
   const object = { en: `settlement ${row.referenceCode}`, pl: `rozliczenie ${row.referenceCode}` }
   const allowed = Object.keys(stateAfter[step])
-  throw new StateForbids(needsState({ object, state: row.state, allowed }))
+  throw new StateForbids(needsState({ object, state: row.state, allowed, advice: adviceFor(row, step) }))
+}
+
+const toOpen = { draft: stateAdvice.calculate, prepared: stateAdvice.reopen, sent: stateAdvice.correct }
+const toSend = { draft: stateAdvice.prepare, calculated: stateAdvice.prepare }
+const isOpenNow = { draft: stateAdvice.change, calculated: stateAdvice.change }
+const waysOut: Partial<Record<Step, Partial<Record<SettlementRow['state'], Text>>>> = {
+  send: toSend,
+  conclude: toSend,
+  reopen: { ...isOpenNow, sent: stateAdvice.correct },
+  correct: { ...isOpenNow, prepared: stateAdvice.reopen },
+  abandon: {},
+}
+
+/** What to do first, where a state does not allow a step. */
+function adviceFor({ state }: SettlementRow, step: Step): Text {
+  if (state === 'cancelled') return stateAdvice.settleAgain
+  const ways: Partial<Record<SettlementRow['state'], Text>> = waysOut[step] ?? toOpen
+  return ways[state] ?? stateAdvice.keepSent
 }
 
 /** Whether its items may still change, so that missing data is reported. */

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { Mail } from '@lokum/contracts/settlements/mail'
 import type { ReportBounce } from '@lokum/contracts/settlements/mail-operations'
@@ -22,7 +23,8 @@ export async function reportBounce(
   const where = { id: params.mail_id, accountId: caller.accountId, settlementId: params.id }
   const row = await em.findOneOrFail(MailRow, where, lockedElseNotFound)
   if (!bounceable.some((status) => status === row.status)) {
-    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable }), [row.id])
+    const advice = stateAdvice.waitForMail
+    throw new StateForbids(needsState({ object: mail, state: row.status, allowed: bounceable, advice }), [row.id])
   }
   await endMail(context, row, { status: 'bounced', lastError: body.reason })
   await revokeLinks(context, row)

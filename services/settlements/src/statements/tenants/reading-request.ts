@@ -1,3 +1,4 @@
+import { stateAdvice } from '@lokum/contracts/problems/state-advice'
 import { needsState } from '@lokum/contracts/problems/state-reason'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import { StateForbids } from '@lokum/service-kit/problem'
@@ -38,5 +39,7 @@ const request = { en: 'the reading request', pl: 'prośba o odczyt' }
 
 /** @throws StateForbids when it is answered or cancelled */
 export function requireOpen({ id, state }: ReadingRequestRow): void {
-  if (state !== 'open') throw new StateForbids(needsState({ object: request, state, allowed: ['open'] }), [id])
+  if (state === 'open') return
+  const advice = stateAdvice.requestAgain
+  throw new StateForbids(needsState({ object: request, state, allowed: ['open'], advice }), [id])
 }
