@@ -121,6 +121,7 @@ export const monthRows: readonly (readonly [string, IsolationRow])[] = [
   // Line 1 is charged; addDocumentLine has added line 2.
   ['deleteDocumentLine', hidden((owner) => `${documentOf(owner)}/lines/2`)],
   ['getDocumentAccount', hidden((owner) => `${documentOf(owner)}/account`)],
+  ['getDocumentUses', hidden((owner) => `${documentOf(owner)}/uses`)],
   [
     'decideLines',
     hidden(

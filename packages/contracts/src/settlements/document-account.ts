@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { SumPln } from '../values/money.ts'
-import { Timestamp } from '../values/text.ts'
+import { Period, Timestamp } from '../values/text.ts'
 
 /** Why the landlord pays a part of a line. */
 export const LandlordReason = z
@@ -47,6 +47,22 @@ const summary = {
 export const DocumentSums = z.object(summary).meta({ id: 'DocumentSums' })
 export type DocumentSums = z.infer<typeof DocumentSums>
 
+/** A charge that takes a line, or a part of it. */
+export const LineTaker = z
+  .object({
+    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    period: Period,
+    amount_pln: SumPln,
+    settlement_id: idOf('settlement').nullable().meta({ description: 'null until the month has a settlement' }),
+    item: z
+      .object({ id: idOf('item'), label: z.string() })
+      .nullable()
+      .meta({ description: 'null until the settlement is calculated' }),
+    cost_id: idOf('cost').nullable().meta({ description: 'The cost that shares the line; null if the item takes it' }),
+  })
+  .meta({ id: 'LineTaker' })
+export type LineTaker = z.infer<typeof LineTaker>
+
 export const LineAccount = z
   .object({
     line: z.int().nullable().meta({ description: 'null: the whole document, or charges that name none of its lines' }),
@@ -62,6 +78,10 @@ export const LineAccount = z
         'The part of excluded_pln that a correction attached with the document takes back; in the correction, negative',
     }),
     landlord: z.array(z.object({ reason: LandlordReason, amount_pln: SumPln })),
+    taken_by: z.array(LineTaker).meta({
+      description:
+        'The items and shares of costs that charge the line, each with its settlement; they add up to used_pln and used_elsewhere_pln less to_come_pln',
+    }),
     is_open: z.boolean(),
     decision: z
       .object({

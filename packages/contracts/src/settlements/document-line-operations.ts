@@ -4,6 +4,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { Document, TypedLine, TypedLineChange } from './document.ts'
 import { DocumentAccount, LineDecisionKind } from './document-account.ts'
+import { DocumentUses } from './document-uses.ts'
 import { Reason } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('document') })
@@ -68,6 +69,18 @@ export const GetDocumentAccount = defineOperation({
   versioned: true,
   request: { params },
   answer: { status: 200, body: DocumentAccount },
+  problems: ['not_found'],
+})
+
+export const GetDocumentUses = defineOperation({
+  ...read,
+  id: 'getDocumentUses',
+  method: 'GET',
+  path: '/v1/documents/{id}/uses',
+  summary: 'Get the settlements, readings and meters that use a document',
+  description: 'While there is one, the document cannot be deleted. Those with a statement come first.',
+  request: { params },
+  answer: { status: 200, body: DocumentUses },
   problems: ['not_found'],
 })
 

@@ -34,6 +34,8 @@ export type LineCase = {
 export type LineUse = {
   amountGrosze: bigint
   by: 'settlement' | 'other' | 'vacant_days' | 'agreed_share' | 'rejected_item' | 'correction'
+  /** The item, unless a cost shares the line. */
+  itemId?: string
 }
 
 export type LineDecision = {

@@ -21,8 +21,12 @@ export type LineAccount = {
   isOpen: boolean
   /** Whether an item or a cost uses a part of it. */
   isUsed: boolean
+  /** The parts that items take which no cost shares. */
+  items: readonly ItemPart[]
   decision: LineDecision | null
 }
+
+export type ItemPart = { itemId: string; amountGrosze: bigint }
 
 export type LandlordPart = { reason: LandlordReason; amountGrosze: bigint }
 
@@ -50,14 +54,28 @@ export function accountOfLine(charge: Charged, toCome: ToCome): LineAccount {
     openGrosze: open,
     isOpen: open !== 0n,
     isUsed: uses.some(({ by }) => by !== 'rejected_item'),
+    items: uses.flatMap(chargedItem),
   }
+}
+
+function chargedItem({ by, itemId, amountGrosze }: LineUse): ItemPart[] {
+  return itemId === undefined || by === 'rejected_item' ? [] : [{ itemId, amountGrosze }]
 }
 
 /** A line that is no charge is excluded by rule. */
 export function accountOfOther({ line, label, amountGrosze }: LineCase): LineAccount {
   const total = amountGrosze ?? 0n
   return {
-    ...{ line, label, isCharge: false, totalGrosze: total, excludedGrosze: total, landlord: [], decision: null },
+    ...{
+      line,
+      label,
+      isCharge: false,
+      totalGrosze: total,
+      excludedGrosze: total,
+      landlord: [],
+      items: [],
+      decision: null,
+    },
     ...{
       usedGrosze: 0n,
       usedElsewhereGrosze: 0n,

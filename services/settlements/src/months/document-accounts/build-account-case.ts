@@ -74,9 +74,9 @@ function usesByLine(
 
 type PlacedUse = { line: number | null; use: LineUse }
 
-function useOfItem({ line, own, isRejected, amountPln }: UsesRow['items'][number]): PlacedUse {
+function useOfItem({ id, line, own, isRejected, amountPln }: UsesRow['items'][number]): PlacedUse {
   const by = isRejected ? 'rejected_item' : own ? 'settlement' : 'other'
-  return { line, use: { by, amountGrosze: groszeOf(amountPln) } }
+  return { line, use: { by, amountGrosze: groszeOf(amountPln), itemId: id } }
 }
 
 /** The landlord's remainder of a cost is for the days without a tenant, and else for what the agreements do not share. */

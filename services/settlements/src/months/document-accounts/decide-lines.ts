@@ -31,11 +31,11 @@ export async function decideLines(context: ReadingContext, { params, body }: Req
   const before = await loadAccount(em, document)
   requireMatch(ifMatch, before.version)
   const changed = chooseLines(before.account, body).filter((line) => isChange(line, body))
-  if (changed.length === 0) return { body: describeAccount(before.account), version: before.version }
+  if (changed.length === 0) return { body: describeAccount(before), version: before.version }
 
   await requireNoStatement(context, params.id, changed)
   await storeDecisions(context, params.id, { changed, body })
-  const { account, version } = await loadAccount(em, document)
+  const after = await loadAccount(em, document)
   const lines = changed.map(({ line }) => line)
   await recordAudit(context, {
     action: 'document.lines_decided',
@@ -43,7 +43,7 @@ export async function decideLines(context: ReadingContext, { params, body }: Req
     resource: { type: 'document', id: params.id, version: locked.version + (await countDecisions(em, document)) },
     data: { document_id: params.id, lines, as: body.as, reason: body.reason },
   })
-  return { body: describeAccount(account), version }
+  return { body: describeAccount(after), version: after.version }
 }
 
 /** @throws Problem not_found · ValidationFailed for lines that are no charges */

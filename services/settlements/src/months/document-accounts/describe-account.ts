@@ -2,6 +2,9 @@ import type { DocumentAccount as Described, DocumentSums } from '@lokum/contract
 import { plnOf } from '../../money/grosze.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { type LineAccount, sumOfParts } from './account-of-line.ts'
+import { describeTakers } from './describe-takers.ts'
+import type { LoadedAccount } from './load-account.ts'
+import type { Taker } from './load-takers.ts'
 
 /** The sums of an account as clients see them. */
 export function describeSums(account: DocumentAccount): DocumentSums {
@@ -24,11 +27,11 @@ export function describeSums(account: DocumentAccount): DocumentSums {
 }
 
 /** The account with each line. */
-export function describeAccount(account: DocumentAccount): Described {
-  return { ...describeSums(account), lines: account.lines.map(describeLine) }
+export function describeAccount({ account, takers }: Pick<LoadedAccount, 'account' | 'takers'>): Described {
+  return { ...describeSums(account), lines: account.lines.map((line) => describeLine(line, takers)) }
 }
 
-function describeLine(line: LineAccount): Described['lines'][number] {
+function describeLine(line: LineAccount, takers: readonly Taker[]): Described['lines'][number] {
   const { decision } = line
   return {
     line: line.line,
@@ -43,6 +46,7 @@ function describeLine(line: LineAccount): Described['lines'][number] {
     to_come_pln: plnOf(line.toComeGrosze),
     corrected_pln: plnOf(line.correctedGrosze),
     landlord: line.landlord.map(({ reason, amountGrosze }) => ({ reason, amount_pln: plnOf(amountGrosze) })),
+    taken_by: describeTakers(line, takers),
     is_open: line.isOpen,
     decision: decision && {
       as: decision.as,

@@ -11,6 +11,6 @@ export async function getDocumentAccount(
   { em, caller: { accountId } }: Context,
   { params }: RequestOf<typeof GetDocumentAccount>,
 ): Promise<Answer<DocumentAccount>> {
-  const { account, version } = await loadAccount(em, { accountId, documentId: params.id })
-  return { body: describeAccount(account), version }
+  const loaded = await loadAccount(em, { accountId, documentId: params.id })
+  return { body: describeAccount(loaded), version: loaded.version }
 }

@@ -6,6 +6,7 @@ import type { KeptFinding } from '../../documents/findings/finding.ts'
 import { accountForDocuments } from './account-for-documents.ts'
 import type { DocumentAccount } from './account-of-document.ts'
 import { buildAccountCase } from './build-account-case.ts'
+import { loadTakers, type Taker } from './load-takers.ts'
 import { type UsesRow, usesOfAttached } from './uses-of-attached.ts'
 
 type Row = UsesRow & {
@@ -19,7 +20,7 @@ type Row = UsesRow & {
 }
 
 /** The account over all settlements, beside the documents that are attached with it, and its version, which each decision and each change of the document raise. */
-export type LoadedAccount = { account: DocumentAccount; version: number }
+export type LoadedAccount = { account: DocumentAccount; takers: readonly Taker[]; version: number }
 
 /** @throws NotFound also for a document of another account */
 export async function loadAccount(
@@ -31,7 +32,7 @@ export async function loadAccount(
   const [row] = rows
   const [account] = accounts
   if (!row || !account) throw new NotFound()
-  return { account, version: row.version }
+  return { account, takers: await loadTakers(em, { accountId, documentId }), version: row.version }
 }
 
 const select = `

@@ -19,7 +19,7 @@ export const usesOfAttached = `
       WHERE decision.account_id = attached.account_id AND decision.document_id = attached.document_id
         AND decided_as <> 'open') AS decisions,
     (SELECT coalesce(jsonb_agg(jsonb_build_object(
-        'line', (item.source ->> 'line')::int, 'own', item.settlement_id = coalesce(wanted.settlement_id, item.settlement_id),
+        'id', item.id, 'line', (item.source ->> 'line')::int, 'own', item.settlement_id = coalesce(wanted.settlement_id, item.settlement_id),
         'isRejected', item.status = 'rejected', 'amountPln', item.amount_pln::text)), '[]')
       FROM item
       WHERE item.account_id = attached.account_id AND item.source_document_id = attached.document_id
@@ -102,7 +102,7 @@ export type UsesRow = {
   mode: AgreementMode | null
   total_pln: string | null
   decisions: (LineDecision & { line: number | null })[]
-  items: { line: number | null; own: boolean; isRejected: boolean; amountPln: string }[]
+  items: { id: string; line: number | null; own: boolean; isRejected: boolean; amountPln: string }[]
   costs: { line: number; own: string; charged: string; rejected: string; landlord: string; vacant: string }[]
   is_awaited: boolean
   /** Those of the apartments concerned, during the document's period. */

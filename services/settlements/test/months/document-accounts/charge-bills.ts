@@ -96,7 +96,7 @@ export function accountsOf({ documents, agreements, metered, shares }: Charged) 
       ...{ period_from: document.periodFrom, period_to: document.periodTo },
       settled_months: [period, ...own.map(({ month }) => month)],
       items: items.map(({ line, tenant, amountPln }) => ({
-        ...{ line, own: tenant === 'agr_one', isRejected: false, amountPln },
+        ...{ id: 'itm_1', line, own: tenant === 'agr_one', isRejected: false, amountPln },
       })),
       costs,
     }

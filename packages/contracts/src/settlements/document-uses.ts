@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { idOf } from '../values/ids.ts'
+import { Period } from '../values/text.ts'
+
+/** What uses a document, and keeps it from being deleted. */
+export const DocumentUse = z
+  .object({
+    type: z.enum(['settlement', 'reading', 'meter']).meta({
+      description:
+        'settlement: it has the document attached, or an item from it; reading: the document is its photo; meter: it names the document',
+    }),
+    id: z.string(),
+    name: z.string().meta({ description: 'Reference code, day of the reading, or number of the meter' }),
+    apartment: z.object({ id: idOf('apartment'), label: z.string() }),
+    period: Period.nullable().meta({ description: 'Month of the settlement; null for others' }),
+    is_stated: z.boolean().meta({ description: 'true if a prepared or sent statement rests on the document' }),
+  })
+  .meta({ id: 'DocumentUse' })
+export type DocumentUse = z.infer<typeof DocumentUse>
+
+export const DocumentUses = z
+  .object({ data: z.array(DocumentUse) })
+  .meta({ id: 'DocumentUses', description: 'At most 1000' })
+export type DocumentUses = z.infer<typeof DocumentUses>

@@ -1,0 +1,29 @@
+import type { LineTaker } from '@lokum/contracts/settlements/document-account'
+import { groszeOf, plnOf } from '../../money/grosze.ts'
+import type { LineAccount } from './account-of-line.ts'
+import type { Taker } from './load-takers.ts'
+
+/** What charges a line: its items with their parts, and the shares of its costs. An item without a line takes parts of several. */
+export function describeTakers({ line, items }: LineAccount, takers: readonly Taker[]): LineTaker[] {
+  const partOf = new Map(items.map(({ itemId, amountGrosze }) => [itemId, amountGrosze]))
+  return takers.flatMap((taker) => {
+    const amount = taker.share_pln === null ? partOf.get(taker.item_id ?? '') : shareOf(taker, line)
+    return amount === undefined ? [] : [described(taker, amount)]
+  })
+}
+
+function shareOf({ line: own, share_pln }: Taker, line: number | null): bigint | undefined {
+  return own === line && share_pln !== null ? groszeOf(share_pln) : undefined
+}
+
+function described(taker: Taker, amountGrosze: bigint): LineTaker {
+  const { item_id: id, item_label: label } = taker
+  return {
+    apartment: { id: taker.apartment_id, label: taker.apartment_label },
+    period: taker.period,
+    amount_pln: plnOf(amountGrosze),
+    settlement_id: taker.settlement_id,
+    item: id === null || label === null ? null : { id, label },
+    cost_id: taker.cost_id,
+  }
+}

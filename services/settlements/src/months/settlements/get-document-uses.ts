@@ -1,0 +1,26 @@
+import type { RequestOf } from '@lokum/contracts/interface/operation'
+import type { GetDocumentUses } from '@lokum/contracts/settlements/document-line-operations'
+import type { DocumentUse, DocumentUses } from '@lokum/contracts/settlements/document-uses'
+import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { DocumentRow } from '../../documents/document.ts'
+import { type FoundUse, findDocumentUses } from './find-document-uses.ts'
+
+/** Returns what uses a document: settlements, readings with it as their photo, meters that name it. @throws NotFound */
+export async function getDocumentUses(
+  { em, caller: { accountId } }: Context,
+  { params }: RequestOf<typeof GetDocumentUses>,
+): Promise<Answer<DocumentUses>> {
+  await em.findOneOrFail(DocumentRow, { accountId, id: params.id }, elseNotFound)
+  const uses = await findDocumentUses(em, { accountId, documentId: params.id })
+  return { body: { data: uses.map(describeUse) } }
+}
+
+function describeUse({ id, kind, name, apartment_id, apartment_label, period }: FoundUse): DocumentUse {
+  return {
+    ...{ type: kind === 'statement' ? 'settlement' : kind, id, name, period },
+    apartment: { id: apartment_id, label: apartment_label },
+    is_stated: kind === 'statement',
+  }
+}
