@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from './interface/session.ts'
+import { filterFrom } from './screens/documents/filter.ts'
 import { Month } from './screens/months/month.tsx'
 import { isStageName } from './screens/settlements/finished-stages.ts'
 import { LoggedIn } from './shell/logged-in.tsx'
@@ -36,6 +37,8 @@ const Apartments = lazyRouteComponent(() => import('./screens/apartments/apartme
 const NewApartment = lazyRouteComponent(() => import('./screens/apartments/new-apartment.tsx'), 'NewApartment')
 const EditApartment = lazyRouteComponent(() => import('./screens/apartments/edit-apartment.tsx'), 'EditApartment')
 const Apartment = lazyRouteComponent(() => import('./screens/apartments/apartment.tsx'), 'Apartment')
+const Documents = lazyRouteComponent(() => import('./screens/documents/documents.tsx'), 'Documents')
+const Document = lazyRouteComponent(() => import('./screens/documents/document.tsx'), 'Document')
 const NewAgreement = lazyRouteComponent(() => import('./screens/agreements/new-agreement.tsx'), 'NewAgreement')
 const EditAgreement = lazyRouteComponent(() => import('./screens/agreements/edit-agreement.tsx'), 'EditAgreement')
 const Agreement = lazyRouteComponent(() => import('./screens/agreements/agreement.tsx'), 'Agreement')
@@ -82,6 +85,17 @@ const editAgreement = createRoute({
   path: '/agreements/$id/edit',
   component: () => <EditAgreement id={editAgreement.useParams().id} />,
 })
+const documents = createRoute({
+  ...parent,
+  path: '/documents',
+  validateSearch: filterFrom,
+  component: () => <Documents filter={documents.useSearch()} />,
+})
+const document = createRoute({
+  ...parent,
+  path: '/documents/$id',
+  component: () => <Document id={document.useParams().id} />,
+})
 const profile = createRoute({ ...parent, path: '/profile', component: Profile })
 const quotas = createRoute({ ...parent, path: '/quotas', component: Quotas })
 const loggedIn = createRoute({ ...parent, path: '/logged-in', component: LoggedIn })
@@ -91,6 +105,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[home, month, settlement, stage, profile, quotas, loggedIn],
     ...[apartments, newApartment, apartment, editApartment, newAgreement, agreement, editAgreement],
+    ...[documents, document],
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -9,7 +9,7 @@ type SaveProps<Asked, Newer> = {
   reread?: () => Promise<Newer>
 }
 
-/** Saves a form: `faults` belong to its fields, `stale` is the newer version, `refusal` is anything else. */
+/** Saves a form: `faults` belong to its fields and `blocking` are the objects in their way, `stale` is the newer version, `refusal` is anything else. */
 export function useSave<Asked, Newer = never>({ send, reread }: SaveProps<Asked, Newer>) {
   const [stale, setStale] = useState<Newer | null>(null)
   const saving = useMutation({
@@ -22,7 +22,8 @@ export function useSave<Asked, Newer = never>({ send, reread }: SaveProps<Asked,
   const { error } = saving
   const faults = error instanceof Refusal ? error.facts.errors : []
   const isExplained = faults.length > 0 || (reread !== undefined && isStale(error))
-  return { saving, faults, stale, refusal: isExplained ? null : error }
+  const blocking = error instanceof Refusal ? error.facts.resources : []
+  return { saving, faults, blocking, stale, refusal: isExplained ? null : error }
 }
 
 /** Refuses a form before it is sent, as the interface would. */

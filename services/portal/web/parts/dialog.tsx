@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useWords } from '../words/use-words.ts'
 import { Button } from './button.tsx'
 import style from './dialog.module.css'
@@ -6,16 +6,20 @@ import style from './dialog.module.css'
 type DialogProps = { title: string; isOpen: boolean; onClose?: () => void; children: ReactNode }
 
 /** A window over the page: it takes the focus, keeps it, and gives it back. Without `onClose` it cannot be dismissed. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+export function Dialog({ isOpen, ...shown }: DialogProps) {
+  return isOpen ? <Open {...shown} /> : null
+}
+
+function Open({ title, onClose, children }: Omit<DialogProps, 'isOpen'>) {
   const { shell } = useWords()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // It is closed before it leaves the page: a dialog that is removed while it is open gives no focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current
-    if (isOpen) shown?.showModal()
+    shown?.showModal()
     return () => shown?.close()
-  }, [isOpen])
-  if (!isOpen) return null
+  }, [])
   return (
     <dialog
       ref={dialog}

@@ -3,6 +3,7 @@ import { Refusal } from '../interface/refusal.ts'
 import { countText } from '../words/amounts.ts'
 import { useWords } from '../words/use-words.ts'
 import type { Words } from '../words/words.ts'
+import { BlockingLinks } from './blocking-links.tsx'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import { RefusalDetails } from './refusal-details.tsx'
@@ -13,8 +14,7 @@ type RefusedProps = { error: Error; onRepeat?: () => unknown; isRepeating?: bool
 export function Refused({ error, onRepeat, isRepeating = false, isAlert = false }: RefusedProps) {
   const { problems, states, language } = useWords()
   if (!(error instanceof Refusal)) throw error
-  const { code, resources, quota, missingScope } = error.facts
-  const settlement = resources.find(({ type }) => type === 'settlement')
+  const { code, status, detail, resources, quota, missingScope } = error.facts
   return (
     <Note looks={isBroken(error) ? 'alert' : 'warn'} title={titleOf(error, states)} isAlert={isAlert}>
       <p>{error.isOutcomeUnknown ? states.unknown : saysOf(code, problems)}</p>
@@ -23,11 +23,9 @@ export function Refused({ error, onRepeat, isRepeating = false, isAlert = false 
       )}
       {quota && <p>{states.quota(countText(quota.used, language), countText(quota.limit, language))}</p>}
       {quota && <Link to="/quotas">{states.toQuotas}</Link>}
-      {settlement && (
-        <Link to="/settlements/$id" params={{ id: settlement.id }}>
-          {states.openSettlement}
-        </Link>
-      )}
+      {/* Which state or object is in the way differs from case to case. */}
+      {status === 409 && detail !== '' && <p>{detail}</p>}
+      <BlockingLinks resources={resources} />
       {onRepeat && (
         <Button onPress={onRepeat} isWorking={isRepeating}>
           {states.tryAgain}

@@ -1,13 +1,19 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { FieldFault } from '../interface/refusal.ts'
+import type { BlockingObject, FieldFault } from '../interface/refusal.ts'
 import { useWords } from '../words/use-words.ts'
+import { BlockingLinks } from './blocking-links.tsx'
 import { Note } from './note.tsx'
 import style from './summary.module.css'
 
-type SummaryProps = { faults: readonly FieldFault[]; form: RefObject<HTMLFormElement | null> }
+type SummaryProps = {
+  faults: readonly FieldFault[]
+  form: RefObject<HTMLFormElement | null>
+  /** The objects that are in the way. */
+  blocking?: readonly BlockingObject[]
+}
 
 /** What a refused form needs: a link to each field, and a sentence for each fault without one. It takes the focus. */
-export function Summary({ faults: all, form }: SummaryProps) {
+export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
   const { states } = useWords()
   // A value may break several rules; the first one is enough to correct it.
   const faults = all.filter(({ at }, place) => all.findIndex((one) => one.at === at) === place)
@@ -26,6 +32,7 @@ export function Summary({ faults: all, form }: SummaryProps) {
             </li>
           ))}
         </ul>
+        <BlockingLinks resources={blocking} />
       </Note>
     </div>
   )

@@ -20,6 +20,11 @@ export function Sections() {
             {shell.apartments}
           </Link>
         </li>
+        <li>
+          <Link to="/documents" className={style.section}>
+            {shell.documents}
+          </Link>
+        </li>
       </ul>
     </nav>
   )

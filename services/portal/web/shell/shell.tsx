@@ -8,11 +8,13 @@ import { Sections } from './sections.tsx'
 import { SessionOver } from './session-over.tsx'
 import style from './shell.module.css'
 import { useGoKeys } from './use-go-keys.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** What is around every screen. */
 export function Shell() {
   const { shell } = useWords()
   useGoKeys()
+  useKeptFocus()
   return (
     <div className={style.shell}>
       <a className={style.skip} href="#content">

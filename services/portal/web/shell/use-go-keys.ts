@@ -6,6 +6,7 @@ const pauseMs = 1500
 const sections = [
   { letter: 'm', to: '/' },
   { letter: 'a', to: '/apartments' },
+  { letter: 'd', to: '/documents' },
 ] as const
 
 /** `g` and then a letter leads to a section. */

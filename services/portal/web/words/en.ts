@@ -4,6 +4,7 @@ import { agreements } from './en/agreements.ts'
 import { apartments } from './en/apartments.ts'
 import { correction } from './en/correction.ts'
 import { costs } from './en/costs.ts'
+import { documents } from './en/documents.ts'
 import { fields } from './en/fields.ts'
 import { meters } from './en/meters.ts'
 import { missing } from './en/missing.ts'
@@ -28,6 +29,7 @@ export const words: Words = {
   apartments,
   correction,
   costs,
+  documents,
   fields,
   meters,
   month,

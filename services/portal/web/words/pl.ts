@@ -4,6 +4,7 @@ import { agreements } from './pl/agreements.ts'
 import { apartments } from './pl/apartments.ts'
 import { correction } from './pl/correction.ts'
 import { costs } from './pl/costs.ts'
+import { documents } from './pl/documents.ts'
 import { fields } from './pl/fields.ts'
 import { meters } from './pl/meters.ts'
 import { missing } from './pl/missing.ts'
@@ -27,6 +28,7 @@ export const words = {
   apartments,
   correction,
   costs,
+  documents,
   fields,
   meters,
   month,

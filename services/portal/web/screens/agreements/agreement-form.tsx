@@ -1,6 +1,6 @@
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import { type ReactNode, useRef } from 'react'
-import type { FieldFault } from '../../interface/refusal.ts'
+import type { BlockingObject, FieldFault } from '../../interface/refusal.ts'
 import type { Texts } from '../../interface/use-draft.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Button } from '../../parts/button.tsx'
@@ -12,6 +12,8 @@ import { AgreementFields } from './agreement-fields.tsx'
 type FormProps = {
   texts: Texts
   faults: readonly FieldFault[]
+  /** The objects that are in the way, such as an agreement of the same days. */
+  blocking: readonly BlockingObject[]
   onType: (name: string, text: string) => void
   onTypeAll: (texts: Texts) => void
   profile: Profile | null
@@ -27,7 +29,7 @@ type FormProps = {
 
 /** The form of an agreement, new or changed. */
 export function AgreementForm(props: FormProps) {
-  const { texts, faults, onType, onTypeAll, profile, savedEmail, refusal, isSaving } = props
+  const { texts, faults, blocking, onType, onTypeAll, profile, savedEmail, refusal, isSaving } = props
   const form = useRef<HTMLFormElement>(null)
   const whyNot = useMissingRight('settlements.write')
   return (
@@ -40,7 +42,7 @@ export function AgreementForm(props: FormProps) {
         if (whyNot === null && !isSaving) props.onSave()
       }}
     >
-      <Summary faults={faults} form={form} />
+      <Summary faults={faults} form={form} blocking={blocking} />
       <AgreementFields form={{ texts, faults, onType, onTypeAll }} profile={profile} savedEmail={savedEmail} />
       {props.children}
       {refusal && <Refused error={refusal} isAlert />}

@@ -43,12 +43,13 @@ function Form({ known }: { known: Known }) {
   const { typed, type, typeAll, drop } = useDraft(`agreement ${id}`)
   const saved = textsOf(known.body, language)
   const texts: Texts = { ...saved, ...typed }
-  const { saving, faults, stale, refusal } = useChange(id, drop)
+  const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
   const theirs = stale && textsOf(stale.body, language)
   return (
     <AgreementForm
       texts={texts}
       faults={faults}
+      blocking={blocking}
       onType={type}
       onTypeAll={typeAll}
       profile={null}

@@ -2,7 +2,7 @@ import type { AgreementWithMails } from '@lokum/contracts/settlements/agreement'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../interface/call.ts'
-import { Refusal } from '../../interface/refusal.ts'
+import { Refusal, type RefusalFacts } from '../../interface/refusal.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -23,7 +23,7 @@ export function EndAgreement({ agreement, version }: EndProps) {
   const [isAsked, setIsAsked] = useState(false)
   const [day, setDay] = useState(agreement.end ?? '')
   const ending = useEnding({ agreement, version }, () => setIsAsked(false))
-  const faults = ending.error instanceof Refusal ? ending.error.facts.errors : []
+  const { errors: faults, resources: blocking } = ending.error instanceof Refusal ? ending.error.facts : nothing
   return (
     <>
       <Button whyNot={whyNot} onPress={() => setIsAsked(true)}>
@@ -47,7 +47,7 @@ export function EndAgreement({ agreement, version }: EndProps) {
           }}
         >
           <p>{agreements.endWhat}</p>
-          <Summary faults={faults} form={form} />
+          <Summary faults={faults} form={form} blocking={blocking} />
           <Field
             name="/end"
             type="date"
@@ -80,3 +80,5 @@ function useEnding({ agreement: { id }, version }: EndProps, onDone: () => void)
     onError: () => client.invalidateQueries({ queryKey: ['GET /v1/agreements/{id}'] }),
   })
 }
+
+const nothing: Pick<RefusalFacts, 'errors' | 'resources'> = { errors: [], resources: [] }

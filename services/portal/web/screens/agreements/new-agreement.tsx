@@ -36,11 +36,12 @@ function Form({ apartmentId, profile }: { apartmentId: string; profile: Profile 
   const { agreements, language } = useWords()
   const { typed, type, typeAll, drop } = useDraft(`agreement of ${apartmentId}`)
   const texts: Texts = { ...newTexts(profile, language), ...typed }
-  const { saving, faults, refusal } = useAdd(apartmentId, drop)
+  const { saving, faults, blocking, refusal } = useAdd(apartmentId, drop)
   return (
     <AgreementForm
       texts={texts}
       faults={faults}
+      blocking={blocking}
       onType={type}
       onTypeAll={typeAll}
       profile={profile}

@@ -1,11 +1,11 @@
 import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../interface/call.ts'
 import { Refusal } from '../../interface/refusal.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { announce } from '../../parts/announce.tsx'
+import { BlockingLinks } from '../../parts/blocking-links.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Note } from '../../parts/note.tsx'
@@ -58,19 +58,11 @@ export function ArchiveApartment({ apartment, version }: ArchiveProps) {
 
 function WhyNot({ error }: { error: Error }) {
   const { apartments } = useWords()
-  const agreements = error instanceof Refusal ? error.facts.resources.filter(({ type }) => type === 'agreement') : []
-  if (agreements.length === 0) return <Refused error={error} isAlert />
+  const resources = error instanceof Refusal ? error.facts.resources.filter(({ type }) => type === 'agreement') : []
+  if (resources.length === 0) return <Refused error={error} isAlert />
   return (
     <Note looks="warn" title={apartments.archiveBlocked} isAlert>
-      <ul>
-        {agreements.map(({ id }) => (
-          <li key={id}>
-            <Link to="/agreements/$id" params={{ id }}>
-              {apartments.blocking}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <BlockingLinks resources={resources} />
     </Note>
   )
 }

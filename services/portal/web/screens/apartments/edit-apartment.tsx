@@ -49,7 +49,7 @@ function Form({ known }: { known: Known }) {
   const { typed, type, drop } = useDraft(`apartment ${id}`)
   const saved = textsOf(known.body, language)
   const texts: Texts = { ...saved, ...typed }
-  const { saving, faults, stale, refusal } = useChange(id, drop)
+  const { saving, faults, blocking, stale, refusal } = useChange(id, drop)
   const theirs = stale && textsOf(stale.body, language)
   return (
     <form
@@ -61,7 +61,7 @@ function Form({ known }: { known: Known }) {
         if (whyNot === null && !saving.isPending) saving.mutate({ texts, version: known.version })
       }}
     >
-      <Summary faults={faults} form={form} />
+      <Summary faults={faults} form={form} blocking={blocking} />
       <ApartmentFields texts={texts} onType={type} faults={faults} />
       {stale && theirs && (
         <Stale

@@ -24,7 +24,7 @@ export function NewApartment() {
   const form = useRef<HTMLFormElement>(null)
   const whyNot = useMissingRight('apartments.write')
   const { typed, type, drop } = useDraft('apartment')
-  const { saving, faults, refusal } = useAdd(typed, drop)
+  const { saving, faults, blocking, refusal } = useAdd(typed, drop)
   return (
     <>
       <Title>{apartments.newTitle}</Title>
@@ -37,7 +37,7 @@ export function NewApartment() {
           if (whyNot === null && !saving.isPending) saving.mutate()
         }}
       >
-        <Summary faults={faults} form={form} />
+        <Summary faults={faults} form={form} blocking={blocking} />
         <ApartmentFields texts={typed} onType={type} faults={faults} />
         {refusal && <Refused error={refusal} isAlert />}
         {isPlanFull(refusal) && <PlanMeter />}

@@ -2,9 +2,9 @@ import { useIsMutating } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type FieldFault, Refusal } from '../../interface/refusal.ts'
 import { Button } from '../../parts/button.tsx'
+import { Refused } from '../../parts/refused.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { useWords } from '../../words/use-words.ts'
-import { Blocked } from './blocked.tsx'
 import { Doubts } from './doubts.tsx'
 import style from './meters.module.css'
 import { photoUpload } from './photo-field.tsx'
@@ -35,7 +35,7 @@ export function MeterForm({ form, submit, last, children }: MeterFormProps) {
       {(isDoubted || form.texts['/reason']) && (
         <Doubts form={form} faults={isDoubted ? faults : noFaults} last={last} />
       )}
-      {error instanceof Refusal && !isDoubted && faults.length === 0 && <Blocked error={error} />}
+      {error instanceof Refusal && !isDoubted && faults.length === 0 && <Refused error={error} isAlert />}
       <div>
         <Button type="submit" looks="primary" whyNot={whyNot} working={meters.saving} isWorking={sending.isPending}>
           {submit}

@@ -48,6 +48,5 @@ export const apartments: typeof polish = {
     'This cannot be undone. It frees the label and the place in the plan; settlements and documents stay. Later months cannot be settled.',
   archiveDone: (label) => `Apartment ${label} is archived.`,
   archiveBlocked: 'A tenancy agreement is running. End it first:',
-  blocking: 'Open the agreement',
   back: 'Apartments',
 }

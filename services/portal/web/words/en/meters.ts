@@ -97,7 +97,6 @@ export const meters: typeof polish = {
     too_big: 'The meter does not have that many digits. Check the reading.',
   },
   rolledOver: 'the meter passed zero',
-  otherSettlement: (place) => `Open settlement ${place}`,
   closeWhat: 'After its last day the meter needs no readings. You can reopen a closed meter.',
   exchangeWhat: 'An exchange cannot be undone. Check both readings before you save.',
   reopenWhat: 'The last readings of the closing day will be withdrawn.',

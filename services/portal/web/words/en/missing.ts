@@ -13,6 +13,7 @@ export const missing: typeof polish = {
   fixReading: 'Correct reading',
   addPhoto: 'Add photo',
   addAgreement: 'Add agreement',
+  toMeters: 'Go to the meters',
   tariff: 'Complete tariff',
   addDocument: 'Add bill',
   showLine: 'Show line',

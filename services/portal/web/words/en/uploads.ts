@@ -3,6 +3,11 @@ import type { uploads as polish } from '../pl/uploads.ts'
 export const uploads: typeof polish = {
   title: 'Adding documents',
   choose: 'Choose files or drop them here',
+  camera: 'Take a photo',
+  dropHere: 'Drop the files to add them to the settlement',
+  attachStored: 'Attach a document that is here already',
+  attach: (name) => `Attach: ${name}`,
+  attaching: 'Attaching…',
   hint: 'PDF, photo (JPEG, PNG, WebP, HEIC) or KSeF invoice (XML), 20 MB at most.',
   tooMany: (most) => `Choose at most ${most} files at once. Nothing was sent.`,
   percent: (percent) => `${percent}% sent`,
@@ -22,7 +27,8 @@ export const uploads: typeof polish = {
   faults: {
     empty: 'The file is empty. Choose another one.',
     too_large: 'The file is larger than 20 MB. Make it smaller and choose it again.',
-    type: 'Folders and files of this type are not accepted. Choose a PDF, a photo or a KSeF invoice (XML).',
+    folder: 'A folder cannot be added. Open it and choose the files.',
+    type: 'Files of this type are not accepted. Choose a PDF, a photo or a KSeF invoice (XML).',
   },
   states: {
     waiting: 'Waiting to be sent',
@@ -31,4 +37,7 @@ export const uploads: typeof polish = {
     cancelled: 'Cancelled',
     failed: 'Not attached',
   },
+  brokenTitle: 'This file could not be added',
+  broken: 'Try again, or choose the file once more.',
+  arrived: (name, state) => `${name}: ${state}.`,
 }

@@ -46,6 +46,5 @@ export const apartments = {
     'Tego nie można cofnąć. Etykieta i miejsce w planie się zwolnią, a rozliczenia i dokumenty zostaną. Późniejszych miesięcy nie rozliczysz.',
   archiveDone: (label: string) => `Zarchiwizowano mieszkanie ${label}.`,
   archiveBlocked: 'Trwa umowa najmu. Najpierw ją zakończ:',
-  blocking: 'Otwórz umowę',
   back: 'Mieszkania',
 }

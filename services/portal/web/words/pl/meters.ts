@@ -115,7 +115,6 @@ export const meters = {
     too_big: 'Licznik nie ma tylu cyfr. Sprawdź odczyt.',
   },
   rolledOver: 'licznik przeszedł przez zero',
-  otherSettlement: (place: number) => `Otwórz rozliczenie ${place}`,
   closeWhat: 'Po ostatnim dniu licznik nie wymaga odczytów. Zamknięty licznik możesz otworzyć ponownie.',
   exchangeWhat: 'Wymiany nie można cofnąć. Sprawdź oba odczyty przed zapisaniem.',
   reopenWhat: 'Ostatnie odczyty z dnia zamknięcia zostaną wycofane.',

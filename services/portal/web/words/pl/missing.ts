@@ -14,6 +14,7 @@ export const missing = {
   fixReading: 'Popraw odczyt',
   addPhoto: 'Dodaj zdjęcie',
   addAgreement: 'Dodaj umowę',
+  toMeters: 'Przejdź do liczników',
   tariff: 'Uzupełnij taryfę',
   addDocument: 'Dodaj rachunek',
   showLine: 'Pokaż wiersz',

@@ -2,6 +2,11 @@
 export const uploads = {
   title: 'Dodawanie dokumentów',
   choose: 'Wybierz pliki albo upuść je tutaj',
+  camera: 'Zrób zdjęcie',
+  dropHere: 'Upuść pliki, aby dodać je do rozliczenia',
+  attachStored: 'Dołącz dokument, który już tu jest',
+  attach: (name: string) => `Dołącz: ${name}`,
+  attaching: 'Dołączam…',
   hint: 'PDF, zdjęcie (JPEG, PNG, WebP, HEIC) albo faktura XML z KSeF, najwyżej 20 MB.',
   tooMany: (most: number) => `Wybierz najwyżej ${most} plików naraz. Niczego nie wysłano.`,
   percent: (percent: number) => `Wysłano ${percent}%`,
@@ -21,7 +26,8 @@ export const uploads = {
   faults: {
     empty: 'Plik jest pusty. Wybierz inny.',
     too_large: 'Plik ma ponad 20 MB. Zmniejsz go i wybierz ponownie.',
-    type: 'Folderów i plików tego rodzaju nie przyjmujemy. Wybierz PDF, zdjęcie albo fakturę XML z KSeF.',
+    folder: 'Folderu nie można dodać. Otwórz go i wybierz pliki.',
+    type: 'Plików tego rodzaju nie przyjmujemy. Wybierz PDF, zdjęcie albo fakturę XML z KSeF.',
   },
   states: {
     waiting: 'Czeka na wysłanie',
@@ -30,4 +36,7 @@ export const uploads = {
     cancelled: 'Przerwano',
     failed: 'Nie dołączono',
   },
+  brokenTitle: 'Tego pliku nie udało się dodać',
+  broken: 'Spróbuj ponownie albo wybierz plik jeszcze raz.',
+  arrived: (name: string, state: string) => `${name}: ${state}.`,
 }

@@ -4,8 +4,8 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import style from '../../documents/account/accounts.module.css'
 import { finishedStages } from '../finished-stages.ts'
-import style from './accounts.module.css'
 import { useCalculate } from './use-calculate.ts'
 
 /** The step from the documents to the costs. */

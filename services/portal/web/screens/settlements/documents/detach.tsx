@@ -1,11 +1,10 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import { call } from '../../../interface/call.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
-import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { useDetach } from './use-detach.ts'
 
 type DetachProps = { settlementId: string; document: Document }
 
@@ -13,11 +12,7 @@ type DetachProps = { settlementId: string; document: Document }
 export function Detach({ settlementId: id, document }: DetachProps) {
   const { accounts } = useWords()
   const whyNot = useMissingRight('settlements.write')
-  const detaching = useSettlementChange(id, {
-    send: (document_id: string, version) =>
-      call('DELETE /v1/settlements/{id}/documents/{document_id}', { params: { id, document_id }, ...version }),
-    onDone: () => announce(accounts.detached(document.name)),
-  })
+  const detaching = useDetach(id, () => announce(accounts.detached(document.name)))
   return (
     <div>
       <Button

@@ -1,36 +1,69 @@
+import type { Document } from '@lokum/contracts/settlements/document'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
+import look from '../../documents/account/accounts.module.css'
+import { DeleteDialog } from '../../documents/actions/delete-dialog.tsx'
 import style from '../settlement.module.css'
-import look from './accounts.module.css'
+import { AttachStored } from './attach-stored.tsx'
 import { AttachedDocument } from './attached-document.tsx'
 import { Calculation } from './calculation.tsx'
+import { isOpen } from './is-open.ts'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
 import { Uploads } from './uploads/uploads.tsx'
+import { useDetach } from './use-detach.ts'
 
 /** What is attached with its accounts, and what is missing with what fixes it. */
 export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
   const { settlement } = useWords()
-  const { document_ids, document_accounts } = detail
+  const count = detail.document_ids.length
   return (
     <section id="documents" tabIndex={-1} aria-labelledby="documents-heading" className={style.part}>
       <h2 id="documents-heading">{settlement.documents}</h2>
-      {detail.state !== 'sent' && detail.state !== 'cancelled' && detail.state !== 'prepared' && (
-        <Uploads settlementId={detail.id} />
+      {isOpen(detail) && (
+        <>
+          <Uploads settlementId={detail.id} />
+          <AttachStored detail={detail} />
+        </>
       )}
-      <p className={style.quiet}>
-        {document_ids.length === 0 ? settlement.noDocuments : settlement.documentCount(document_ids.length)}
-      </p>
+      <p className={style.quiet}>{count === 0 ? settlement.noDocuments : settlement.documentCount(count)}</p>
       <MissingList detail={detail} />
       <Calculation detail={detail} />
-      {document_accounts.length > 0 && (
+      <Attached detail={detail} />
+      <LeaveMonth detail={detail} />
+    </section>
+  )
+}
+
+/** The question about deleting is asked here, because a document leaves the list before it is deleted. */
+function Attached({ detail }: { detail: SettlementDetail }) {
+  const { accounts } = useWords()
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState<Document | null>(null)
+  const detaching = useDetach(detail.id)
+  return (
+    <>
+      {detail.document_accounts.length > 0 && (
         <ul className={look.documents}>
-          {document_accounts.map((sums) => (
-            <AttachedDocument key={sums.document_id} detail={detail} sums={sums} />
+          {detail.document_accounts.map((sums) => (
+            <AttachedDocument key={sums.document_id} detail={detail} sums={sums} onDelete={setDeleting} />
           ))}
         </ul>
       )}
-      <LeaveMonth detail={detail} />
-    </section>
+      {deleting && (
+        <DeleteDialog
+          document={deleting}
+          what={accounts.detachAndDeleteWhat}
+          before={async () => {
+            // A second try finds it detached already.
+            if (detail.document_ids.includes(deleting.id)) await detaching.mutateAsync(deleting.id)
+          }}
+          onClose={() => setDeleting(null)}
+          onDone={() => void client.invalidateQueries({ queryKey: ['GET /v1/documents'] })}
+        />
+      )}
+    </>
   )
 }

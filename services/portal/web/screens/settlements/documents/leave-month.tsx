@@ -11,7 +11,7 @@ import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from './accounts.module.css'
+import style from '../../documents/account/accounts.module.css'
 
 type LeaveProps = { detail: SettlementDetail }
 

@@ -4,10 +4,11 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from './accounts.module.css'
+import style from '../../documents/account/accounts.module.css'
+import { lineAnchor } from '../../documents/account/line-anchor.ts'
 import { AskTenant } from './ask-tenant.tsx'
+import { FixMeter } from './fix-meter.tsx'
 import { type Fix, fixesOf } from './fixes-of.ts'
-import { lineAnchor } from './line-anchor.ts'
 import { TakeThisMonth } from './take-this-month.tsx'
 import { useCalculate } from './use-calculate.ts'
 
@@ -16,7 +17,7 @@ type OneProps = { detail: SettlementDetail; one: Missing }
 /** One missing thing and what fixes it. */
 export function MissingOne({ detail, one, says }: OneProps & { says: string }) {
   return (
-    <li className={style.missing}>
+    <li className={style.missing} tabIndex={-1}>
       <p>{says}</p>
       <div className={style.actions}>
         {fixesOf(one).map((fix) => (
@@ -48,8 +49,28 @@ function FixButton({ fix, detail, one }: OneProps & { fix: Fix }) {
       return (
         <Button onPress={() => goTo(lineAnchor(one.document_id ?? '', one.line ?? null))}>{missing.showLine}</Button>
       )
+    case 'add_reading':
+    case 'fix_reading':
+    case 'add_photo':
+      return one.meter_id === undefined ? (
+        <ApartmentLink id={detail.apartment_id}>{missing.toMeters}</ApartmentLink>
+      ) : (
+        <FixMeter fix={fix} one={one} meterId={one.meter_id} />
+      )
+    case 'add_agreement':
+      return (
+        <Link to="/apartments/$id/agreements/new" params={{ id: detail.apartment_id }} className={buttonClass('plain')}>
+          {missing.addAgreement}
+        </Link>
+      )
+    case 'tariff':
+      return (
+        <ApartmentLink id={detail.apartment_id} hash="tariffs">
+          {missing.tariff}
+        </ApartmentLink>
+      )
     default:
-      return <ApartmentLink id={detail.apartment_id} fix={fix} />
+      return fix satisfies never
   }
 }
 
@@ -72,20 +93,10 @@ function CalculateAgain({ detail }: { detail: SettlementDetail }) {
   )
 }
 
-type AtApartment = 'add_agreement' | 'add_reading' | 'fix_reading' | 'add_photo' | 'tariff'
-
-function ApartmentLink({ id, fix }: { id: string; fix: AtApartment }) {
-  const { missing } = useWords()
-  const labels: Readonly<Record<AtApartment, string>> = {
-    add_agreement: missing.addAgreement,
-    add_reading: missing.addReading,
-    fix_reading: missing.fixReading,
-    add_photo: missing.addPhoto,
-    tariff: missing.tariff,
-  }
+function ApartmentLink({ id, hash, children }: { id: string; hash?: string; children: string }) {
   return (
-    <Link to="/apartments/$id" params={{ id }} className={buttonClass('plain')}>
-      {labels[fix]}
+    <Link to="/apartments/$id" params={{ id }} {...(hash && { hash })} className={buttonClass('plain')}>
+      {children}
     </Link>
   )
 }

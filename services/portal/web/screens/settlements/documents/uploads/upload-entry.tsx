@@ -6,7 +6,7 @@ import { Refused } from '../../../../parts/refused.tsx'
 import { momentText } from '../../../../words/dates.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import type { Words } from '../../../../words/words.ts'
-import { DecideDuplicate } from './decide-duplicate.tsx'
+import { DecideDuplicate } from '../../../documents/decide-duplicate.tsx'
 import style from './uploads.module.css'
 import type { UploadRow, UploadState } from './use-uploads.ts'
 
@@ -17,9 +17,9 @@ export function UploadEntry({ row, onRetry, onCancel }: EntryProps) {
   const { uploads, states, language } = useWords()
   const { file, state, knownSince } = row
   return (
-    <li>
+    <li tabIndex={-1}>
       <p className={style.name}>{file.name}</p>
-      <p>{saysOf(state, uploads)}</p>
+      <p role={state.kind === 'unfit' ? 'alert' : undefined}>{saysOf(state, uploads)}</p>
       {state.kind === 'sending' && <progress max={100} value={state.percent} aria-label={file.name} />}
       {knownSince !== null && <p>{uploads.knownSince(momentText(knownSince, language))}</p>}
       {state.kind === 'failed' && <Failed row={row} error={state.error} onRetry={onRetry} />}
@@ -30,11 +30,17 @@ export function UploadEntry({ row, onRetry, onCancel }: EntryProps) {
 }
 
 function Failed({ row, error, onRetry }: { row: UploadRow; error: Error; onRetry: () => void }) {
-  const { uploads } = useWords()
+  const { uploads, states } = useWords()
   if (row.documentId !== null && error instanceof Refusal && error.facts.code === 'duplicate_invoice')
     return <DecideDuplicate documentId={row.documentId} onDecided={onRetry} />
   if (error instanceof FileChanged) return <Note looks="warn" title={uploads.changed} isAlert />
-  return error instanceof Refusal ? <Refused error={error} isAlert onRepeat={onRetry} /> : null
+  if (error instanceof Refusal) return <Refused error={error} isAlert onRepeat={onRetry} />
+  return (
+    <Note looks="alert" title={uploads.brokenTitle} isAlert>
+      <p>{uploads.broken}</p>
+      <Button onPress={onRetry}>{states.tryAgain}</Button>
+    </Note>
+  )
 }
 
 function saysOf(state: UploadState, uploads: Words['uploads']): string {

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react'
 import { call } from '../../../../interface/call.ts'
 import { type Uploaded, upload } from '../../../../interface/upload.ts'
 import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
-import { checkFile, type FileFault } from './check-file.ts'
+import { announce } from '../../../../parts/announce.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import { type ChosenFile, checkFile, type FileFault } from './check-file.ts'
 
 export type UploadState =
   | { kind: 'waiting' | 'attaching' | 'attached' | 'cancelled' }
@@ -22,8 +24,9 @@ export type UploadRow = {
 
 const atOnce = 3
 
-/** Uploads files, three at a time, and attaches each to the settlement. */
+/** Uploads files, three at a time, and attaches each to the settlement; says so when one has arrived. */
 export function useUploads(settlementId: string) {
+  const { uploads } = useWords()
   const client = useQueryClient()
   const [rows, setRows] = useState<readonly UploadRow[]>([])
   const queue = useRef<UploadRow[]>([])
@@ -43,6 +46,7 @@ export function useUploads(settlementId: string) {
     await attaching.mutateAsync(document.id)
     void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}', { params: { id: document.id } }] })
     change(key, { state: { kind: 'attached' } })
+    announce(uploads.arrived(file.name, uploads.states.attached))
   }
   const next = () => {
     while (running.current.size < atOnce) {
@@ -66,7 +70,7 @@ export function useUploads(settlementId: string) {
   }
   return {
     rows,
-    add: (files: readonly File[]) => {
+    add: (files: readonly ChosenFile[]) => {
       const added = files.map(rowOf)
       setRows((known) => [...known, ...added])
       for (const row of added) if (row.state.kind === 'waiting') enqueue(row)
@@ -81,10 +85,10 @@ export function useUploads(settlementId: string) {
   }
 }
 
-function rowOf(file: File): UploadRow {
-  const fault = checkFile(file)
+function rowOf(chosen: ChosenFile): UploadRow {
+  const fault = checkFile(chosen)
   const state: UploadState = fault === null ? { kind: 'waiting' } : { kind: 'unfit', fault }
-  return { key: crypto.randomUUID(), file, state, documentId: null, knownSince: null }
+  return { key: crypto.randomUUID(), file: chosen.file, state, documentId: null, knownSince: null }
 }
 
 function stored({ id, created_at }: Uploaded['document'], wasHere: boolean): Partial<UploadRow> {

@@ -1,5 +1,4 @@
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Answered } from '../../../parts/answered.tsx'
@@ -9,8 +8,8 @@ import { ShareForm } from './share-form.tsx'
 import { Shares } from './shares.tsx'
 
 type ShareProps = {
-  detail: SettlementDetail
   documentId: string
+  apartmentIds: readonly string[]
   line: number
   label: string
   onClose: () => void

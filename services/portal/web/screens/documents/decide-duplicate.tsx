@@ -1,21 +1,22 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from '../../../../interface/call.ts'
-import { Refusal } from '../../../../interface/refusal.ts'
-import { sendOnce } from '../../../../interface/send-once.ts'
-import { useAnswer } from '../../../../interface/use-answer.ts'
-import { useDraft } from '../../../../interface/use-draft.ts'
-import { Amount } from '../../../../parts/amount.tsx'
-import { Answered } from '../../../../parts/answered.tsx'
-import { Button } from '../../../../parts/button.tsx'
-import { Field } from '../../../../parts/field.tsx'
-import { Note } from '../../../../parts/note.tsx'
-import { Refused } from '../../../../parts/refused.tsx'
-import { Summary } from '../../../../parts/summary.tsx'
-import { momentText } from '../../../../words/dates.ts'
-import { useWords } from '../../../../words/use-words.ts'
-import style from './uploads.module.css'
+import { call } from '../../interface/call.ts'
+import { Refusal } from '../../interface/refusal.ts'
+import { sendOnce } from '../../interface/send-once.ts'
+import { useAnswer } from '../../interface/use-answer.ts'
+import { useDraft } from '../../interface/use-draft.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Answered } from '../../parts/answered.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Field } from '../../parts/field.tsx'
+import { Note } from '../../parts/note.tsx'
+import { Refused } from '../../parts/refused.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { momentText } from '../../words/dates.ts'
+import { useWords } from '../../words/use-words.ts'
+import style from './duplicate.module.css'
+import { FirstPage } from './first-page.tsx'
 
 type DecideDuplicateProps = { documentId: string; onDecided: () => void }
 
@@ -47,12 +48,14 @@ function Other({ id }: { id: string }) {
   )
 }
 
-function Facts({ title, document: { name, reading, created_at } }: { title: string; document: Document }) {
+function Facts({ title, document }: { title: string; document: Document }) {
   const { uploads, language } = useWords()
+  const { name, reading, created_at } = document
   return (
     <section aria-label={title}>
       <h4>{title}</h4>
-      <p>{name}</p>
+      <FirstPage document={document} />
+      <p className={style.name}>{name}</p>
       <p>{[reading?.number, reading?.supplier].filter(Boolean).join(' · ')}</p>
       <p>
         <Amount pln={reading?.total_pln ?? null} whyNone={uploads.noTotal} />

@@ -14,13 +14,12 @@ import { useDecideLines } from './use-decide-lines.ts'
 type DialogProps = {
   deciding: Deciding
   documentId: string
-  settlementId: string
   version: string | null
   onClose: () => void
 }
 
 /** Asks why the landlord pays a line, or why it is excluded. */
-export function DecideDialog({ deciding, documentId, settlementId, version, onClose }: DialogProps) {
+export function DecideDialog({ deciding, documentId, version, onClose }: DialogProps) {
   const { accounts } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { typed, type, drop } = useDraft(`decide ${documentId} ${deciding.line}`)
@@ -28,7 +27,7 @@ export function DecideDialog({ deciding, documentId, settlementId, version, onCl
     drop()
     onClose()
   }
-  const saving = useDecideLines({ documentId, settlementId, says: accounts.saved, onDone: close })
+  const saving = useDecideLines({ documentId, says: accounts.saved, onDone: close })
   const faults = saving.error instanceof Refusal ? saving.error.facts.errors : []
   const lines = typeof deciding.line === 'number' ? [deciding.line] : null
   return (

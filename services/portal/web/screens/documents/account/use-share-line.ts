@@ -2,15 +2,15 @@ import type { Cost } from '@lokum/contracts/settlements/cost'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../interface/call.ts'
+import { forgetDocument } from '../../../interface/forget-document.ts'
 import { dropFormKey, formKey } from '../../../interface/form-key.ts'
 import { type FieldFault, Refusal } from '../../../interface/refusal.ts'
-import { rereadSettlement } from '../../../interface/use-settlement-change.ts'
 import type { shareRequest } from './share-request.ts'
 
-type ShareProps = { documentId: string; settlementId: string; form: string; onShared: (cost: Cost) => void }
+type ShareProps = { documentId: string; form: string; onShared: (cost: Cost) => void }
 
 /** Makes a line a cost of several apartments; `faults` are those of the form or of the interface. */
-export function useShareLine({ documentId, settlementId, form, onShared }: ShareProps) {
+export function useShareLine({ documentId, form, onShared }: ShareProps) {
   const client = useQueryClient()
   const [faults, setFaults] = useState<readonly FieldFault[]>([])
   const sharing = useMutation({
@@ -23,8 +23,7 @@ export function useShareLine({ documentId, settlementId, form, onShared }: Share
       })
       dropFormKey(form)
       onShared(body)
-      await client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}/account'] })
-      await rereadSettlement(client, settlementId)
+      await forgetDocument(client, documentId)
     },
     onMutate: () => setFaults([]),
     onError: (error) => {

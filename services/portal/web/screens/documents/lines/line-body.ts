@@ -1,6 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-
-type Texts = Readonly<Record<string, string>>
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { Texts } from '../../../interface/use-draft.ts'
+import type { Language } from '../../../words/language.ts'
+import { typedText } from '../../../words/typed-text.ts'
 
 /** The field that has the number of the line: its price, or its amount. */
 export function valueAt(texts: Texts): '/rate_pln' | '/amount_pln' {
@@ -22,4 +24,23 @@ export function lineBody(texts: Texts, value: number, categories: Readonly<Recor
 
 function isCategory(text: string, names: Readonly<Record<CostCategory, string>>): text is CostCategory {
   return Object.hasOwn(names, text)
+}
+
+/** The change of a typed line: what the form does not show stays, unless the line has a value of another kind now. */
+export function changeOf({ role }: Pick<DocumentLine, 'role'>, body: ReturnType<typeof lineBody>) {
+  if (role === body.role) return body
+  return body.role === 'rate' ? { ...body, amount_pln: null } : { ...body, rate_pln: null, unit: null }
+}
+
+/** A typed line as texts of its form. */
+export function textsOfLine(line: DocumentLine, language: Language): Texts {
+  return {
+    '/role': line.role === 'rate' ? 'rate' : 'cost',
+    '/label': line.label,
+    '/category': line.category ?? 'other',
+    '/rate_pln': typedText(line.rate_pln, language),
+    '/unit': line.unit ?? 'kWh',
+    '/amount_pln': typedText(line.amount_pln, language),
+    '/place': line.place,
+  }
 }

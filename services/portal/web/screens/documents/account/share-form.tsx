@@ -1,5 +1,4 @@
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useRef } from 'react'
 import { useDraft } from '../../../interface/use-draft.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -13,27 +12,28 @@ import { shareRequest } from './share-request.ts'
 import { useShareLine } from './use-share-line.ts'
 
 type FormProps = {
-  detail: SettlementDetail
   documentId: string
   line: number
+  /** Those that are chosen at first. */
+  apartmentIds: readonly string[]
   apartments: readonly { id: string; label: string }[]
   onShared: (cost: Cost) => void
 }
 
 /** Which apartments share a line, by what key, of how much, and over which days. */
-export function ShareForm({ detail, documentId, line, apartments, onShared }: FormProps) {
+export function ShareForm({ documentId, line, apartmentIds, apartments, onShared }: FormProps) {
   const { accounts } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const name = `share ${documentId} ${line}`
   const { typed, type, drop } = useDraft(name)
   const { sharing, faults } = useShareLine({
-    ...{ documentId, settlementId: detail.id, form: name },
+    ...{ documentId, form: name },
     onShared: (cost) => {
       drop()
       onShared(cost)
     },
   })
-  const isChosen = (id: string) => (typed[id] ?? (id === detail.apartment_id ? 'yes' : 'no')) === 'yes'
+  const isChosen = (id: string) => (typed[id] ?? (apartmentIds.includes(id) ? 'yes' : 'no')) === 'yes'
   const field = (at: string) => ({
     name: at,
     value: typed[at] ?? '',

@@ -1,7 +1,7 @@
 import type { LineDecisionKind } from '@lokum/contracts/settlements/document-account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../interface/call.ts'
-import { rereadSettlement } from '../../../interface/use-settlement-change.ts'
+import { forgetDocument } from '../../../interface/forget-document.ts'
 import { announce } from '../../../parts/announce.tsx'
 
 type Asked = {
@@ -12,10 +12,10 @@ type Asked = {
   version: string | null
 }
 
-type DecideProps = { documentId: string; settlementId: string; says: string; onDone?: () => void }
+type DecideProps = { documentId: string; says: string; onDone?: () => void }
 
-/** Decides about lines of a document, then reads the settlement again. */
-export function useDecideLines({ documentId, settlementId, says, onDone }: DecideProps) {
+/** Decides about lines of a document, then reads what rests on them again. */
+export function useDecideLines({ documentId, says, onDone }: DecideProps) {
   const client = useQueryClient()
   const key = ['GET /v1/documents/{id}/account', { params: { id: documentId } }]
   return useMutation({
@@ -29,7 +29,7 @@ export function useDecideLines({ documentId, settlementId, says, onDone }: Decid
       client.setQueryData(key, answer)
       announce(says)
       onDone?.()
-      await rereadSettlement(client, settlementId)
+      await forgetDocument(client, documentId)
     },
     onError: () => client.invalidateQueries({ queryKey: key }),
   })

@@ -1,0 +1,104 @@
+import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import type { DocumentAccount } from '@lokum/contracts/settlements/document-account'
+import { Link } from '@tanstack/react-router'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { Amount } from '../../../parts/amount.tsx'
+import { Button, buttonClass } from '../../../parts/button.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { DeleteLine } from '../lines/delete-line.tsx'
+import { EditLine } from '../lines/edit-line.tsx'
+import style from './accounts.module.css'
+import { lineAnchor } from './line-anchor.ts'
+import { LineStates } from './line-states.tsx'
+import { useDecideLines } from './use-decide-lines.ts'
+
+type LineProps = {
+  documentId: string
+  line: DocumentAccount['lines'][number]
+  /** The line as it was read or typed; null for the document as a whole. */
+  read: DocumentLine | null
+  version: string | null
+  settlementId: string | null
+  onDecide: (as: 'landlord' | 'excluded') => void
+  onShare: (line: number) => void
+  onShow: (line: number) => void
+}
+
+/** One line: its amount, what became of it, and what can be done with it. */
+export function AccountLine(props: LineProps) {
+  const { accounts } = useWords()
+  const { line, documentId, settlementId, read, version, onShow } = props
+  const number = line.line
+  const isTyped = read?.proposed_by === 'operator'
+  return (
+    <li id={lineAnchor(documentId, number)} tabIndex={-1} className={line.is_open ? style.open : style.line}>
+      <p className={style.label}>{line.label || accounts.wholeDocument}</p>
+      <p>
+        <Amount pln={line.total_pln} />
+      </p>
+      <LineStates line={line} settlementId={settlementId} />
+      {line.is_open && <Actions {...props} />}
+      <div className={style.actions}>
+        {line.decision && <Undo documentId={documentId} line={line} version={version} />}
+        {isTyped && <EditLine documentId={documentId} line={read} />}
+        {isTyped && <DeleteLine documentId={documentId} line={read} />}
+        {number !== null && (
+          <Button looks="quiet" onPress={() => onShow(number)}>
+            {accounts.show}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Actions({ settlementId, line, onDecide, onShare }: LineProps) {
+  const { accounts } = useWords()
+  const number = line.line
+  const whyNot = useMissingRight('settlements.write')
+  return (
+    <fieldset className={style.actions} aria-label={accounts.ofLine(line.label || accounts.wholeDocument)}>
+      {settlementId !== null && (
+        <Link
+          to="/settlements/$id/$stage"
+          params={{ id: settlementId, stage: 'costs' }}
+          className={buttonClass('plain')}
+        >
+          {accounts.use}
+        </Link>
+      )}
+      {number !== null && (
+        <Button whyNot={whyNot} onPress={() => onShare(number)}>
+          {accounts.share}
+        </Button>
+      )}
+      <Button whyNot={whyNot} onPress={() => onDecide('landlord')}>
+        {accounts.leave}
+      </Button>
+      <Button whyNot={whyNot} onPress={() => onDecide('excluded')}>
+        {accounts.exclude}
+      </Button>
+    </fieldset>
+  )
+}
+
+function Undo({ documentId, line, version }: Pick<LineProps, 'documentId' | 'line' | 'version'>) {
+  const { accounts } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const deciding = useDecideLines({ documentId, says: accounts.undone })
+  const lines = line.line === null ? null : [line.line]
+  return (
+    <>
+      <Button
+        looks="quiet"
+        whyNot={whyNot}
+        isWorking={deciding.isPending}
+        onPress={() => deciding.mutate({ as: 'open', reason: accounts.undoReason, lines, version })}
+      >
+        {accounts.undo}
+      </Button>
+      {deciding.error && <Refused error={deciding.error} isAlert />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { DocumentAccount, LineDecisionKind } from '@lokum/contracts/settlements/document-account'
+import { useState } from 'react'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import { AccountLine } from './account-line.tsx'
+import style from './accounts.module.css'
+import { DecideDialog } from './decide-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+/** What is being decided: about one line, the whole document (null), or all open lines. */
+export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | null | 'all'; label: string }
+
+type LinesProps = {
+  document: Document
+  account: DocumentAccount
+  version: string | null
+  /** The settlement from which the document is looked at. */
+  settlementId: string | null
+  /** The apartments that share a line unless others are chosen. */
+  apartmentIds: readonly string[]
+  onShow: (line: number) => void
+}
+
+/** The lines of a document with their states, and what can be decided about them. */
+export function AccountLines({ document, account, version, settlementId, apartmentIds, onShow }: LinesProps) {
+  const { accounts } = useWords()
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
+  const documentId = document.id
+  return (
+    <>
+      <ul aria-label={accounts.lines}>
+        {account.lines.map((line) => (
+          <AccountLine
+            key={line.line ?? 'all'}
+            {...{ documentId, line, version, settlementId, onShow }}
+            read={document.reading?.lines.find((one) => one.line === line.line) ?? null}
+            onShare={(number) => setSharing({ line: number, label: line.label })}
+            onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}
+          />
+        ))}
+      </ul>
+      {account.open_lines.length > 1 && <AllOpen onDecide={setDeciding} />}
+      {sharing && <ShareDialog {...{ documentId, apartmentIds, ...sharing }} onClose={() => setSharing(null)} />}
+      {deciding && <DecideDialog {...{ deciding, documentId, version }} onClose={() => setDeciding(null)} />}
+    </>
+  )
+}
+
+function AllOpen({ onDecide }: { onDecide: (deciding: Deciding) => void }) {
+  const { accounts } = useWords()
+  const whyNot = useMissingRight('settlements.write')
+  const all = { line: 'all', label: accounts.allOpen } as const
+  return (
+    <div className={style.actions}>
+      <Button whyNot={whyNot} onPress={() => onDecide({ as: 'landlord', ...all })}>
+        {accounts.leaveAll}
+      </Button>
+      <Button whyNot={whyNot} onPress={() => onDecide({ as: 'excluded', ...all })}>
+        {accounts.excludeAll}
+      </Button>
+    </div>
+  )
+}

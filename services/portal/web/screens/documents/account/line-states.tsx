@@ -1,0 +1,65 @@
+import type { DocumentAccount, LineTaker } from '@lokum/contracts/settlements/document-account'
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../../parts/amount.tsx'
+import { monthInSentence } from '../../../words/dates.ts'
+import { useWords } from '../../../words/use-words.ts'
+import style from './accounts.module.css'
+
+type StatesProps = {
+  line: DocumentAccount['lines'][number]
+  /** Its own items are named by their label, those of others by apartment and month. */
+  settlementId: string | null
+}
+
+/** What became of a line: who was charged, with links, and the parts that no tenant pays. */
+export function LineStates({ line, settlementId }: StatesProps) {
+  const { accounts } = useWords()
+  const parts = [
+    { name: `✓\uFE0E ${accounts.toCome}`, pln: line.to_come_pln },
+    { name: `⌂ ${accounts.landlord}`, pln: line.landlord_pln },
+    { name: `– ${accounts.excluded}`, pln: line.excluded_pln },
+    { name: `⚠\uFE0E ${accounts.open}`, pln: line.open_pln },
+  ].filter(({ pln }) => pln !== 0)
+  if (!line.is_charge) return <p className={style.state}>{accounts.noCharge}</p>
+  return (
+    <div className={style.state}>
+      {line.taken_by.map((taker) => (
+        <Taken
+          key={`${taker.item?.id} ${taker.cost_id} ${taker.apartment.id} ${taker.period}`}
+          taker={taker}
+          isOwn={taker.settlement_id === settlementId}
+        />
+      ))}
+      {parts.map(({ name, pln }) => (
+        <span key={name}>
+          {name} <Amount pln={pln} />
+        </span>
+      ))}
+      {line.landlord.map(({ reason }) => (
+        <span key={reason}>{accounts.landlordReasons[reason]}</span>
+      ))}
+      {line.decision && <span>{line.decision.reason}</span>}
+    </div>
+  )
+}
+
+function Taken({ taker, isOwn }: { taker: LineTaker; isOwn: boolean }) {
+  const { accounts, language } = useWords()
+  const { apartment, period, item, settlement_id: id, amount_pln } = taker
+  const place = `${apartment.label}, ${monthInSentence(period, language)}`
+  const name = item === null ? place : isOwn ? accounts.item(item.label) : `${place}: ${accounts.item(item.label)}`
+  return (
+    <span>
+      <span aria-hidden="true">✓&#xFE0E; </span>
+      {id === null ? (
+        name
+      ) : (
+        <Link to="/settlements/$id/$stage" params={{ id, stage: 'costs' }}>
+          {name}
+        </Link>
+      )}{' '}
+      <Amount pln={amount_pln} />
+      {item === null && ` · ${accounts.notCalculated}`}
+    </span>
+  )
+}

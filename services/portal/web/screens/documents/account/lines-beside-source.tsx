@@ -1,0 +1,51 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import { useState } from 'react'
+import { useAnswer } from '../../../interface/use-answer.ts'
+import { Answered } from '../../../parts/answered.tsx'
+import panel from '../../../parts/side-panel.module.css'
+import { SidePanel } from '../../../parts/side-panel.tsx'
+import { DocumentSource } from '../../../parts/source/document-source.tsx'
+import { pageNamed } from '../../../parts/source/page-named.ts'
+import { useWords } from '../../../words/use-words.ts'
+import { AccountLines } from './account-lines.tsx'
+import { lineAnchor } from './line-anchor.ts'
+
+type LinesProps = { document: Document; settlementId: string | null; apartmentIds: readonly string[] }
+
+/** The lines of a document, and beside them the place of the one that is shown. */
+export function LinesBesideSource({ document: shownDocument, settlementId, apartmentIds }: LinesProps) {
+  const { accounts } = useWords()
+  const { id, reading } = shownDocument
+  const [shown, setShown] = useState<number | null>(null)
+  const query = useAnswer('GET /v1/documents/{id}/account', { params: { id } })
+  const line = reading?.lines.find((one) => one.line === shown)
+  const close = () => {
+    document.getElementById(lineAnchor(id, shown))?.focus()
+    setShown(null)
+  }
+  return (
+    <div className={line && panel.beside}>
+      <Answered query={query} rows={2}>
+        {({ body, version }) => (
+          <div>
+            <AccountLines
+              {...{ document: shownDocument, account: body, version, settlementId, apartmentIds }}
+              onShow={setShown}
+            />
+          </div>
+        )}
+      </Answered>
+      {line && (
+        <SidePanel title={`${accounts.show}: ${line.label}`} onClose={close}>
+          <DocumentSource
+            documentId={id}
+            at={line.at}
+            excerpt={line.excerpt}
+            isTyped={line.proposed_by === 'operator'}
+            page={pageNamed(line.place)}
+          />
+        </SidePanel>
+      )}
+    </div>
+  )
+}

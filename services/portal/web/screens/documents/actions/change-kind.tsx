@@ -1,0 +1,79 @@
+import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../interface/call.ts'
+import { forgetDocument } from '../../../interface/forget-document.ts'
+import { useMissingRight } from '../../../interface/use-right.ts'
+import { announce } from '../../../parts/announce.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { Choice } from '../../../parts/field.tsx'
+import { Refused } from '../../../parts/refused.tsx'
+import { useWords } from '../../../words/use-words.ts'
+import style from '../account/accounts.module.css'
+
+type KindProps = { document: Document; version: string | null }
+
+/** Corrects the kind of a document, which is then read again as the new kind. */
+export function ChangeKind({ document, version }: KindProps) {
+  const { accounts } = useWords()
+  const [isOpen, setIsOpen] = useState(false)
+  const whyNot = useMissingRight('settlements.write')
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button looks="quiet" whyNot={whyNot} onPress={() => setIsOpen(true)}>
+        {accounts.changeKind}
+      </Button>
+      <Dialog title={`${accounts.changeKind}: ${document.name}`} isOpen={isOpen} onClose={close}>
+        <KindForm document={document} version={version} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onDone: () => void }) {
+  const { accounts } = useWords()
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<DocumentKind>(kind)
+  const saving = useMutation({
+    mutationFn: () =>
+      call('PATCH /v1/documents/{id}', {
+        params: { id },
+        body: { kind: chosen },
+        ...(version !== null && { version }),
+      }),
+    onSuccess: async () => {
+      announce(accounts.kindSaved(accounts.kinds[chosen]))
+      await forgetDocument(client, id)
+      onDone()
+    },
+    onError: () => forgetDocument(client, id),
+  })
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) saving.mutate()
+      }}
+    >
+      <p>{accounts.changeKindWhat}</p>
+      <Choice
+        name="/kind"
+        label={accounts.kind}
+        choices={accounts.kinds}
+        value={chosen}
+        onChange={(text) => setChosen(isKind(text, accounts.kinds) ? text : kind)}
+      />
+      {saving.error && <Refused error={saving.error} isAlert />}
+      <Button type="submit" looks="primary" working={accounts.saving} isWorking={saving.isPending}>
+        {accounts.saveKind}
+      </Button>
+    </form>
+  )
+}
+
+function isKind(text: string, kinds: Readonly<Record<DocumentKind, string>>): text is DocumentKind {
+  return Object.hasOwn(kinds, text)
+}

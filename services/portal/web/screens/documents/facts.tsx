@@ -1,0 +1,35 @@
+import type { Document } from '@lokum/contracts/settlements/document'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
+import type { ReactNode } from 'react'
+import { Amount } from '../../parts/amount.tsx'
+import { useWords } from '../../words/use-words.ts'
+import { describeDocument } from './describe-document.ts'
+import style from './facts.module.css'
+import { FirstPage } from './first-page.tsx'
+
+type FactsProps = { document: Document; sums: DocumentSums | null; children?: ReactNode }
+
+/** A document at a glance: its first page, what was read, its total and what the reader noticed. */
+export function DocumentFacts({ document, sums, children }: FactsProps) {
+  const { accounts, language } = useWords()
+  return (
+    <div className={style.head}>
+      <FirstPage document={document} />
+      <div className={style.facts}>
+        {children}
+        <p className={style.quiet}>{describeDocument(document, accounts.kinds, language)}</p>
+        {sums && (
+          <p>
+            {sums.total_is_printed ? accounts.total : accounts.sumOfLines} <Amount pln={sums.total_pln} />
+          </p>
+        )}
+        {document.reading?.findings.map(({ code, detail }) => (
+          <p key={`${code} ${detail}`} className={style.warn}>
+            <span aria-hidden="true">⚠&#xFE0E; </span>
+            {detail}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
+import type { Texts } from '../../../interface/use-draft.ts'
+import { Choice, Field } from '../../../parts/field.tsx'
+import { MoneyField } from '../../../parts/money-field.tsx'
+import { useWords } from '../../../words/use-words.ts'
+
+type LineFieldsProps = {
+  texts: Texts
+  onType: (name: string, text: string) => void
+  faultAt: (at: string) => string | undefined
+}
+
+/** The fields of a typed line: an amount, or a price per unit. */
+export function LineFields({ texts, onType, faultAt }: LineFieldsProps) {
+  const { accounts, agreements } = useWords()
+  const categories: Readonly<Record<CostCategory, string>> = agreements.categories
+  const fieldOf = (name: string, first = '') => ({
+    name,
+    value: texts[name] ?? first,
+    fault: faultAt(name),
+    onChange: (text: string) => onType(name, text),
+  })
+  const role = fieldOf('/role', 'cost')
+  return (
+    <>
+      <Choice {...role} label={accounts.lineRole} choices={accounts.lineRoles} />
+      <Field {...fieldOf('/label')} label={accounts.lineLabel} maxLength={200} />
+      <Choice {...fieldOf('/category', 'other')} label={accounts.lineCategory} choices={categories} />
+      {role.value === 'rate' ? (
+        <>
+          <MoneyField {...fieldOf('/rate_pln')} label={accounts.lineRate} />
+          <Field {...fieldOf('/unit', 'kWh')} label={accounts.lineUnit} maxLength={16} />
+        </>
+      ) : (
+        <MoneyField {...fieldOf('/amount_pln')} label={accounts.lineAmount} />
+      )}
+      <Field {...fieldOf('/place')} label={accounts.linePlace} hint={accounts.linePlaceHint} maxLength={200} />
+    </>
+  )
+}

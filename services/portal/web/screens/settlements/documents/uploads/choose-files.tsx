@@ -1,0 +1,34 @@
+import { buttonClass } from '../../../../parts/button.tsx'
+import { useWords } from '../../../../words/use-words.ts'
+import { type ChosenFile, fileTypes } from './check-file.ts'
+import style from './uploads.module.css'
+
+type ChooseProps = { isOver: boolean; onChoose: (files: ChosenFile[]) => void }
+
+/** The chooser of files, and on devices that are held in the hand a button for the camera. */
+export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
+  const { uploads } = useWords()
+  const take = (input: HTMLInputElement) => {
+    onChoose([...(input.files ?? [])].map((file) => ({ file, isFolder: false })))
+    input.value = ''
+  }
+  return (
+    <>
+      <label className={isOver ? `${style.choose} ${style.over}` : style.choose}>
+        <span>{isOver ? uploads.dropHere : uploads.choose}</span>
+        <span className={style.hint}>{uploads.hint}</span>
+        <input type="file" multiple accept={fileTypes} onChange={({ target }) => take(target)} />
+      </label>
+      <label className={`${buttonClass('plain')} ${style.camera}`}>
+        {uploads.camera}
+        <input
+          type="file"
+          className="unseen"
+          accept="image/*"
+          capture="environment"
+          onChange={({ target }) => take(target)}
+        />
+      </label>
+    </>
+  )
+}

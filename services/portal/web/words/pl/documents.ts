@@ -1,0 +1,32 @@
+import { polishPlural } from '../plural.ts'
+
+/** Words of the stored documents. */
+export const documents = {
+  title: 'Dokumenty',
+  one: 'O dokumencie',
+  what: 'Wszystkie pliki, od najnowszych. Nowe dodajesz w rozliczeniu miesiąca.',
+  search: 'Szukaj',
+  searchHint: 'Część nazwy pliku, sprzedawcy albo numeru, albo cały NIP.',
+  seller: 'Sprzedawca',
+  number: 'Numer faktury',
+  anyKind: 'każdy rodzaj',
+  issuedFrom: 'Wystawione od',
+  issuedTo: 'Wystawione do',
+  unused: 'tylko nieużywane',
+  find: 'Pokaż dokumenty',
+  clear: 'Wyczyść filtry',
+  more: 'Pokaż więcej',
+  loading: 'Wczytuję…',
+  none: 'Nie ma jeszcze dokumentów. Dodaj je w rozliczeniu miesiąca.',
+  notFound: 'Żaden dokument nie pasuje do filtrów.',
+  added: (moment: string) => `dodano ${moment}`,
+  noTotal: 'nie odczytano kwoty',
+  findings: (count: number) => polishPlural(count, { one: 'uwaga', few: 'uwagi', many: 'uwag' }),
+  download: 'Pobierz plik',
+  uses: 'Gdzie jest używany',
+  notUsed: 'Nic nie używa tego dokumentu.',
+  stated: 'jest w zestawieniu',
+  ofSettlement: (label: string, month: string) => `Rozliczenie: ${label}, ${month}`,
+  ofReading: (label: string, day: string) => `Zdjęcie odczytu: ${label}, ${day}`,
+  ofMeter: (label: string, number: string) => `Licznik: ${label}, ${number}`,
+}
