@@ -16,6 +16,7 @@ import { shell } from './en/shell.ts'
 import { sources } from './en/sources.ts'
 import { statement } from './en/statement.ts'
 import { states } from './en/states.ts'
+import { tariffs } from './en/tariffs.ts'
 import { uploads } from './en/uploads.ts'
 import type { Words } from './words.ts'
 
@@ -40,5 +41,6 @@ export const words: Words = {
   sending,
   statement,
   states,
+  tariffs,
   uploads,
 }

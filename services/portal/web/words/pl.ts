@@ -16,6 +16,7 @@ import { shell } from './pl/shell.ts'
 import { sources } from './pl/sources.ts'
 import { statement } from './pl/statement.ts'
 import { states } from './pl/states.ts'
+import { tariffs } from './pl/tariffs.ts'
 import { uploads } from './pl/uploads.ts'
 
 /** Every text in Polish. */
@@ -39,5 +40,6 @@ export const words = {
   sending,
   statement,
   states,
+  tariffs,
   uploads,
 } as const

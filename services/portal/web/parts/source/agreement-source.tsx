@@ -4,6 +4,7 @@ import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amount } from '../amount.tsx'
 import { Answered } from '../answered.tsx'
+import look from './agreement.module.css'
 import style from './source.module.css'
 
 type AgreementSourceProps = { agreementId: string; clause: string; apartmentId: string }
@@ -21,7 +22,7 @@ export function AgreementSource({ agreementId, clause, apartmentId }: AgreementS
           <dl className={style.facts}>
             <dt>{sources.clause}</dt>
             <dd>
-              <mark className={style.clause}>{clause}</mark>
+              <mark className={look.clause}>{clause}</mark>
             </dd>
             <dt>{sources.tenant}</dt>
             <dd>{body.tenant.name}</dd>
@@ -42,7 +43,7 @@ export function AgreementSource({ agreementId, clause, apartmentId }: AgreementS
               </>
             )}
             {body.fixed_charges.map((charge) => (
-              <div key={charge.label} className={style.pair}>
+              <div key={charge.label} className={look.pair}>
                 <dt>{charge.label}</dt>
                 <dd>
                   <Amount pln={charge.amount_pln} />

@@ -2,7 +2,7 @@ import type { DocumentLine, DocumentReading } from '@lokum/contracts/settlements
 import { quantityText, rateText } from '../../words/figures.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amount } from '../amount.tsx'
-import style from './source.module.css'
+import style from './invoice.module.css'
 
 /** The lines of an invoice; the one at the path is marked. */
 export function InvoiceLines({ reading, path }: { reading: DocumentReading; path: string | null }) {

@@ -2,6 +2,7 @@ import type { DocumentReading } from '@lokum/contracts/settlements/document'
 import { dayText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
 import { Amount } from '../amount.tsx'
+import look from './invoice.module.css'
 import { InvoiceLines } from './invoice-lines.tsx'
 import style from './source.module.css'
 
@@ -13,14 +14,14 @@ export function InvoiceSource({ reading, path }: { reading: DocumentReading; pat
       <Facts reading={reading} />
       <InvoiceLines reading={reading} path={path} />
       {reading.findings.length > 0 && (
-        <ul className={style.findings} aria-label={sources.findings}>
+        <ul className={look.findings} aria-label={sources.findings}>
           {reading.findings.map(({ code, detail }) => (
             <li key={`${code} ${detail}`}>{detail}</li>
           ))}
         </ul>
       )}
       {path !== null && (
-        <details className={style.place}>
+        <details className={look.place}>
           <summary>{sources.xml}</summary>
           <code>{sources.xmlPath(path)}</code>
         </details>

@@ -1,7 +1,7 @@
 import type { PageBox } from '@lokum/contracts/settlements/line-at'
 import { type RefObject, useState } from 'react'
 import { useWords } from '../../words/use-words.ts'
-import style from './source.module.css'
+import style from './viewer.module.css'
 
 type PagePictureProps = {
   frame: RefObject<HTMLElement | null>

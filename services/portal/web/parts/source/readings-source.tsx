@@ -8,6 +8,7 @@ import { useWords } from '../../words/use-words.ts'
 import { Answered } from '../answered.tsx'
 import { Button } from '../button.tsx'
 import { DocumentSource } from './document-source.tsx'
+import look from './readings.module.css'
 import style from './source.module.css'
 
 type Inputs = Extract<ItemInputs, { kind: 'readings' }>
@@ -21,9 +22,9 @@ export function ReadingsSource({ inputs, meterId }: { inputs: Inputs; meterId: s
   return (
     <div className={style.source}>
       <h3>{sources.readings}</h3>
-      <ul className={style.readings}>
+      <ul className={look.readings}>
         {used.map((reading) => (
-          <li key={reading.date} className={style.reading}>
+          <li key={reading.date} className={look.reading}>
             <UsedOn reading={reading} unit={inputs.metered_unit} />
             {reading.reading_id === null ? (
               <span className={style.quiet}>{sources.withoutReading}</span>
@@ -42,7 +43,7 @@ function UsedOn({ reading, unit }: { reading: UsedReading; unit: string }) {
   return (
     <>
       <span>{sources.readingOn(dayText(reading.date, language))}</span>
-      <span className={style.value}>{quantityText(reading.value, unit, language)}</span>
+      <span className={look.value}>{quantityText(reading.value, unit, language)}</span>
     </>
   )
 }
@@ -68,7 +69,7 @@ function Photo({ reading: { photo_document_id } }: { reading: Reading }) {
         {isOpen ? sources.hidePhoto : sources.readingPhoto}
       </Button>
       {isOpen && (
-        <div className={style.wide}>
+        <div className={look.wide}>
           <DocumentSource documentId={photo_document_id} at={null} excerpt={null} />
         </div>
       )}

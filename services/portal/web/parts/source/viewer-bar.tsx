@@ -1,6 +1,6 @@
 import { useWords } from '../../words/use-words.ts'
-import style from './source.module.css'
 import type { Zoom } from './use-zoom.ts'
+import style from './viewer.module.css'
 
 type ViewerBarProps = { zoom: Zoom; page: number; pages: number; onTurn: (page: number) => void }
 

@@ -13,6 +13,7 @@ import { Agreements } from '../agreements/agreements.tsx'
 import { Meters } from '../meters/meters.tsx'
 import style from './apartment.module.css'
 import { ArchiveApartment } from './archive-apartment.tsx'
+import { Tariffs } from './tariffs/tariffs.tsx'
 
 /** One apartment: its facts, agreements and meters. */
 export function Apartment({ id }: { id: string }) {
@@ -36,6 +37,11 @@ export function Apartment({ id }: { id: string }) {
           </Panel>
         )}
         {query.data && <Meters apartmentId={id} />}
+        {query.data && (
+          <Panel>
+            <Tariffs apartment={query.data.body} version={query.data.version} />
+          </Panel>
+        )}
       </div>
     </>
   )

@@ -1,9 +1,7 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useDeferredValue, useState } from 'react'
-import { call } from '../../../interface/call.ts'
 import { useAnswer } from '../../../interface/use-answer.ts'
-import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Answered } from '../../../parts/answered.tsx'
 import { Button } from '../../../parts/button.tsx'
@@ -13,6 +11,7 @@ import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { describeDocument } from '../../documents/describe-document.ts'
 import style from './stored-documents.module.css'
+import { useAttach } from './use-attach.ts'
 
 type StoredProps = { detail: SettlementDetail }
 
@@ -51,11 +50,7 @@ export function StoredDocuments({ detail }: StoredProps) {
 
 function Stored({ detail, document }: StoredProps & { document: Document }) {
   const { uploads, accounts, language } = useWords()
-  const attaching = useSettlementChange(detail.id, {
-    send: (document_id: string, version) =>
-      call('POST /v1/settlements/{id}/documents', { params: { id: detail.id }, body: { document_id }, ...version }),
-    onDone: () => announce(`${document.name}: ${uploads.states.attached}`),
-  })
+  const attaching = useAttach(detail.id, () => announce(uploads.arrived(document.name, uploads.states.attached)))
   const isAttached = detail.document_ids.includes(document.id)
   return (
     <li className={style.row} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { buttonClass } from '../../../../parts/button.tsx'
 import { useWords } from '../../../../words/use-words.ts'
 import { type ChosenFile, fileTypes } from './check-file.ts'
@@ -8,6 +9,7 @@ type ChooseProps = { isOver: boolean; onChoose: (files: ChosenFile[]) => void }
 /** The chooser of files, and on devices that are held in the hand a button for the camera. */
 export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
   const { uploads } = useWords()
+  const isInTheHand = useSyncExternalStore(watchPointer, () => coarse.matches)
   const take = (input: HTMLInputElement) => {
     onChoose([...(input.files ?? [])].map((file) => ({ file, isFolder: false })))
     input.value = ''
@@ -19,16 +21,26 @@ export function ChooseFiles({ isOver, onChoose }: ChooseProps) {
         <span className={style.hint}>{uploads.hint}</span>
         <input type="file" multiple accept={fileTypes} onChange={({ target }) => take(target)} />
       </label>
-      <label className={`${buttonClass('plain')} ${style.camera}`}>
-        {uploads.camera}
-        <input
-          type="file"
-          className="unseen"
-          accept="image/*"
-          capture="environment"
-          onChange={({ target }) => take(target)}
-        />
-      </label>
+      {isInTheHand && (
+        <label className={`${buttonClass('plain')} ${style.camera}`}>
+          {uploads.camera}
+          <input
+            type="file"
+            className="unseen"
+            accept="image/*"
+            capture="environment"
+            onChange={({ target }) => take(target)}
+          />
+        </label>
+      )}
     </>
   )
+}
+
+/** Fingers are the pointers of phones and tablets. */
+const coarse = matchMedia('(pointer: coarse)')
+
+function watchPointer(listener: () => void): () => void {
+  coarse.addEventListener('change', listener)
+  return () => coarse.removeEventListener('change', listener)
 }

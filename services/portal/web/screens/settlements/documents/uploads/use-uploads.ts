@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../../../interface/call.ts'
 import { type Uploaded, upload } from '../../../../interface/upload.ts'
-import { useSettlementChange } from '../../../../interface/use-settlement-change.ts'
 import { announce } from '../../../../parts/announce.tsx'
 import { useWords } from '../../../../words/use-words.ts'
+import { useAttach } from '../use-attach.ts'
 import { type ChosenFile, checkFile, type FileFault } from './check-file.ts'
 
 export type UploadState =
@@ -31,10 +30,7 @@ export function useUploads(settlementId: string) {
   const [rows, setRows] = useState<readonly UploadRow[]>([])
   const queue = useRef<UploadRow[]>([])
   const running = useRef(new Map<string, AbortController>())
-  const attaching = useSettlementChange(settlementId, {
-    send: (document_id: string, version) =>
-      call('POST /v1/settlements/{id}/documents', { params: { id: settlementId }, body: { document_id }, ...version }),
-  })
+  const attaching = useAttach(settlementId)
   const change = (key: string, part: Partial<UploadRow>) =>
     setRows((known) => known.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
