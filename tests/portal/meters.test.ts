@@ -27,7 +27,9 @@ test('a landlord adds a meter with two zones, and each zone shows its first read
   const meter = page.getByRole('region', { name: 'Liczniki' }).getByRole('listitem')
   await meter.waitFor()
 
+  const focused = await page.evaluate('document.activeElement.textContent')
   const shown = await meter.textContent()
+  expect(focused).toBe('Dodaj licznik')
   expect(shown).toContain('1\u00a0000,5\u00a0kWh')
   expect(shown).toContain('500\u00a0kWh')
   expect(faults).toEqual([])

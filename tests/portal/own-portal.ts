@@ -24,6 +24,19 @@ export async function openOwnPortal({ issuer }: { issuer?: string } = {}) {
 export async function openWire(target: number) {
   const open = new Set<Socket>()
   let isCut = false
+  let countdown: { bytes: number; reached: () => void } | null = null
+  const cut = () => {
+    isCut = true
+    for (const socket of open) socket.resetAndDestroy()
+  }
+  const count = (bytes: number) => {
+    if (countdown === null) return
+    countdown.bytes -= bytes
+    if (countdown.bytes > 0) return
+    countdown.reached()
+    countdown = null
+    cut()
+  }
   const server = createServer((caller) => {
     if (isCut) return caller.resetAndDestroy()
     const callee = createConnection({ port: target, host: '127.0.0.1' })
@@ -32,6 +45,7 @@ export async function openWire(target: number) {
       socket.once('close', () => open.delete(socket))
       socket.once('error', () => socket.destroy())
     }
+    caller.on('data', (chunk: Buffer) => count(chunk.length))
     caller.pipe(callee)
     callee.pipe(caller)
   })
@@ -41,9 +55,12 @@ export async function openWire(target: number) {
   if (address === null || typeof address === 'string') throw new Error('The wire has no port.')
   return {
     port: address.port,
-    cut: () => {
-      isCut = true
-      for (const socket of open) socket.resetAndDestroy()
+    cut,
+    /** Cuts once so many bytes have gone that way; resolves when it is cut. */
+    cutAfter: async (bytes: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      countdown = { bytes, reached: resolve }
+      await promise
     },
     join: () => {
       isCut = false

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { anAgreement, settle } from '@lokum/local-stack/world/rental'
+import { step } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aSettledMonth } from './a-month.ts'
+import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { anInvoiceFor, aPhoto } from './files.ts'
+import { logIn } from './open-browser.ts'
+
+let world: BrowserWorld
+beforeAll(async () => {
+  world = await openBrowserWorld()
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** The documents stage with one invoice attached. */
+async function openInvoice() {
+  const month = await aSettledMonth(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, month.person, `/settlements/${month.settlementId}/documents`)
+  const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
+  await uploads.locator('input[multiple]').setInputFiles([anInvoiceFor('1')])
+  await uploads.getByText('Dołączono do rozliczenia').waitFor()
+  const lines = page.getByRole('list', { name: 'Wiersze dokumentu' })
+  await lines.waitFor()
+  const focused = async () => String(await page.evaluate('document.activeElement.textContent'))
+  const detail = async () => (await month.landlord.request('GET', `/v1/settlements/${month.settlementId}`)).body
+  return { ...month, page, faults, context, lines, focused, detail }
+}
+
+test('a typed line is corrected and then deleted, and the focus stays beside it', async () => {
+  const { page, faults, context, lines, focused } = await openInvoice()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Wpisz wiersz' }).click()
+  await dialog.getByLabel('Nazwa jak na dokumencie').fill('Dopłata za licznik')
+  await dialog.getByLabel('Kwota brutto').fill('7,50')
+  await dialog.getByLabel('Miejsce w dokumencie').fill('strona 1')
+  await dialog.getByRole('button', { name: 'Zapisz wiersz' }).click()
+  const line = lines.getByRole('listitem').filter({ hasText: 'Dopłata za licznik' })
+
+  await line.getByRole('button', { name: 'Popraw wiersz' }).click()
+  const shown = await dialog.getByLabel('Kwota brutto').inputValue()
+  await dialog.getByLabel('Kwota brutto').fill('8,25')
+  await dialog.getByRole('button', { name: 'Zapisz wiersz' }).click()
+  await line.getByText('8,25').first().waitFor()
+  const afterSaving = await focused()
+  await line.getByRole('button', { name: 'Usuń wiersz' }).click()
+  await dialog.getByRole('button', { name: 'Usuń wiersz' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.waitForFunction('document.activeElement !== document.body')
+
+  expect(shown).toBe('7,50')
+  expect(afterSaving).toBe('Popraw wiersz')
+  expect(await lines.getByRole('listitem').count()).toBe(2)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a detached document is attached again from those that are stored, and then deleted with its file', async () => {
+  const { page, faults, context, lines, detail, landlord } = await openInvoice()
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Odłącz od rozliczenia' }).click()
+  await lines.waitFor({ state: 'detached' })
+  await page.waitForFunction('document.activeElement !== document.body')
+  const focusedId: unknown = await page.evaluate('document.activeElement.id')
+  await page.getByRole('button', { name: 'Dołącz dokument, który już tu jest' }).click()
+  await dialog.getByLabel('Szukaj').fill('energ')
+  await dialog.getByRole('button', { name: 'Dołącz: energia.xml' }).click()
+  await dialog.getByRole('listitem').getByText('Dołączono do rozliczenia').waitFor()
+  await dialog.getByRole('button', { name: 'Zamknij' }).click()
+  await lines.waitFor()
+  const attached = (await detail()).document_ids.length
+  await page.getByRole('button', { name: 'Usuń dokument' }).click()
+  await dialog.getByRole('button', { name: 'Usuń', exact: true }).click()
+  await lines.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+
+  expect(focusedId).toBe('documents')
+  expect(attached).toBe(1)
+  expect((await landlord.request('GET', '/v1/documents')).body.data).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a missing reading and a missing photo are added on the spot', async () => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({ label: 'Długa 7/12' })
+  await world.copied(apartment.id)
+  await anAgreement(landlord, apartment.id, { mode: 'by_readings' })
+  const meter = { utility: 'electricity', unit: 'kWh', number: '12345678', digits: 6, initial_value: 1120 }
+  await landlord.request('POST', '/v1/meters', {
+    body: { ...meter, apartment_id: apartment.id, installed_on: '2026-10-01' },
+  })
+  const { body: settlement } = await settle(landlord, { apartment_id: apartment.id, period: '2026-10' })
+  await step(landlord, settlement.id, 'calculate')
+  const { page, faults, context } = await world.visit()
+  await logIn(page, accountPerson(landlord), `/settlements/${settlement.id}/documents`)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Wpisz odczyt' }).first().click()
+  await dialog.getByLabel('Stan licznika').fill('1280')
+  await dialog.getByRole('button', { name: 'Zapisz odczyt' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Policz ponownie' }).first().click()
+  await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+  await page.goto(`/settlements/${settlement.id}/documents`)
+  const photos = page.getByRole('button', { name: 'Dodaj zdjęcie' })
+  await photos.first().waitFor()
+  const before = await photos.count()
+  await photos.first().click()
+  await dialog.getByLabel('Nowe zdjęcie').setInputFiles(aPhoto('1280'))
+  await dialog.getByText('Zdjęcie dodane.').waitFor()
+  await dialog.getByRole('button', { name: 'Zapisz zmiany' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await photos.nth(before - 1).waitFor({ state: 'detached' })
+
+  const { body } = await landlord.request('GET', `/v1/settlements/${settlement.id}`)
+  const reasons = body.missing.map(({ reason }: { reason: string }) => reason)
+  expect(reasons.filter((reason: string) => reason === 'no_reading')).toEqual([])
+  expect(reasons.filter((reason: string) => reason === 'no_photo')).toHaveLength(before - 1)
+  expect(new URL(page.url()).pathname).toBe(`/settlements/${settlement.id}/documents`)
+  expect(faults).toEqual([])
+  await context.close()
+})
