@@ -62,7 +62,7 @@ test('a tariff that somebody else has added meanwhile stays', async () => {
   await landlord.request('PATCH', `/v1/apartments/${apartment.id}`, { body: { tariffs: [other] } })
   await dialog.getByRole('button', { name: 'Zapisz taryfę' }).click()
   await dialog.getByRole('alert').waitFor()
-  await page.getByRole('list', { name: 'Taryfy' }).getByText('gaz').waitFor()
+  await page.getByRole('list', { name: 'Taryfy' }).getByText('gaz', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Zapisz taryfę' }).click()
   await dialog.waitFor({ state: 'detached' })
 

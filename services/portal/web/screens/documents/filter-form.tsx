@@ -12,7 +12,8 @@ export function FilterForm({ filter }: { filter: DocumentFilter }) {
   const { documents, accounts } = useWords()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const saved: Readonly<Record<string, string>> = filter
+  const { unused: isUnused, ...others } = filter
+  const saved: Readonly<Record<string, string>> = { ...others, ...(isUnused && { unused: 'true' }) }
   const field = (name: keyof DocumentFilter) => ({
     name,
     value: typed[name] ?? saved[name] ?? '',

@@ -9,7 +9,7 @@ export type DocumentFilter = {
   issued_from?: string
   issued_to?: string
   kind?: DocumentKind
-  unused?: 'true'
+  unused?: true
 }
 
 const texts = ['q', 'seller', 'number'] as const
@@ -26,7 +26,7 @@ export function filterFrom(search: Readonly<Record<string, unknown>>): DocumentF
       days.flatMap((name) => (/^\d{4}-\d{2}-\d{2}$/.test(given(name)) ? [[name, given(name)]] : [])),
     ),
     ...(kind && { kind }),
-    ...(given('unused') === 'true' && { unused: 'true' as const }),
+    ...(given('unused') === 'true' && { unused: true as const }),
   }
 }
 
@@ -35,6 +35,6 @@ export function isFiltered(filter: DocumentFilter): boolean {
 }
 
 /** The filter as the interface takes it. */
-export function queryOf(filter: DocumentFilter): NonNullable<AskedOf<'GET /v1/documents'>['query']> {
-  return { ...filter, limit: '25' }
+export function queryOf({ unused, ...filter }: DocumentFilter): NonNullable<AskedOf<'GET /v1/documents'>['query']> {
+  return { ...filter, ...(unused && { unused: 'true' }), limit: '25' }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
+import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
@@ -24,7 +25,11 @@ export function ReadAgain({ document, version }: { document: Document; version: 
       call('POST /v1/documents/{id}/read', { params: { id }, body: { again }, ...(version !== null && { version }) }),
     onMutate: () => setChanged(null),
     onSuccess: async ({ body }) => {
-      setChanged((body.changed_lines ?? []).map((one) => ({ ...one, label: labelOf(one.line, [body, document]) })))
+      const lines = (body.changed_lines ?? []).map((one) => ({ ...one, label: labelOf(one.line, [body, document]) }))
+      setChanged(lines)
+      announce(
+        lines.length === 0 ? accounts.readSame : `${accounts.readOther} ${lines.map(({ label }) => label).join(', ')}`,
+      )
       await forgetDocument(client, id)
     },
     onError: () => forgetDocument(client, id),
@@ -40,8 +45,7 @@ export function ReadAgain({ document, version }: { document: Document; version: 
       >
         {again ? accounts.readAgain : accounts.readIt}
       </Button>
-      {/* The region is there before it says something, or screen readers miss it. */}
-      <div role="status">{changed && <Outcome changed={changed} />}</div>
+      {changed && <Outcome changed={changed} />}
       {reading.error && <Refused error={reading.error} isAlert />}
     </>
   )
