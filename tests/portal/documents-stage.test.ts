@@ -52,7 +52,7 @@ test('a typed line is corrected and then deleted, and the focus stays beside it'
 
   expect(shown).toBe('7,5')
   expect(afterSaving).toBe('Popraw wiersz')
-  expect(await lines.getByRole('listitem').count()).toBe(2)
+  expect(await lines.getByRole('listitem').count()).toBe(3)
   expect(faults).toEqual([])
   await context.close()
 })

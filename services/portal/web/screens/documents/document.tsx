@@ -61,16 +61,17 @@ function Shown({ document, version }: { document: DocumentBody; version: string 
       {reading?.findings.some(({ code }) => code === 'duplicate_invoice') && (
         <DecideDuplicate documentId={id} onDecided={() => void forgetDocument(client, id)} />
       )}
-      <LinesBesideSource document={document} settlementId={null} apartmentIds={apartmentIds} />
-      <div className={accountStyle.actions}>
-        <a href={`/api/v1/documents/${id}/content`} download className={style.link}>
-          {documents.download}
-        </a>
-        <TypeLine documentId={id} documentName={document.name} />
-        <ChangeKind document={document} version={version} />
-        <ReadAgain document={document} version={version} />
-        <DeleteUnused document={document} />
-      </div>
+      <LinesBesideSource document={document} settlementId={null} apartmentIds={apartmentIds}>
+        <div className={accountStyle.actions}>
+          <a href={`/api/v1/documents/${id}/content`} download className={style.link}>
+            {documents.download}
+          </a>
+          <TypeLine documentId={id} documentName={document.name} />
+          <ChangeKind document={document} version={version} />
+          <ReadAgain document={document} version={version} />
+          <DeleteUnused document={document} />
+        </div>
+      </LinesBesideSource>
     </section>
   )
 }

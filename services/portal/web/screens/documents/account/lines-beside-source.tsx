@@ -1,5 +1,5 @@
 import type { Document } from '@lokum/contracts/settlements/document'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '../../../interface/use-answer.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import panel from '../../../parts/side-panel.module.css'
@@ -8,12 +8,19 @@ import { DocumentSource } from '../../../parts/source/document-source.tsx'
 import { pageNamed } from '../../../parts/source/page-named.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { AccountLines } from './account-lines.tsx'
+import style from './accounts.module.css'
 import { lineAnchor } from './line-anchor.ts'
 
-type LinesProps = { document: Document; settlementId: string | null; apartmentIds: readonly string[] }
+type LinesProps = {
+  document: Document
+  settlementId: string | null
+  apartmentIds: readonly string[]
+  /** What can be done with the document; it comes with the lines, so that it does not move under a pointer. */
+  children: ReactNode
+}
 
 /** The lines of a document, and beside them the place of the one that is shown. */
-export function LinesBesideSource({ document: shownDocument, settlementId, apartmentIds }: LinesProps) {
+export function LinesBesideSource({ document: shownDocument, settlementId, apartmentIds, children }: LinesProps) {
   const { accounts } = useWords()
   const { id, reading } = shownDocument
   const [shown, setShown] = useState<number | null>(null)
@@ -27,11 +34,12 @@ export function LinesBesideSource({ document: shownDocument, settlementId, apart
     <div className={line && panel.beside}>
       <Answered query={query} rows={2}>
         {({ body, version }) => (
-          <div>
+          <div className={style.withLines}>
             <AccountLines
               {...{ document: shownDocument, account: body, version, settlementId, apartmentIds }}
               onShow={setShown}
             />
+            {children}
           </div>
         )}
       </Answered>

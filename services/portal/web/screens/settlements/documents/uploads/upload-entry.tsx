@@ -19,7 +19,12 @@ export function UploadEntry({ row, onRetry, onCancel }: EntryProps) {
   return (
     <li tabIndex={-1}>
       <p className={style.name}>{file.name}</p>
-      <p role={state.kind === 'unfit' ? 'alert' : undefined}>{saysOf(state, uploads)}</p>
+      <p
+        role={state.kind === 'unfit' ? 'alert' : undefined}
+        className={state.kind === 'unfit' ? style.unfit : undefined}
+      >
+        {saysOf(state, uploads)}
+      </p>
       {state.kind === 'sending' && <progress max={100} value={state.percent} aria-label={file.name} />}
       {knownSince !== null && <p>{uploads.knownSince(momentText(knownSince, language))}</p>}
       {state.kind === 'failed' && <Failed row={row} error={state.error} onRetry={onRetry} />}
