@@ -7,6 +7,7 @@ import { findNatsServer } from '../src/nats/find-nats-server.ts'
 import { openNats, startNats } from '../src/nats/open-nats.ts'
 
 let folder: string
+const flushing = { ...process.env, LOCAL_FLUSH: 'always' }
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lokum-nats-'))
@@ -21,7 +22,7 @@ test('two servers choose ports of their own and keep their streams in files', as
     logFile: join(folder, `${name}.log`),
   }))
 
-  const [one, two] = await Promise.all(plans.map((plan) => startNats({ environment: process.env }, plan)))
+  const [one, two] = await Promise.all(plans.map((plan) => startNats({ environment: flushing }, plan)))
   await using _one = one
   await using _two = two
 

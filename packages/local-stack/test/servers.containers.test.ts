@@ -16,7 +16,7 @@ import { runPostgres } from '../src/postgres/open-postgres.ts'
 import { RestartableProcess } from '../src/processes/restartable-process.ts'
 import { startTestNats } from '../src/test-stack/test-stack.ts'
 
-const need = { environment: { ...process.env, LOCAL_STACK: 'containers' } }
+const need = { environment: { ...process.env, LOCAL_STACK: 'containers', LOCAL_FLUSH: 'always' } }
 
 let folder: string
 beforeEach(async () => {

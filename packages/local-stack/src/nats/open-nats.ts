@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
+import { readFlush } from '../flush.ts'
 import { type OwnServer, type Server, serverAt, serverOf } from '../processes/server.ts'
 import { startUntilReady } from '../processes/start-until-ready.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -32,7 +33,7 @@ export async function runNats(need: { environment: Environment }, plan: NatsPlan
   return await startNatsContainer(need, plan)
 }
 
-/** Starts nats-server with JetStream that fsyncs every message before it acknowledges it. */
+/** Starts nats-server with JetStream that fsyncs every message before it acknowledges it, unless `LOCAL_FLUSH` says otherwise. */
 export async function startNats(need: { environment: Environment }, plan: NatsPlan): Promise<OwnServer> {
   const command = await findNatsServer(need)
   const configuration = join(plan.folder, 'nats.conf')
@@ -45,6 +46,7 @@ export async function startNats(need: { environment: Environment }, plan: NatsPl
       portsFolder: plan.folder,
       storeFolder: join(plan.folder, 'jetstream'),
       users: plan.users?.configuration,
+      flush: readFlush(need.environment),
     }),
   )
   const plannedProcess = {

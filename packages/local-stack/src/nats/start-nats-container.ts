@@ -3,6 +3,7 @@ import { openFolder } from '../containers/open-folder.ts'
 import { reachEngine } from '../containers/reach-engine.ts'
 import { startContainer } from '../containers/start-container.ts'
 import type { Environment } from '../environment.ts'
+import { readFlush } from '../flush.ts'
 import { freePort } from '../free-port.ts'
 import { type OwnServer, serverOf } from '../processes/server.ts'
 import { greets } from './greets.ts'
@@ -25,7 +26,11 @@ export async function startNatsContainer(need: { environment: Environment }, pla
       files: [
         {
           target: configurationFile,
-          content: natsConfiguration({ ...settings, users: plan.users?.configuration }),
+          content: natsConfiguration({
+            ...settings,
+            users: plan.users?.configuration,
+            flush: readFlush(need.environment),
+          }),
         },
       ],
       ...(plan.users && { environment: plan.users.environment }),

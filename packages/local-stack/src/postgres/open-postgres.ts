@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
+import { readFlush } from '../flush.ts'
 import { findCommandLine } from '../processes/find-command-line.ts'
 import type { ProcessPlan } from '../processes/local-process.ts'
 import { readPidFile } from '../processes/pid-file.ts'
@@ -25,10 +26,11 @@ export async function openPostgres(need: { environment: Environment }, plan: Pos
 }
 
 /**
- * Starts a PostgreSQL with the plan's folder and port, fsync on, reachable from this machine only: a container when
- * `LOCAL_STACK` says so, otherwise the embedded binaries. Tests that kill it use this: a server given by address cannot be killed.
+ * Starts a PostgreSQL with the plan's folder and port, reachable from this machine only: a container when `LOCAL_STACK`
+ * says so, otherwise the embedded binaries. It flushes unless `LOCAL_FLUSH` says otherwise. Tests that kill it use this: a server given by address cannot be killed.
  */
-export async function runPostgres(need: { environment: Environment }, plan: PostgresPlan): Promise<OwnServer> {
+export async function runPostgres(need: { environment: Environment }, wanted: PostgresPlan): Promise<OwnServer> {
+  const plan = { flush: readFlush(need.environment), ...wanted }
   if (readWay(need.environment) === 'embedded') return await startPostgres(plan)
   const { startPostgresContainer } = await import('./start-postgres-container.ts')
   return await startPostgresContainer(need, plan)
@@ -85,7 +87,7 @@ function serverArguments(cluster: Cluster, plan: PostgresPlan): string[] {
     '-D',
     cluster.folder,
     ...settingArguments({ ...localSettings, port: plan.port }),
-    ...settingArguments(serverSettings),
+    ...settingArguments(serverSettings(plan)),
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { Flush } from '../flush.ts'
 import type { StartControl } from '../start-control.ts'
 
 export interface PostgresPlan extends StartControl {
@@ -6,4 +7,6 @@ export interface PostgresPlan extends StartControl {
   /** On 127.0.0.1. */
   readonly port: number
   readonly logFile: string
+  /** By default `always`. */
+  readonly flush?: Flush
 }

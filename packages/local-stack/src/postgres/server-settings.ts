@@ -1,3 +1,5 @@
+import type { Flush } from '../flush.ts'
+
 /** The options of `initdb`. The builtin provider sorts and lower-cases the same way on every machine, whatever locales it has. */
 export const clusterArguments = [
   '--auth=scram-sha-256',
@@ -7,15 +9,18 @@ export const clusterArguments = [
   '--builtin-locale=C.UTF-8',
 ] as const
 
-/** The settings of every PostgreSQL of the local stack, in a process or a container: flushed like in production, room for many services. */
-export const serverSettings = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  max_connections: 400,
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-} as const
+/** The settings of every PostgreSQL of the local stack, in a process or a container: by default flushed like in production, room for many services. */
+export function serverSettings({ flush = 'always' }: { readonly flush?: Flush }) {
+  const flushed = flush === 'always' ? 'on' : 'off'
+  return {
+    fsync: flushed,
+    synchronous_commit: 'on',
+    full_page_writes: flushed,
+    max_connections: 400,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  } as const
+}
 
 /** Settings as the server's command line takes them. */
 export function settingArguments(settings: Readonly<Record<string, string | number>>): string[] {

@@ -26,7 +26,7 @@ export async function startPostgresContainer(
       ...plan,
       name: 'postgres',
       image: images.postgres,
-      command: ['postgres', ...settingArguments(serverSettings)],
+      command: ['postgres', ...settingArguments(serverSettings(plan))],
       environment: { POSTGRES_PASSWORD: password, POSTGRES_INITDB_ARGS: clusterArguments.join(' ') },
       // The engine gives 64 MiB, which the workers of one large parallel query can use up.
       sharedMemoryBytes: 256 * 1024 * 1024,

@@ -10,6 +10,8 @@ export default async function globalSetup(): Promise<void> {
   const { env: environment } = process
   const stack = new AsyncDisposableStack()
   Reflect.set(globalThis, 'lokumTestStack', stack)
+  // Tests kill processes, never the machine: what a server wrote stays, flushed or not.
+  environment.LOCAL_FLUSH ??= 'never'
   const postgres = stack.use(await startTestPostgres({ environment }))
   environment.LOCAL_POSTGRES_URL = postgres.url
   const offer = stack.use(await offerTestSystem(() => startTestSystem({ environment, postgres })))
