@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
@@ -14,7 +15,12 @@ if (isMainThread || process.platform === 'linux') setPriority(priority)
 if (isMainThread && process.platform === 'linux')
   for (const thread of readdirSync('/proc/self/task')) lower(Number(thread))
 
+// biome-ignore lint/style/noProcessEnv: Node has read it, and a task sees no environment.
+delete process.env.NODE_COMPILE_CACHE
+
 await import(isMainThread ? String(process.argv[2]) : String(workerData))
+// A worker of one task is killed after it, before it would write what it compiled.
+flushCompileCache()
 
 function lower(thread: number): void {
   try {

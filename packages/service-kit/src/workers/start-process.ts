@@ -2,13 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { keepCompiled } from './keep-compiled.ts'
 import type { RunningWorker, WorkerUse } from './running-worker.ts'
 import { beginWork } from './start-worker.ts'
 
 /** A process of low priority that gets its tasks and nothing else. It ends with this process. */
 export function startProcess(file: URL): RunningWorker {
   const child = fork(fileURLToPath(beginWork), [file.href], {
-    env: {},
+    env: keepCompiled(),
     execArgv: ['--disable-sigusr1'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { cpuMsOf } from './cpu-time.ts'
+import { keepCompiled } from './keep-compiled.ts'
 import type { RunningWorker } from './running-worker.ts'
 
 /** Begins the code of a worker with a low priority. */
@@ -9,7 +10,7 @@ export const beginWork = new URL('./begin-work.ts', import.meta.url)
 export function startWorker(file: URL, { memoryMb }: { memoryMb: number }): RunningWorker {
   const worker = new Worker(beginWork, {
     workerData: file.href,
-    env: {},
+    env: keepCompiled(),
     execArgv: [],
     stdout: true,
     stderr: true,

@@ -1,6 +1,7 @@
 import { getPriority } from 'node:os'
 import { expect, test } from '@jest/globals'
 import { eventually } from '@lokum/local-stack/testing/eventually'
+import { keepCompiled } from '../../src/workers/keep-compiled.ts'
 import { openWorkers, type WorkerLimits } from '../../src/workers/open-workers.ts'
 import { createTurns } from '../../src/workers/turns.ts'
 import { isFaultOfTask, WorkerRefused } from '../../src/workers/worker-refused.ts'
@@ -47,6 +48,12 @@ test('a worker sees no environment and writes nothing into the log', async () =>
   await using workers = open({})
 
   expect(await workers.run(prepare('environment'), anAccount)).toEqual([])
+})
+
+test('a worker loads its code from where its process keeps compiled modules', () => {
+  const { NODE_COMPILE_CACHE: folder } = process.env
+
+  expect(keepCompiled()).toEqual(folder ? { NODE_COMPILE_CACHE: folder } : {})
 })
 
 test('buffers are handed over instead of being copied', async () => {
