@@ -47,7 +47,7 @@ export default {
     },
   ],
   // A machine that is busy is no failure; what is waited for has deadlines of its own.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // One more than the cores of a small machine: tests wait for servers, processes and timers a quarter of the time.
   maxWorkers: 3,
   // Modules that a test file loaded stay in its worker; one that holds this much spends its time on collecting them.

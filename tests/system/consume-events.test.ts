@@ -25,7 +25,7 @@ import { ServiceProcesses } from './world/service-processes.ts'
 const program = join(import.meta.dirname, '../../docs/examples/follow-apartments-main.ts')
 
 /** A process starts in each test, and a busy machine takes its time for that. */
-const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 25_000 })
+const eventually = <Value>(check: () => Value | Promise<Value>) => eventuallyWithin(check, { deadlineMs: 60_000 })
 const startMs = 90_000
 
 const stack = new AsyncDisposableStack()

@@ -169,4 +169,4 @@ test('after a year of letting every book balances to the grosz, and the tax is t
     received.map((grosze) => Math.round(grosze * rentShare) / 100),
   )
   expect(year.months_tax_pln + year.difference_pln).toBe(year.tax_pln)
-}, 180_000)
+})

@@ -15,7 +15,7 @@ export const quietLog = createLog({ service: 'test', level: process.env.LOG_LEVE
 export const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
 
 /** A consumer that was lost is bound again within this time. */
-export const rebound = { deadlineMs: 12_000 }
+export const rebound = { deadlineMs: 30_000 }
 
 /** Reads without storing anything. */
 export function readingOf(consumer: ConsumerContract) {

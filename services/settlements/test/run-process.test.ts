@@ -67,7 +67,7 @@ test('a service that cannot fill its copy is ready, logs the problem without sec
 
   expect(metrics).toMatch(/^lokum_apartment_copy_filled(\{.*\})? 0/m)
   expect(exit).toMatchObject({ code: 0 })
-  expect(performance.now() - askedAt).toBeLessThan(3_000)
+  expect(performance.now() - askedAt).toBeLessThan(10_000)
   const lines = await log()
   expect(lines).not.toContain(secret)
   expect(lines).not.toContain('eyJ')

@@ -78,7 +78,7 @@ test('a filter that matches next to nothing costs the same however long the hist
   }
   expect(found).toEqual([oldest])
   expect(pages).toBe(Math.ceil((historyRows + 1) / 10_000))
-}, 120_000)
+})
 
 test('many events of other types are passed over once, a thousand at a time', async () => {
   await using receiver = await openReceiver()
@@ -94,10 +94,10 @@ test('many events of other types are passed over once, a thousand at a time', as
   expect(finished).toMatchObject({ state: 'finished', queued: 3 })
   expect(finished.examined).toBeGreaterThanOrEqual(many + 3)
   await eventually(async () => expect((await rowsRead('^event')) - before).toBeGreaterThanOrEqual(many), {
-    deadlineMs: 15_000,
+    deadlineMs: 60_000,
   })
   expect((await rowsRead('^event')) - before).toBeLessThan(1.2 * many)
   await eventually(() => expect(receiver.received).toHaveLength(3))
-}, 90_000)
+})
 
 const many = 8_000

@@ -101,7 +101,7 @@ test('each of several deliveries exhausted together is published once, except th
 
   const ids = await Promise.all(types.map((type) => world.publish({ accountId: landlord.accountId, type })))
 
-  await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 60 }), { deadlineMs: 25_000 })
+  await eventually(async () => expect(await statesOf(landlord)).toEqual({ exhausted: 60 }), { deadlineMs: 60_000 })
   const published = (await exhaustedEventsOf(landlord)).map(({ data }) => JSON.parse(data).event_id)
   expect(published.toSorted()).toEqual(ids.filter((_, index) => index % 3 !== 0).toSorted())
 })

@@ -24,7 +24,7 @@ test('a lease that PostgreSQL forgets in a crash does not share its claim number
   expect(fresh).toMatchObject({ delivery_id: forgotten.delivery_id, reclaimed: false })
   expect(await queue.complete([completion(forgotten)])).toEqual([])
   expect(await queue.complete([completion(fresh)])).toMatchObject([{ state: 'succeeded' }])
-}, 60_000)
+})
 
 test('of two results of one delivery in one batch, only the one that holds the lease counts', async () => {
   await using queue = await openQueue()

@@ -25,7 +25,7 @@ export async function aFailedEndpoint(world: World, receiver: Receiver, { status
   if (status === 410) await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual({ cancelled: 1 }))
   while (eventIds.length < events) eventIds.push(await world.publish({ accountId: landlord.accountId }))
   const failed = status === 410 ? { cancelled: 1, ...(events > 1 && { held: events - 1 }) } : { exhausted: events }
-  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual(failed), { deadlineMs: 20_000 })
+  await eventually(async () => expect(await statesOf(world, endpoint.id)).toEqual(failed), { deadlineMs: 60_000 })
   receiver.received.length = 0
   receiver.behave((response) => response.writeHead(204).end())
   return { landlord, endpoint, eventIds }
@@ -49,7 +49,7 @@ const insertEvents = `
   SELECT id, $2, $3, $4, now(), '{"type":"' || $3 || '","timestamp":"2026-11-01T00:00:00.000Z","data":{}}' FROM unnest($1::text[]) AS one (id)`
 
 /** Waits for a job to end and gives it. */
-export async function ended({ request }: Landlord, job: { id: string; endpoint_id: string }, deadlineMs = 20_000) {
+export async function ended({ request }: Landlord, job: { id: string; endpoint_id: string }, deadlineMs = 60_000) {
   return await eventually(
     async () => {
       const { body } = await request('GET', `/v1/webhook-endpoints/${job.endpoint_id}/jobs/${job.id}`)

@@ -32,7 +32,7 @@ test('law 5 and 9: a service killed amid its deliveries delivers every event whe
   await world.one.start()
 
   await eventually(async () => expect(await statesOf(landlord)).toEqual([{ state: 'succeeded', deliveries: 100 }]), {
-    deadlineMs: 20_000,
+    deadlineMs: 60_000,
   })
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(ids))
   for (const { body, headers } of receiver.received) {
@@ -41,7 +41,7 @@ test('law 5 and 9: a service killed amid its deliveries delivers every event whe
   }
   const { rows } = await world.pool.query(`SELECT count(*)::int AS lost FROM attempt WHERE error = 'worker_lost'`)
   expect(rows[0].lost).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('a connection that breaks between end and event saves neither; the retry saves both', async () => {
   await using receiver = await refuse()
@@ -81,7 +81,7 @@ test('law 9: a service killed while it ends exhausted deliveries publishes each 
 
   await eventually(async () => expect(await statesOf(landlord)).toEqual([{ state: 'exhausted', deliveries: 5 }]))
   expect(await exhaustedEventsOf(landlord)).toEqual(ids.toSorted())
-}, 90_000)
+})
 
 const events = 2_000
 

@@ -209,7 +209,7 @@ test('more failing endpoints than a page holds are all looked at, a page after t
     [accountId],
   )
   expect(rows).toEqual([{ events: 510, endpoints: 510 }])
-}, 30_000)
+})
 
 test('an endpoint whose fairness queue is locked is left to the next round, and blocks no other', async () => {
   const [busy] = [endpointId]

@@ -40,7 +40,7 @@ beforeAll(async () => {
     }),
   )
   await Promise.all(nodes.map(({ server }) => server.start()))
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const urlFor = (user: string) =>
@@ -110,7 +110,7 @@ test('while one of three nodes is dead, the leader of the stream, publishing goe
     },
     { deadlineMs: 20_000 },
   )
-}, 60_000)
+})
 
 test('a reader hears, reads and acknowledges through each of the nodes', async () => {
   await setUp()

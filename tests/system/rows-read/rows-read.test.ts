@@ -48,7 +48,7 @@ beforeAll(async () => {
   await using receiver = await aReceiver(world, owner)
   const [objects, billing] = await Promise.all([belongingsOf(owner, 'http://127.0.0.1:9/hooks'), billingWorkOf(owner)])
   belongings = { ...objects, ...billing, ...(await webhookWorkOf(owner, receiver.url)) }
-}, 120_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const start = {

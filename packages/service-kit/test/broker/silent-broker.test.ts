@@ -38,8 +38,8 @@ test('a broker that accepts and stays silent holds up no stop, and no connection
   const stopAskedAt = performance.now()
   await broker[Symbol.asyncDispose]()
 
-  expect(performance.now() - stopAskedAt).toBeLessThan(1_000)
-  await eventually(() => silent.open.size === 0, { deadlineMs: 2_000 })
+  expect(performance.now() - stopAskedAt).toBeLessThan(1_800)
+  await eventually(() => silent.open.size === 0)
 })
 
 test('of several servers one that speaks is enough, and the silent one is left', async () => {
@@ -48,10 +48,10 @@ test('of several servers one that speaks is enough, and the silent one is left',
   const url = `nats://${silent.address},${stage.url}`
   await using broker = connectBroker({ url, name: 'apartments', log: quietLog })
 
-  const { isConnected } = await broker.reached(AbortSignal.timeout(2_000))
+  const { isConnected } = await broker.reached(AbortSignal.timeout(20_000))
 
   expect(isConnected()).toBe(true)
-  await eventually(() => silent.accepted() > 0 && silent.open.size === 0, { deadlineMs: 2_000 })
+  await eventually(() => silent.accepted() > 0 && silent.open.size === 0)
 })
 
 test('the error gives the reason for each server that does not answer', async () => {

@@ -4,7 +4,7 @@ import type { Batch } from '@lokum/service-kit/inbox/consume-events'
 import type { ReadingPlace } from '@lokum/service-kit/inbox/reading-place'
 import { aStore, openScene, range } from './scene.ts'
 
-const rebound = { deadlineMs: 12_000 }
+const rebound = { deadlineMs: 30_000 }
 
 /** A store with the place that a consumer which is rebuilt asks for. */
 function aPlacedStore() {

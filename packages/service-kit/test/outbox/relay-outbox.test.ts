@@ -38,7 +38,7 @@ test('an event without a wake-up is found by the sweep', async () => {
 
   await scene.record('apt_1', [1])
 
-  await eventually(async () => expect(await scene.waiting()).toBe(0), { deadlineMs: 3_000 })
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
 })
 
 test('a hundred changes of each of five objects arrive in order, also through a killed broker', async () => {
@@ -51,7 +51,7 @@ test('a hundred changes of each of five objects arrive in order, also through a 
 
   await scene.broker.server.start()
 
-  await eventually(async () => expect(await scene.waiting()).toBe(0), { deadlineMs: 20_000 })
+  await eventually(async () => expect(await scene.waiting()).toBe(0))
   const stored = await scene.stored()
   for (const aggregate of aggregates) {
     const own = stored.filter((message) => message.aggregate === aggregate)
@@ -115,7 +115,7 @@ test('an event that the broker never takes holds up no other', async () => {
 
   for (const number of range(20)) await scene.record(`apt_${number}`, range(20))
 
-  await eventually(async () => expect(await scene.waiting()).toBe(1), { deadlineMs: 5_000 })
+  await eventually(async () => expect(await scene.waiting()).toBe(1))
 })
 
 test('a relay stops at once while the broker is away and events wait', async () => {
@@ -130,5 +130,5 @@ test('a relay stops at once while the broker is away and events wait', async () 
   const askedAt = performance.now()
   await relay[Symbol.asyncDispose]()
 
-  expect(performance.now() - askedAt).toBeLessThan(2_000)
+  expect(performance.now() - askedAt).toBeLessThan(4_000)
 })

@@ -135,4 +135,4 @@ test('deletions of a line against calculations and costs by hand leave no half s
     expect((await step(landlord, month, 'calculate')).status).toBe(200)
     expect(await brokenSums(world, landlord)).toEqual([])
   }
-}, 60_000)
+})

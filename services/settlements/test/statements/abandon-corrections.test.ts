@@ -146,4 +146,4 @@ test('against every other step at once, a correction is abandoned as a whole or 
     expect(contentOf(body)).toEqual(contentOf(sent))
   }
   expect(await brokenSums(world, landlord)).toEqual([])
-}, 120_000)
+})

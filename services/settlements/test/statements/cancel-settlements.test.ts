@@ -232,4 +232,4 @@ test('against every other step at once, a settlement ends cancelled with nothing
     expect(again.status).toBe(cancelled && !wasSettled ? 201 : 409)
   }
   expect(await brokenSums(world, landlord)).toEqual([])
-}, 120_000)
+})

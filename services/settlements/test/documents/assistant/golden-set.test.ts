@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '../golden')
 let score: Score
 beforeAll(async () => {
   score = await scoreAssistant(readByRules, folder)
-}, 180_000)
+})
 
 test('the golden set has at least thirty documents, at least twenty of them PDFs', async () => {
   const files = await readdir(folder)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
 import { readDates, readMonth } from '../../../src/documents/assistant/rules/read-dates.ts'
 import { readNumbers } from '../../../src/documents/assistant/rules/read-numbers.ts'
 import { readPages } from '../../../src/documents/assistant/rules/read-pages.ts'
@@ -144,10 +145,8 @@ test.each([
   expect(told.findings).toMatchObject([{ code: 'suspicious_text', place: 'page 1, line 8' }])
 })
 
-test('a page of nothing but digits is read in no time', () => {
-  const startedAt = performance.now()
+test('a page of nothing but digits is read in no time', async () => {
+  const digits = Array.from({ length: 200 }, () => '1 234,56 '.repeat(200))
 
-  read(Array.from({ length: 200 }, () => '1 234,56 '.repeat(200)))
-
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  expect(await cpuMsOf(() => read(digits))).toBeLessThan(5_000)
 })

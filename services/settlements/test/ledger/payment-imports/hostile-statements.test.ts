@@ -74,7 +74,7 @@ test.each<[string, PaymentImportForm, () => string | Buffer, string]>([
       values: { reason: { en: expect.stringContaining(reason), pl: expect.not.stringMatching(/ (is|has|cannot) /) } },
     })
     expect(outcome).toMatchObject({ code: 'bank_statement_unreadable' })
-    expect(performance.now() - started).toBeLessThan(8_000)
+    expect(performance.now() - started).toBeLessThan(20_000)
     expect(userMs).toBeLessThan(1_000)
   },
 )

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { cpuMsOf } from '@lokum/local-stack/testing/cpu-time'
 import fc from 'fast-check'
 import { indexCodes } from '../../../src/ledger/payments/index-codes.ts'
 import { matchTitle } from '../../../src/ledger/payments/match-title.ts'
@@ -127,7 +128,7 @@ test('titles with dates, amounts, account numbers and words are never mistaken f
   )
 })
 
-test('ten thousand titles are matched with two thousand codes in about a second', () => {
+test('ten thousand titles are matched with two thousand codes in about a second', async () => {
   const codes = Array.from({ length: 2_000 }, (_, place) => {
     const end = (place * 839 + 7).toString(36).toUpperCase().padStart(4, '0').slice(-4)
     return aCode(`Dom ${place}-2026-0${(place % 9) + 1}-${end}`)
@@ -138,10 +139,11 @@ test('ten thousand titles are matched with two thousand codes in about a second'
       : `czynsz 2026-04 za mieszkanie ${place} z góry`,
   )
 
-  const began = performance.now()
-  const known = indexCodes(codes)
-  const matched = titles.filter((title) => matchTitle(title, known).certainty === 'matched')
-  const took = performance.now() - began
+  let matched: string[] = []
+  const took = await cpuMsOf(() => {
+    const known = indexCodes(codes)
+    matched = titles.filter((title) => matchTitle(title, known).certainty === 'matched')
+  })
 
   expect(matched).toHaveLength(5_000)
   expect(took).toBeLessThan(5_000)

@@ -55,7 +55,7 @@ test('ten bills of 200 prices are calculated, shown and approved in short turns'
   expect(calculatedMs).toBeLessThan(mostMs)
   expect(shownMs).toBeLessThan(mostMs)
   expect(approvedMs).toBeLessThan(mostMs)
-}, 60_000)
+})
 
 test('an invoice of 20 000 lines of XML is uploaded and read in short turns', async () => {
   const bytes = anInvoiceOf({ lines: 2_500 }).toString().replaceAll('><', '>\n<')
@@ -74,4 +74,4 @@ test('an invoice of 20 000 lines of XML is uploaded and read in short turns', as
 
   expect(uploadedMs).toBeLessThan(mostMs)
   expect(readMs).toBeLessThan(mostMs)
-}, 60_000)
+})

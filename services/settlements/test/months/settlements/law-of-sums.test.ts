@@ -103,4 +103,4 @@ test('totals and allocations of two settlements with shared costs stay the sums 
   })
 
   await fc.assert(property, { numRuns: 4, endOnFailure: true, interruptAfterTimeLimit: 60_000 })
-}, 120_000)
+})
