@@ -79,7 +79,7 @@ test('months that moved are read through the same operation, by their account al
   const oldest = await useOldestMonth()
   await world.services.apartments.start()
   // The process that leads the relay moves months; a lease that the stopped one did not give back ends after 10 s.
-  const untilItLeads = { intervalMs: 1, deadlineMs: 30_000 }
+  const untilItLeads = { intervalMs: 1, deadlineMs: 60_000 }
   await eventually(async () => (await owner(waitingFor, [oldest.name])).length > 0, untilItLeads)
   await eventually(async () => (await owner(waitingFor, [oldest.name])).length === 0, { intervalMs: 1 })
   await oldest.leave()
