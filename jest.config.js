@@ -9,6 +9,8 @@ const kinds = testKinds()
 /** What holds for every test. */
 export const common = {
   testEnvironment: 'node',
+  // Otherwise each start of Jest looks at all files of node_modules.
+  roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
   testPathIgnorePatterns: ['/node_modules/', ...engineTests],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
