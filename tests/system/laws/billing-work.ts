@@ -32,6 +32,8 @@ export type BillingWork = {
   revoked: string
   request: string
   cancellable: string
+  /** The name in the profile of the account. */
+  profiled: string
 }
 
 /** How the columns of the bank statement below are called. */
@@ -47,10 +49,17 @@ export const aBankStatement = (title: string) => ({
 export async function billingWorkOf(landlord: Landlord): Promise<BillingWork> {
   const [sent, steps] = await Promise.all([sentMonthOf(landlord), stepsOf(landlord)])
   const { tenancy } = sent
+  const profiled = await profileOf(landlord)
   const [payments, requests] = await Promise.all([paymentsOf(landlord, tenancy), requestsOf(landlord, tenancy)])
   // After the mails, whose links would replace these.
   const links = await linksOf(landlord, tenancy)
-  return { ...sent, ...steps, ...payments, ...links, ...requests }
+  return { ...sent, ...steps, ...payments, ...links, ...requests, profiled }
+}
+
+async function profileOf(landlord: Landlord): Promise<string> {
+  const profile = { name: 'Halina Profilowa' }
+  const { body } = await landlord.request('PATCH', '/v1/account/profile', { body: profile })
+  return body.name
 }
 
 async function sentMonthOf(landlord: Landlord) {

@@ -14,7 +14,6 @@ const gap = 16
 /** The parties, the apartment and the agreement, in two rows of three. */
 export function drawParties(sheet: Sheet, snapshot: StatementSnapshot): void {
   const { locale, landlord, tenant, apartment, agreement } = snapshot
-  const coTenants = tenant.co_tenants?.join(', ') || null
   const words = statementWords[locale]
   const end = agreement.end === null ? words.open : `${words.until}${writeDay(agreement.end, locale)}`
   const town = [apartment.postal_code, apartment.city].filter((part) => part !== null).join(' ')
@@ -28,7 +27,7 @@ export function drawParties(sheet: Sheet, snapshot: StatementSnapshot): void {
     [
       [words.tenant, styles.label],
       [tenant.name, styles.strong],
-      [coTenants, styles.body],
+      ...(tenant.co_tenants ?? []).map((name) => [name, styles.body] as const),
     ],
     [
       [words.apartment, styles.label],
