@@ -50,6 +50,7 @@ function raiseLimit(operation: Operation, factor: number): Operation {
 }
 
 function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
+  const [openApi, asyncApi] = [openApiPage(gateway), asyncApiPage(gateway)]
   return [
     ['/', servePage(gateway, 'redirectToReference', () => redirectTo('/docs'))],
     ['/docs', servePage(gateway, 'readReference', referencePage)],
@@ -63,8 +64,8 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
       `/tenant/${name}`,
       servePage(gateway, 'readTenantFile', () => tenantFile(name)),
     ]),
-    ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApiPage(gateway))],
-    ['/asyncapi.json', servePage(gateway, 'readAsyncApi', asyncApiPage)],
+    ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApi)],
+    ['/asyncapi.json', servePage(gateway, 'readAsyncApi', () => asyncApi)],
     [
       '/.well-known/oauth-protected-resource',
       servePage(gateway, 'readProtectedResource', () => protectedResourcePage(gateway)),

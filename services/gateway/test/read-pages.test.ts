@@ -92,15 +92,22 @@ test('the tenant’s page speaks the reader’s language, loads its own files al
   expect(page.headers.get('set-cookie')).toBeNull()
 })
 
-test('the OpenAPI document names this gateway as its server', async () => {
+test('the OpenAPI document names this gateway as its server and its provider as the issuer of tokens', async () => {
   const openapi = await json('/openapi.json')
 
+  expect(openapi.components.securitySchemes.accessToken.openIdConnectUrl).toBe(
+    `${world.system.issuer}/.well-known/openid-configuration`,
+  )
+  expect(openapi.info.contact.url).toBe(`${world.system.publicBaseUrl}/docs`)
   expect(openapi.servers).toEqual([{ url: world.system.publicBaseUrl }])
   expect(Object.keys(openapi.paths)).toContain('/v1/apartments')
 })
 
-test('the AsyncAPI document is there', async () => {
-  expect((await json('/asyncapi.json')).channels).toHaveProperty(['apartment.created'])
+test('the AsyncAPI document names the address that it is served from', async () => {
+  const asyncapi = await json('/asyncapi.json')
+
+  expect(asyncapi.id).toBe(`${world.system.publicBaseUrl}/asyncapi.json`)
+  expect(asyncapi.channels).toHaveProperty(['apartment.created'])
 })
 
 test('every event has its schema at the address that its messages name', async () => {

@@ -1,23 +1,25 @@
 import { type EventContract, streams } from '../interface/event.ts'
 import { brokerSecurity, brokerServers } from './broker-servers.ts'
+import { joinSides } from './join-sides.ts'
 import type { JsonObject } from './json.ts'
-import { jsonSchema, type Schemas } from './json-schema.ts'
+import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { messageHeaders } from './message-headers.ts'
 import { receptionsOf } from './receptions-of.ts'
 
 /** The events as an AsyncAPI 3.1 document: one channel for each subject of the broker. */
 export function asyncApiDocument(events: readonly EventContract[]): JsonObject {
-  const components: Schemas = new Map()
+  const components = noSchemas()
   const messages = Object.fromEntries(events.map((event) => [event.type, messageOf({ components }, event)]))
-  return {
+  const { schemas, follow } = joinSides(components)
+  return follow({
     asyncapi: '3.1.0',
     info,
     defaultContentType: 'application/json',
     servers: brokerServers,
     channels: Object.fromEntries(events.map((event) => [event.type, channelOf(event)])),
     operations: Object.fromEntries(events.flatMap((event) => [...publicationsOf(event), ...receptionsOf(event)])),
-    components: { messages, schemas: Object.fromEntries(components), securitySchemes: brokerSecurity },
-  }
+    components: { messages, schemas, securitySchemes: brokerSecurity },
+  })
 }
 
 const info = {

@@ -1,124 +1,121 @@
 import type { Operation } from '../interface/operation.ts'
-import { type ProblemCode, problems } from '../problems/problem.ts'
+import type { ProblemCode } from '../problems/problem.ts'
 import type { JsonObject } from './json.ts'
 
-const limits = {
+/** Headers of answers, each declared once in the document. */
+export const headerComponents = {
+  'X-Request-Id': {
+    description: 'Identifier of the request; quote it to support',
+    required: true,
+    schema: { type: 'string', pattern: '^req_' },
+    example: 'req_01jd3k5q9ze8r9v4k7m2n6p0xs',
+  },
   'RateLimit-Policy': {
     description: 'Both rate-limit windows of this operation for this token (IETF draft ratelimit-headers 11)',
     required: true,
-    schema: { type: 'string', examples: ['"minute";q=60;w=60, "day";q=5000;w=86400'] },
+    schema: { type: 'string' },
+    example: '"minute";q=60;w=60, "day";q=5000;w=86400',
   },
   RateLimit: {
     description: 'Remaining requests in each window and seconds until the next window starts',
     required: true,
-    schema: { type: 'string', examples: ['"minute";r=59;t=60, "day";r=4999;t=86400'] },
+    schema: { type: 'string' },
+    example: '"minute";r=59;t=60, "day";r=4999;t=86400',
+  },
+  ETag: {
+    description: 'Version of the resource, for If-Match',
+    required: true,
+    schema: { type: 'string', pattern: '^"[^"]+"$' },
+    example: '"1"',
+  },
+  Location: {
+    description: 'Path of the new resource',
+    required: true,
+    schema: { type: 'string', pattern: '^/v1/' },
+    example: '/v1/apartments/apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
+  },
+  'Idempotent-Replayed': {
+    description:
+      'Present when the response repeats that of an earlier request with the same Idempotency-Key or the same file',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  'Content-Disposition': {
+    description: 'Asks the browser to save the file and gives its name (RFC 6266)',
+    required: true,
+    schema: { type: 'string', pattern: '^attachment; ' },
+    example: 'attachment; filename="faktura.pdf"; filename*=UTF-8\'\'faktura.pdf',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before repeating the request',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    example: '1',
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750, RFC 9728)',
+    schema: { type: 'string', pattern: '^Bearer ' },
+    example: 'Bearer realm="lokum", error="invalid_token"',
+  },
+  'Content-Language': {
+    description: 'Language of the texts in the answer, if it has any, chosen by Accept-Language',
+    schema: { type: 'string', enum: ['en', 'pl'] },
+    example: 'en',
   },
 } as const satisfies JsonObject
 
-const etag = {
-  description: 'Version of the resource, for If-Match',
-  required: true,
-  schema: { type: 'string', pattern: '^"[^"]+"$', examples: ['"1"'] },
-}
-
-const location = {
-  description: 'Path of the new resource',
-  required: true,
-  schema: { type: 'string', pattern: '^/v1/' },
-}
-
-const idempotentReplayed = {
-  description:
-    'Present when the response repeats that of an earlier request with the same Idempotency-Key or the same file',
-  required: false,
-  schema: { type: 'string', const: 'true' },
-}
-
-const attachment = {
-  description: 'Asks the browser to save the file and gives its name (RFC 6266)',
-  required: true,
-  schema: {
-    type: 'string',
-    pattern: '^attachment; ',
-    examples: ['attachment; filename="faktura.pdf"; filename*=UTF-8\'\'faktura.pdf'],
-  },
-}
-
-const retryAfter = {
-  description: 'Seconds to wait before repeating the request',
-  schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1'] },
-}
-
-const wwwAuthenticate = {
-  description: 'How to authenticate (RFC 6750, RFC 9728)',
-  schema: { type: 'string', pattern: '^Bearer ', examples: ['Bearer realm="lokum", error="invalid_token"'] },
-}
-
-const contentLanguage = {
-  description: 'Language of the texts in the answer, if it has any, chosen by Accept-Language',
-  required: false,
-  schema: { type: 'string', enum: ['en', 'pl'] },
-}
-
-/** Headers that every answer can carry, kept once in the document. */
-export const headerComponents: JsonObject = { ...limits, 'Content-Language': contentLanguage }
-
-const limitRefs = Object.fromEntries(
-  Object.keys(limits).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-)
+type HeaderName = keyof typeof headerComponents
 
 /** Headers of a successful answer. */
 export function answerHeaders({ answer, versioned, idempotent }: Operation): JsonObject {
-  return {
-    ...(answer.status === 201 || answer.status === 202 ? { Location: location } : {}),
-    ...(versioned && answer.body ? { ETag: etag } : {}),
-    ...(answer.body ? { 'Content-Language': { $ref: '#/components/headers/Content-Language' } } : {}),
-    ...(answer.file ? { 'Content-Disposition': attachment } : {}),
-    ...(idempotent ? { 'Idempotent-Replayed': idempotentReplayed } : {}),
-    ...limitRefs,
-  }
+  const isCreated = answer.status === 201 || answer.status === 202
+  return refsTo([
+    'X-Request-Id',
+    ...(isCreated ? (['Location'] as const) : []),
+    ...(versioned && answer.body ? (['ETag'] as const) : []),
+    ...(answer.body ? (['Content-Language'] as const) : []),
+    ...(answer.file ? (['Content-Disposition'] as const) : []),
+    ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
+    'RateLimit-Policy',
+    'RateLimit',
+  ])
 }
-
-/** What a refusal of the caller's address, whose token was never accepted, does not carry. */
-const limitsOfToken = Object.fromEntries(
-  Object.entries(limits).map(([name, header]) => [name, { ...header, required: false }]),
-)
 
 /** Statuses that can be answered before a call was counted: no limits are promised with them. */
 const uncounted: readonly number[] = [401, 431, 500, 502, 503]
-const withRetryAfter: readonly ProblemCode[] = [
-  'rate_limited',
-  'overloaded',
-  'auth_unavailable',
-  'idempotency_conflict',
-  'quota_exceeded',
-]
-const withChallenge: readonly ProblemCode[] = ['unauthorized', 'invalid_token', 'insufficient_scope']
+/** 429 is also the refusal of an address whose token was never accepted; it carries no limits. */
+const countedUnlessUnknown = 429
 
-/** Headers of the refusals of one status; `x-codes` names the codes that carry a header when not all of them do. */
-export function problemHeaders(status: number, codes: readonly ProblemCode[]): JsonObject {
+const carriers: Readonly<Record<'Retry-After' | 'WWW-Authenticate', readonly ProblemCode[]>> = {
+  'Retry-After': ['rate_limited', 'overloaded', 'auth_unavailable', 'idempotency_conflict', 'quota_exceeded'],
+  'WWW-Authenticate': ['unauthorized', 'invalid_token', 'insufficient_scope'],
+}
+
+/**
+ * Headers of the refusals of one status. `x-required-headers` names, for each code, the headers that its answers always have beside those
+ * that every answer of the status has.
+ */
+export function problemHeaders(status: number, codes: readonly ProblemCode[]) {
+  const byCode = headersByCode(status, codes)
+  const own = (['Retry-After', 'WWW-Authenticate'] as const).filter((name) =>
+    Object.values(byCode).some((names) => names.includes(name)),
+  )
+  const limits = uncounted.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)
   return {
-    'Content-Language': { $ref: '#/components/headers/Content-Language' },
-    // A quota that is used up for good (403) does not come back by itself.
-    ...only('Retry-After', retryAfter, codes, status === 403 ? [] : withRetryAfter),
-    ...only('WWW-Authenticate', wwwAuthenticate, codes, withChallenge),
-    ...limitHeaders(status),
+    headers: refsTo(['X-Request-Id', 'Content-Language', ...own, ...limits]),
+    ...(Object.keys(byCode).length > 0 && { 'x-required-headers': byCode }),
+    ...(status === countedUnlessUnknown && { 'x-optional-headers': ['RateLimit-Policy', 'RateLimit'] }),
   }
 }
 
-function limitHeaders(status: number): JsonObject {
-  if (uncounted.includes(status)) return {}
-  return status === 429 ? limitsOfToken : limitRefs
+function headersByCode(status: number, codes: readonly ProblemCode[]): Record<string, string[]> {
+  const names = (['Retry-After', 'WWW-Authenticate'] as const).filter(
+    // A quota that is used up for good (403) does not come back by itself.
+    (name) => name !== 'Retry-After' || status !== 403,
+  )
+  const rows = codes.map((code) => [code, names.filter((name) => carriers[name].includes(code))] as const)
+  return Object.fromEntries(rows.filter(([, needed]) => needed.length > 0).map(([code, needed]) => [code, [...needed]]))
 }
 
-function only(name: string, header: JsonObject, codes: readonly ProblemCode[], of: readonly ProblemCode[]): JsonObject {
-  const carriers = codes.filter((code) => of.includes(code))
-  if (carriers.length === 0) return {}
-  if (carriers.length === codes.length) return { [name]: { ...header, required: true } }
-  return { [name]: { ...header, required: false, 'x-codes': carriers } }
-}
-
-/** The title that heads the refusals of one status. */
-export function problemTitles(codes: readonly ProblemCode[]): string {
-  return codes.map((code) => `${problems[code].title.en} (\`${code}\`)`).join(' · ')
+function refsTo(names: readonly HeaderName[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -2,21 +2,32 @@ import { z } from 'zod'
 import type { JsonObject } from './json.ts'
 
 export type Side = 'request' | 'answer'
-export type Schemas = Map<string, JsonObject>
+/** Named schemas of both sides of the wire, until `joinSides` gives each its place in the document. */
+export type Schemas = Readonly<Record<Side, Map<string, JsonObject>>>
+
+export function noSchemas(): Schemas {
+  return { request: new Map(), answer: new Map() }
+}
 
 /**
  * The JSON Schema (draft 2020-12) of a zod schema for one side of the wire. Named schemas go into `components` and are referred to.
  * Answers stay open: a member that is added later must not break a client that validates.
  */
 export function jsonSchema({ components }: { components: Schemas }, schema: z.ZodType, side: Side): JsonObject {
-  const { $schema: _, $defs = {}, ...root } = schemaOf(schema, side, '#/components/schemas/')
-  for (const [name, component] of Object.entries($defs)) addComponent(components, name, component)
+  const { $schema: _, $defs = {}, ...root } = schemaOf(schema, side, refTo(side, ''))
+  for (const [name, component] of Object.entries($defs))
+    addComponent(components[side], name, withoutDefaults(component))
   return root
 }
 
 /** The same as one document of its own, with its named schemas under `$defs`. */
 export function standaloneJsonSchema(schema: z.ZodType, side: Side): JsonObject {
   return schemaOf(schema, side, '#/$defs/')
+}
+
+/** Where a named schema of one side is before the sides are joined. */
+export function refTo(side: Side, name: string): string {
+  return `#/components/schemas/${side}:${name}`
 }
 
 type SchemaDocument = JsonObject & { $defs?: Record<string, JsonObject> }
@@ -26,12 +37,42 @@ function schemaOf(schema: z.ZodType, side: Side, refs: string): SchemaDocument {
     io: side === 'request' ? 'input' : 'output',
     override: ({ jsonSchema }) => {
       if (side === 'answer' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      simplifyInteger(jsonSchema)
     },
   })
   return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${refs}`))
 }
 
-function addComponent(components: Schemas, name: string, component: JsonObject): void {
+/** What a query writes in digits is a number for clients; bounds that only repeat the safe integers say nothing. */
+function simplifyInteger(schema: {
+  type?: unknown
+  format?: unknown
+  pattern?: unknown
+  minimum?: unknown
+  maximum?: unknown
+  default?: unknown
+}) {
+  if (schema.format === 'whole-number') {
+    schema.type = 'integer'
+    delete schema.format
+    delete schema.pattern
+  }
+  if (schema.type === 'integer' && typeof schema.default === 'string') schema.default = Number(schema.default)
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
+/** Generators take a member with a default for one that is always sent, so its description says the default instead. */
+function withoutDefaults(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || !('default' in part)) return part
+    const { default: value, ...rest } = part
+    const description = 'description' in part ? `${part.description}; ` : ''
+    return { ...rest, description: `${description}default: ${JSON.stringify(value)}` }
+  })
+}
+
+function addComponent(components: Map<string, JsonObject>, name: string, component: JsonObject): void {
   const known = components.get(name)
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component))
     throw new Error(`The schema ${name} is declared twice with different content`)

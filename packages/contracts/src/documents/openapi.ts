@@ -4,44 +4,65 @@ import { providerScopes, scopes } from '../interface/scope.ts'
 import { ProblemBody } from '../problems/problem-body.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeWebhook } from './describe-webhook.ts'
+import { withDiscriminators } from './discriminators.ts'
 import { headerComponents } from './headers.ts'
+import { joinSides } from './join-sides.ts'
 import type { JsonObject } from './json.ts'
-import { jsonSchema, type Schemas } from './json-schema.ts'
+import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { parameterComponents } from './parameters.ts'
 import type { Answers } from './problem-answers.ts'
+import { problemsOf } from './problems-of.ts'
 
 /** The catalogue as an OpenAPI 3.1 document: paths, and the webhooks that its events are delivered by. */
 export function openApiDocument(catalogue: {
   operations: readonly Operation[]
   events: readonly EventContract[]
 }): JsonObject {
-  const need: { components: Schemas; answers: Answers } = { components: new Map(), answers: new Map() }
+  const need = {
+    components: noSchemas(),
+    answers: { responses: new Map(), examples: new Map(), isShared: sharedBy(catalogue.operations) },
+  }
   jsonSchema(need, ProblemBody, 'answer')
   const paths = pathsOf(need, catalogue.operations)
   const webhooks = Object.fromEntries(catalogue.events.map((event) => [event.type, describeWebhook(need, event)]))
-  return {
+  const { schemas, follow } = joinSides(need.components)
+  return follow({
     openapi: '3.1.1',
     info,
-    servers: [{ url: '{base_url}', variables: { base_url: { default: 'http://127.0.0.1:8080' } } }],
+    servers: [{ url: 'http://127.0.0.1:8080' }],
     tags,
     paths,
     webhooks,
     components: {
       securitySchemes: { accessToken, tenantLink },
-      schemas: sorted(need.components),
+      schemas: withDiscriminators(schemas),
       parameters: parameterComponents,
       headers: headerComponents,
-      responses: sorted(need.answers),
+      responses: sorted(need.answers.responses),
+      examples: sorted(need.answers.examples),
     },
-  }
+  })
 }
 
+/** Whether several of the operations answer with the same refusals of one status. */
+function sharedBy(operations: readonly Operation[]): Answers['isShared'] {
+  const uses = new Map<string, number>()
+  for (const operation of operations)
+    for (const [status, codes] of problemsOf(operation)) {
+      const set = [status, ...codes].join(' ')
+      uses.set(set, (uses.get(set) ?? 0) + 1)
+    }
+  return (status, codes) => (uses.get([status, ...codes].join(' ')) ?? 0) > 1
+}
+
+/** A gateway that serves the document names its own addresses instead of those of `npm start`. */
 const info = {
   title: 'Lokum',
   version: '1.5.0',
   summary: 'Rented apartments and the monthly close',
   description:
     'Version 1 of the interface; the path contains the version. New members may be added to responses and events at any time. Refusals are RFC 9457 problem details with a stable `code`. The settlement field `month` was withdrawn in v1.5 (2026-04-15): sending it is refused with `deprecated_field`, send `period` (YYYY-MM).',
+  contact: { name: 'Lokum', url: 'http://127.0.0.1:8080/docs' },
   license: { name: 'MIT', identifier: 'MIT' },
 }
 
@@ -65,12 +86,12 @@ const tags = [
   { name: 'Webhooks', description: 'Webhook endpoints and their deliveries' },
 ]
 
+const listOfScopes = providerScopes.map((scope) => `\`${scope}\` (${scopes[scope]})`).join(', ')
+
 const accessToken = {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'JWT',
-  description:
-    'Access token (RFC 9068) of the identity provider given in /.well-known/oauth-protected-resource. Each operation lists the scope it needs; if it lists several, any one is sufficient.',
+  type: 'openIdConnect',
+  openIdConnectUrl: 'http://127.0.0.1:8090/.well-known/openid-configuration',
+  description: `Access token (RFC 9068) of the identity provider, sent as \`Authorization: Bearer <token>\`. Each operation lists the scope it needs; if it lists several, any one is sufficient. Scopes: ${listOfScopes}.`,
   'x-scopes': Object.fromEntries(providerScopes.map((scope) => [scope, scopes[scope]])),
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from '../interface/operation.ts'
 import type { Json, JsonObject } from './json.ts'
-import { jsonSchema, type Schemas } from './json-schema.ts'
+import { jsonSchema, refTo, type Schemas } from './json-schema.ts'
 
 /** Request headers, kept once in the document. */
 export const parameterComponents = {
@@ -46,10 +46,16 @@ function membersOf(need: { components: Schemas }, schema: z.ZodObject | undefine
   return Object.entries(properties).map(([name, { description, ...member }]) => ({
     name,
     in: place,
-    description,
+    description: description ?? descriptionOf(need, member),
     required: place === 'path' || required.includes(name),
     schema: member,
   }))
+}
+
+/** A parameter of a named type is described by the type, unless it has a description of its own. */
+function descriptionOf({ components }: { components: Schemas }, { $ref }: JsonObject): Json | undefined {
+  const name = String($ref).slice(refTo('request', '').length)
+  return components.request.get(name)?.description
 }
 
 type ObjectSchema = { properties?: Record<string, JsonObject>; required?: readonly Json[] }

@@ -1,24 +1,44 @@
 import { type ProblemCode, problems } from '../problems/problem.ts'
-import { problemHeaders, problemTitles } from './headers.ts'
+import { problemHeaders } from './headers.ts'
 import type { JsonObject } from './json.ts'
 
-export type Answers = Map<string, JsonObject>
+/** Answers that several operations share, the examples of all codes, and which sets of refusals are shared. */
+export type Answers = {
+  responses: Map<string, JsonObject>
+  examples: Map<string, JsonObject>
+  isShared: (status: number, codes: readonly ProblemCode[]) => boolean
+}
 
-/** A reference to the answer that carries these refusals of one status; operations with the same refusals share it. */
+/** Sets of refusals that several operations share and whose codes would make too long a name. */
+const shortNames: Readonly<Record<string, string>> = {
+  'auth_unavailable outcome_unknown overloaded upstream_unavailable': 'ChangeUnavailable503',
+  'auth_unavailable overloaded upstream_unavailable': 'ReadUnavailable503',
+  'cost_in_use invalid_state mode_forbids_item shares_exceed_cost total_out_of_range': 'ItemConflict409',
+  'endpoint_disabled idempotency_conflict job_limit_reached': 'JobConflict409',
+  'idempotency_conflict invalid_state mail_in_progress': 'MailConflict409',
+  'idempotency_conflict invalid_state refund_exceeds_credit': 'RefundConflict409',
+  'document_type_unsupported unsupported_media_type': 'UnsupportedMediaType415OfUpload',
+  'invalid_state reading_exists reading_needs_reason': 'ReadingConflict409',
+}
+
+/** The answer that carries these refusals of one status: a reference if several operations share it. */
 export function problemAnswer(
   { answers }: { answers: Answers },
   status: number,
   codes: readonly ProblemCode[],
 ): JsonObject {
-  const name = `${codes.map(pascalCase).join('Or')}${status}`
-  if (!answers.has(name)) answers.set(name, describe(status, codes))
+  if (!answers.isShared(status, codes)) return describe(answers, status, codes)
+  const name = shortNames[codes.join(' ')] ?? `${codes.map(pascalCase).join('Or')}${status}`
+  if (!answers.responses.has(name)) answers.responses.set(name, describe(answers, status, codes))
   return { $ref: `#/components/responses/${name}` }
 }
 
-function describe(status: number, codes: readonly ProblemCode[]): JsonObject {
+function describe({ examples }: Answers, status: number, codes: readonly ProblemCode[]): JsonObject {
+  for (const code of codes)
+    examples.set(exampleName(code, status), { summary: problems[code].title.en, value: problemExample(code, status) })
   return {
-    description: problemTitles(codes),
-    headers: problemHeaders(status, codes),
+    description: codes.map((code) => `${problems[code].title.en} (\`${code}\`)`).join(' · '),
+    ...problemHeaders(status, codes),
     content: {
       'application/problem+json': {
         schema: {
@@ -28,11 +48,15 @@ function describe(status: number, codes: readonly ProblemCode[]): JsonObject {
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: problems[code].title.en, value: problemExample(code, status) }]),
+          codes.map((code) => [code, { $ref: `#/components/examples/${exampleName(code, status)}` }]),
         ),
       },
     },
   }
+}
+
+function exampleName(code: ProblemCode, status: number): string {
+  return status === problems[code].status ? code : `${code}_${status}`
 }
 
 /** What a client gets to see for one code, in English. */
@@ -53,13 +77,14 @@ export function problemExample(code: ProblemCode, status: number = problems[code
 const exampleErrors: Partial<Record<ProblemCode, JsonObject[]>> = {
   validation_failed: [
     {
+      in: 'body',
       pointer: '#/address/postal_code',
       code: 'invalid_format',
       detail: '`postal_code` must have the form NN-NNN, such as 02-326.',
     },
   ],
   deprecated_field: [
-    { pointer: '#/month', code: 'deprecated_field', detail: 'This field was withdrawn; send "period".' },
+    { in: 'body', pointer: '#/month', code: 'deprecated_field', detail: 'This field was withdrawn; send "period".' },
   ],
 }
 

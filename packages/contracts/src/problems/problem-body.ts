@@ -18,6 +18,21 @@ const fault = {
   allowed: Allowed.optional().meta({ description: 'Bounds of the value, if it is outside them' }),
 }
 
+/** What is wrong with one member of the body, one query parameter or one header. */
+const Fault = z
+  .discriminatedUnion('in', [
+    z
+      .object({
+        in: z.literal('body'),
+        pointer: z.string().meta({ description: 'JSON pointer to the member' }),
+        ...fault,
+      })
+      .meta({ id: 'BodyFault' }),
+    z.object({ in: z.literal('query'), parameter: z.string(), ...fault }).meta({ id: 'QueryFault' }),
+    z.object({ in: z.literal('header'), header: z.string(), ...fault }).meta({ id: 'HeaderFault' }),
+  ])
+  .meta({ id: 'Fault' })
+
 /** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
 export const ProblemBody = z
   .object({
@@ -30,15 +45,7 @@ export const ProblemBody = z
       .meta({ description: 'Explanation for the operator, in English or Polish according to Accept-Language' }),
     instance: z.string(),
     request_id: z.string(),
-    errors: z
-      .array(
-        z.union([
-          z.object({ pointer: z.string(), ...fault }),
-          z.object({ parameter: z.string(), ...fault }),
-          z.object({ header: z.string(), ...fault }),
-        ]),
-      )
-      .optional(),
+    errors: z.array(Fault).optional(),
     resources: z.array(BlockingResource).max(mostResources).optional().meta({
       description:
         'The objects of this account that block the request, at most 20: always with 409, except where no object blocks it, and with 412; with other statuses where there are any',

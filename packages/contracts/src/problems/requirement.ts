@@ -57,7 +57,6 @@ export const requirements = {
     pl: 'być miesiącem w postaci RRRR-MM, od 1900 do 2099 roku',
   },
   year: { en: 'be a year from 1900 to 2099', pl: 'być rokiem od 1900 do 2099' },
-  line_number: { en: 'be the number of a line, from 1', pl: 'być numerem wiersza, od 1' },
   moment: {
     en: 'be an ISO 8601 timestamp with an offset, such as 2026-04-15T08:30:00Z, from 1970 to 9999',
     pl: 'być chwilą w formacie ISO 8601 z przesunięciem, np. 2026-04-15T08:30:00Z, od 1970 do 9999 roku',

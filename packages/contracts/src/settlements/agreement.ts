@@ -8,21 +8,24 @@ import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 
 /** The settlement modes of the interface specification. */
 export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).meta({
+  id: 'AgreementMode',
   description:
     'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos; rent_only: no utilities; rent_only: no utilities',
 })
 export type AgreementMode = z.infer<typeof AgreementMode>
 
 export const AgreementState = z.enum(['upcoming', 'running', 'ended']).meta({
+  id: 'AgreementState',
   description: 'Whether the tenancy begins after today, runs today, or ended before today (Europe/Warsaw)',
 })
 export type AgreementState = z.infer<typeof AgreementState>
 
 export const Proration = z.enum(['by_days', 'full_months']).meta({
+  id: 'Proration',
   description: 'Charge for a partly covered month: by_days or full_months',
 })
 
-export const Locale = z.enum(['pl', 'en'])
+export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale' })
 
 export const FixedCharge = z
   .strictObject({ label: name({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })

@@ -13,7 +13,7 @@ export const LandlordReason = z
 export type LandlordReason = z.infer<typeof LandlordReason>
 
 /** What a person may decide about the open part of a line. */
-export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open'])
+export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open']).meta({ id: 'LineDecisionKind' })
 export type LineDecisionKind = z.infer<typeof LineDecisionKind>
 
 const parts = {

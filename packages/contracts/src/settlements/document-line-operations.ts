@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
-import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
+import { wholeNumber } from '../values/whole-number.ts'
 import { Document, TypedLine, TypedLineChange } from './document.ts'
 import { DocumentAccount, LineDecisionKind } from './document-account.ts'
 import { DocumentUses } from './document-uses.ts'
@@ -9,7 +9,7 @@ import { Reason } from './meter.ts'
 
 const params = z.strictObject({ id: idOf('document') })
 const lineParams = params.extend({
-  line: z.stringFormat('line_number', /^[1-9]\d{0,4}$/, mustBe('line_number')).transform(Number),
+  line: wholeNumber({ min: 1, max: 99_999 }).meta({ description: 'Number of the line in its document' }),
 })
 const part = { service: 'settlements', tag: 'Documents' } as const
 const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as const

@@ -16,8 +16,11 @@ export const documentMediaTypes = [
   'image/heic',
   'application/xml',
 ] as const
+const DocumentMediaType = z.enum(documentMediaTypes).meta({ id: 'DocumentMediaType' })
 
-export const DocumentKind = z.enum(['invoice', 'meter_photo', 'agreement', 'other'])
+export const DocumentKind = z
+  .enum(['invoice', 'meter_photo', 'agreement', 'other'])
+  .meta({ id: 'DocumentKind', description: 'What the document is; only invoices and other documents have lines' })
 export type DocumentKind = z.infer<typeof DocumentKind>
 
 /** A place in a document. */
@@ -27,7 +30,7 @@ export const Place = line({ max: 200 }).meta({
 })
 
 /** What a line of a document is used for: its price for one unit, its amount, or nothing. */
-export const LineRole = z.enum(['rate', 'cost', 'none'])
+export const LineRole = z.enum(['rate', 'cost', 'none']).meta({ id: 'LineRole' })
 export type LineRole = z.infer<typeof LineRole>
 
 /** One line of a document as it was read or typed; nothing here is an amount to charge, only what the engine computes from. */
@@ -58,22 +61,24 @@ export const DocumentLine = z
   .meta({ id: 'DocumentLine' })
 export type DocumentLine = z.infer<typeof DocumentLine>
 
-export const FindingCode = z.enum([
-  'lines_do_not_add_up',
-  'to_pay_differs',
-  'correction',
-  'forecast',
-  'no_lines',
-  'no_total',
-  'foreign_currency',
-  'unreadable',
-  'truncated',
-  'suspicious_text',
-  'active_content',
-  'not_in_document',
-  'assistant_fell_back',
-  'duplicate_invoice',
-])
+export const FindingCode = z
+  .enum([
+    'lines_do_not_add_up',
+    'to_pay_differs',
+    'correction',
+    'forecast',
+    'no_lines',
+    'no_total',
+    'foreign_currency',
+    'unreadable',
+    'truncated',
+    'suspicious_text',
+    'active_content',
+    'not_in_document',
+    'assistant_fell_back',
+    'duplicate_invoice',
+  ])
+  .meta({ id: 'FindingCode' })
 export type FindingCode = z.infer<typeof FindingCode>
 
 /** What the reader noticed. */
@@ -121,19 +126,16 @@ export const Document = z
     id: idOf('document'),
     kind: DocumentKind,
     name: z.string().meta({ description: 'Sanitised file name, without a path' }),
-    media_type: z.enum(documentMediaTypes).meta({ description: 'Type of the stored file' }),
+    media_type: DocumentMediaType.meta({ description: 'Type of the stored file' }),
     size_bytes: z.int().meta({ description: 'Size of the stored file' }),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: 'SHA-256 of the file as it was sent' }),
-    original: z
-      .object({ media_type: z.enum(documentMediaTypes), size_bytes: z.int() })
-      .nullable()
-      .meta({
-        description:
-          'The photo as it was sent. Photos are stored encoded again, without their metadata and the right way up; HEIC becomes JPEG. null for other documents',
-      }),
+    original: z.object({ media_type: DocumentMediaType, size_bytes: z.int() }).nullable().meta({
+      description:
+        'The photo as it was sent. Photos are stored encoded again, without their metadata and the right way up; HEIC becomes JPEG. null for other documents',
+    }),
     taken_at: z
       .string()
       .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}([+-]\d{2}:\d{2})?$/)

@@ -12,12 +12,16 @@ export type PageBox = z.infer<typeof PageBox>
 /** Where a line was found in a document, so that it can be marked there. */
 export const LineAt = z
   .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('page'),
-      page: z.int().min(1),
-      box: PageBox.nullable().meta({ description: 'null if only the page is known' }),
-    }),
-    z.object({ kind: z.literal('xml'), path: z.string().meta({ examples: ['Fa/FaWiersz[1]'] }) }),
+    z
+      .object({
+        kind: z.literal('page'),
+        page: z.int().min(1),
+        box: PageBox.nullable().meta({ description: 'null if only the page is known' }),
+      })
+      .meta({ id: 'LineOnPage' }),
+    z
+      .object({ kind: z.literal('xml'), path: z.string().meta({ examples: ['Fa/FaWiersz[1]'] }) })
+      .meta({ id: 'LineInXml' }),
   ])
   .meta({
     id: 'LineAt',

@@ -5,6 +5,7 @@ import { Timestamp } from '../values/text.ts'
 export const MailStatus = z
   .enum(['queued', 'sending', 'accepted', 'failed', 'unconfirmed', 'bounced', 'cancelled'])
   .meta({
+    id: 'MailStatus',
     description:
       'accepted: the mail server accepted the mail; failed: the mail server rejected it permanently, or retries ran out; unconfirmed: the connection or the process broke during sending, so the outcome is unknown and the mail is not resent automatically; bounced: the mail came back',
   })

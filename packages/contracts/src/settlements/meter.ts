@@ -4,7 +4,7 @@ import { Quantity } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 
-export const MeterUnit = z.enum(['kWh', 'm3', 'GJ'])
+export const MeterUnit = z.enum(['kWh', 'm3', 'GJ']).meta({ id: 'MeterUnit' })
 export type MeterUnit = z.infer<typeof MeterUnit>
 
 export const MeterNumber = name({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
@@ -20,11 +20,13 @@ export const MeterPlace = name({ max: 100 }).meta({
 })
 
 /** The zones that two- and three-zone tariffs count separately. */
-export const MeterZone = z.enum(['day', 'night', 'peak', 'off_peak', 'morning_peak', 'afternoon_peak'])
+export const MeterZone = z
+  .enum(['day', 'night', 'peak', 'off_peak', 'morning_peak', 'afternoon_peak'])
+  .meta({ id: 'MeterZone' })
 export type MeterZone = z.infer<typeof MeterZone>
 
 /** One counter of a meter: a meter without zones has only `total`. */
-export const MeterRegister = z.enum(['total', ...MeterZone.options])
+export const MeterRegister = z.enum(['total', ...MeterZone.options]).meta({ id: 'MeterRegister' })
 export type MeterRegister = z.infer<typeof MeterRegister>
 
 export const MeterDigits = z
@@ -99,7 +101,7 @@ export const Reading = z
     meter_id: idOf('meter'),
     device: z.int(),
     register: MeterRegister,
-    kind: z.enum(['initial', 'regular', 'final']),
+    kind: z.enum(['initial', 'regular', 'final']).meta({ id: 'ReadingKind' }),
     date: Day,
     value: Quantity,
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),

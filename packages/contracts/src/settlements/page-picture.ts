@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { mustBe } from '../problems/requirement.ts'
+import { wholeNumber } from '../values/whole-number.ts'
 
 /** A page of a file, as the path names it; the first is 1. */
-export const PageNumber = z
-  .stringFormat('whole-number', /^[1-9]\d{0,4}$/, mustBe('between', { min: 1, max: 99_999 }))
-  .transform(Number)
-  .meta({ description: 'Page of the file; the first is 1' })
+export const PageNumber = wholeNumber({ min: 1, max: 99_999 }).meta({ description: 'Page of the file; the first is 1' })
 
 export const pageWidths = ['480', '960', '1920'] as const
 
@@ -13,7 +10,12 @@ export const PageWidth = z
   .enum(pageWidths)
   .default('960')
   .transform(Number)
-  .meta({ description: 'Width of the picture in pixels; a photo is never enlarged, and a very long page is narrower' })
+  .meta({
+    description: 'Width of the picture in pixels; a photo is never enlarged, and a very long page is narrower',
+    type: 'integer',
+    enum: pageWidths.map(Number),
+    default: 960,
+  })
 
 /** What both operations that show a page say. */
 export const pagePicture =

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, Timestamp } from '../values/text.ts'
+import { wholeNumber } from '../values/whole-number.ts'
 
 export const maxImportBytes = 10_000_000
 export const maxImportRows = 20_000
@@ -21,9 +21,7 @@ export const CsvMapping = z.strictObject({
   delimiter: z.enum([';', ',', 'tab', '|']).optional().meta({ description: 'Detected automatically if not given' }),
   encoding: z.enum(['utf-8', 'windows-1250', 'iso-8859-2', 'cp852']).optional(),
   date_format: z.enum(['YYYY-MM-DD', 'DD-MM-YYYY', 'DD.MM.YYYY', 'YYYYMMDD', 'DD/MM/YYYY']).optional(),
-  skip_lines: z
-    .stringFormat('whole-number', /^\d{1,3}$/, mustBe('between', { min: 0, max: 999 }))
-    .transform(Number)
+  skip_lines: wholeNumber({ min: 0, max: 999 })
     .optional()
     .meta({ description: 'Number of lines before the column headings' }),
 })

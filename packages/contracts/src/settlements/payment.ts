@@ -25,6 +25,13 @@ export const PaymentPart = z
   })
   .meta({ id: 'PaymentPart' })
 
+/** Whether a payment belongs to an agreement. */
+const PaymentState = z.enum(['matched', 'unmatched', 'reversed']).meta({
+  id: 'PaymentState',
+  description:
+    'matched: belongs to an agreement; unmatched: recorded without one; reversed: taken back, counts nowhere',
+})
+
 /** Money received, or given back. */
 export const Payment = z
   .object({
@@ -36,7 +43,7 @@ export const Payment = z
     title: z.string().nullable(),
     source: z.enum(['manual', 'csv', 'mt940']),
     import_id: idOf('paymentImport').nullable(),
-    state: z.enum(['matched', 'unmatched', 'reversed']),
+    state: PaymentState,
     parts: z.array(PaymentPart).meta({ description: 'Allocation of the payment, oldest settlement first' }),
     unallocated_pln: AmountPln.meta({ description: 'Part left as a credit' }),
     reversal_reason: z.string().nullable(),

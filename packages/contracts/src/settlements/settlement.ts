@@ -11,7 +11,11 @@ import { MeterRegister } from './meter.ts'
 import { ReferenceCode } from './reference-code.ts'
 import { Statement } from './statement.ts'
 
-export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled'])
+export const SettlementState = z.enum(['draft', 'calculated', 'prepared', 'sent', 'cancelled']).meta({
+  id: 'SettlementState',
+  description:
+    'draft after creation; calculated; prepared: the statement is frozen; sent; cancelled: ended without having been sent',
+})
 
 /** An agreement whose settlement of a month was not sent yet. */
 export const DueSettlement = z
@@ -67,21 +71,25 @@ export const Settlement = z.object(settlement).meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof Settlement>
 
 /** Why something is missing. */
-export const MissingReason = z.enum([
-  ...(['no_agreement', 'not_calculated', 'outdated', 'not_calculable', 'no_rate', 'no_rate_of_zone'] as const),
-  ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
-  ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
-  ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
-])
+export const MissingReason = z
+  .enum([
+    ...(['no_agreement', 'not_calculated', 'outdated', 'not_calculable', 'no_rate', 'no_rate_of_zone'] as const),
+    ...(['rate_does_not_fit', 'rate_impossible', 'no_conversion_factor', 'no_reading', 'reading_falls'] as const),
+    ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
+    ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
+  ])
+  .meta({ id: 'MissingReason' })
 export type MissingReason = z.infer<typeof MissingReason>
 
 /** What is still needed before a statement can be prepared. */
 export const Missing = z
   .object({
-    code: z.enum([
-      ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
-      'decision',
-    ] as const),
+    code: z
+      .enum([
+        ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
+        'decision',
+      ] as const)
+      .meta({ id: 'MissingCode' }),
     reason: MissingReason.meta({ description: 'Why, for programs' }),
     detail: z.string().meta({ description: 'Why and what to do, in the language of the request' }),
     meter_id: idOf('meter').optional(),

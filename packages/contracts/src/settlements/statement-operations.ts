@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineOperation, drawLimit, readLimit, writeLimit } from '../interface/operation.ts'
-import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { PageQuery, pageOf } from '../values/page.ts'
+import { wholeNumber } from '../values/whole-number.ts'
 import { Reason } from './meter.ts'
 import { PageNumber, PageWidth, pagePicture } from './page-picture.ts'
 import { SettlementDetail } from './settlement.ts'
@@ -14,9 +14,7 @@ const write = { ...part, scopes: ['settlements.write'], limit: writeLimit } as c
 const read = { ...part, scopes: ['settlements.read'], limit: readLimit } as const
 const step = { ...write, method: 'POST', versioned: true } as const
 
-const version = z
-  .stringFormat('whole-number', /^[1-9]\d{0,4}$/, mustBe('between', { min: 1, max: 99_999 }))
-  .transform(Number)
+const version = wholeNumber({ min: 1, max: 99_999 })
   .optional()
   .meta({ description: 'Version of the statement; default: the newest that was not withdrawn' })
 

@@ -3,7 +3,7 @@ import { mustBe } from '../problems/requirement.ts'
 import { idOf } from '../values/ids.ts'
 import { AmountPln, SumPln } from '../values/money.ts'
 import { Day, Period, Timestamp } from '../values/text.ts'
-import { AgreementMode } from './agreement.ts'
+import { AgreementMode, Locale } from './agreement.ts'
 import { CostCategory, TaxClass, Utility } from './cost-category.ts'
 import { ItemInputs, ItemType } from './item.ts'
 import { MeterRegister } from './meter.ts'
@@ -15,6 +15,7 @@ const Sha256 = z
   .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
 
 export const StatementState = z.enum(['prepared', 'withdrawn', 'sent', 'superseded']).meta({
+  id: 'StatementState',
   description: 'withdrawn: reopened before sending; superseded: a later version was sent. Sent versions never change',
 })
 export type StatementState = z.infer<typeof StatementState>
@@ -100,7 +101,7 @@ export const StatementSnapshot = z
     settlement_id: idOf('settlement'),
     version: z.int().min(1),
     period: Period,
-    locale: z.enum(['pl', 'en']),
+    locale: Locale,
     prepared_on: Day,
     due_on: Day,
     reference_code: ReferenceCode,

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
-import { mustBe } from '../problems/requirement.ts'
+import { wholeNumber } from '../values/whole-number.ts'
 import { TaxYear } from './tax.ts'
 
 const params = z.strictObject({
-  year: z
-    .stringFormat('year', /^(19|20)\d{2}$/, mustBe('year'))
-    .transform(Number)
-    .meta({ description: 'Calendar year' }),
+  year: wholeNumber({ min: 1900, max: 2099 }).meta({ description: 'Calendar year' }),
 })
 const read = { service: 'settlements', tag: 'Tax', method: 'GET', scopes: ['tax.read'], limit: readLimit } as const
 
@@ -30,7 +27,10 @@ export const ExportTaxYear = defineOperation({
   summary: 'Download all computed figures of a year for the accountant',
   description:
     'json and xlsx: settlements with items, payments with their allocation, and the tax; csv: one row per payment part; pdf: the figures for the tax return (PIT-28).',
-  request: { params, query: z.strictObject({ format: z.enum(['json', 'csv', 'xlsx', 'pdf']) }) },
+  request: {
+    params,
+    query: z.strictObject({ format: z.enum(['json', 'csv', 'xlsx', 'pdf']).meta({ description: 'Type of the file' }) }),
+  },
   answer: {
     status: 200,
     file: [

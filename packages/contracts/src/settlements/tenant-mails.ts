@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '../values/text.ts'
+import { Locale } from './agreement.ts'
 
 /** Whether a tenant allows the landlord's mails. */
 export const TenantMails = z
@@ -9,7 +10,7 @@ export const TenantMails = z
       description: 'When the tenant stopped the mails; null while they are allowed',
     }),
     landlord_name: z.string(),
-    locale: z.enum(['pl', 'en']),
+    locale: Locale,
   })
   .meta({ id: 'TenantMails' })
 export type TenantMails = z.infer<typeof TenantMails>

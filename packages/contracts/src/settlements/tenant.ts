@@ -16,7 +16,7 @@ export const TenantLink = z
   .object({
     id: idOf('tenantLink'),
     agreement_id: idOf('agreement'),
-    made_for: z.enum(['statement', 'reading_request', 'operator']),
+    made_for: z.enum(['statement', 'reading_request', 'operator']).meta({ id: 'TenantLinkPurpose' }),
     created_at: Timestamp,
     expires_at: Timestamp.meta({
       description:
@@ -25,6 +25,7 @@ export const TenantLink = z
     revoked_at: Timestamp.nullable(),
     revoked_because: z
       .enum(['operator', 'email_changed', 'not_delivered', 'replaced'])
+      .meta({ id: 'TenantLinkRevocation' })
       .nullable()
       .meta({ description: 'replaced: the tenant has a newer link' }),
   })
@@ -53,7 +54,7 @@ export const AskedReadings = z
     ),
     date: Day.meta({ description: 'Day for which the reading is requested' }),
     note: z.string().nullable(),
-    state: z.enum(['open', 'answered', 'cancelled']),
+    state: z.enum(['open', 'answered', 'cancelled']).meta({ id: 'ReadingRequestState' }),
     created_at: Timestamp,
   })
   .meta({ id: 'AskedReadings' })

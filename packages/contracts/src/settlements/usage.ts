@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { Timestamp } from '../values/text.ts'
 
 /** What an account may have or do only so much of. A quota named `…_per_month` or `…_per_day` resets each month or day (Europe/Warsaw). */
-export const QuotaName = z.enum([
-  'stored_bytes',
-  'documents',
-  'meters',
-  'agreements',
-  'import_lines',
-  'payments_per_month',
-  'mails_per_day',
-  'mails_per_recipient_per_day',
-  'mails_per_agreement_per_day',
-])
+export const QuotaName = z
+  .enum([
+    'stored_bytes',
+    'documents',
+    'meters',
+    'agreements',
+    'import_lines',
+    'payments_per_month',
+    'mails_per_day',
+    'mails_per_recipient_per_day',
+    'mails_per_agreement_per_day',
+  ])
+  .meta({ id: 'QuotaName' })
 export type QuotaName = z.infer<typeof QuotaName>
 
 export const Usage = z

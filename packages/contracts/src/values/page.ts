@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { mustBe } from '../problems/requirement.ts'
-
-const pageSize = { min: 1, max: 100 }
+import { wholeNumber } from './whole-number.ts'
 
 /** The query members every list takes. */
 export const PageQuery = z.strictObject({
-  limit: z
-    .stringFormat('whole-number', /^\d{1,3}$/, mustBe('between', pageSize))
-    .transform(Number)
-    .pipe(z.number().min(pageSize.min, mustBe('between', pageSize)).max(pageSize.max, mustBe('between', pageSize)))
+  limit: wholeNumber({ min: 1, max: 100 })
     .default(25)
-    .meta({ description: 'Rows per page, 1 to 100' }),
+    .meta({ description: 'Rows per page, 1 to 100; 25 if not given' }),
   cursor: z
     .string()
     .min(1)

@@ -29,7 +29,11 @@ export const SearchText = line({ min: 2, max: 100 })
 export const Timestamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .meta({ description: 'ISO 8601 UTC timestamp with milliseconds', examples: ['2026-04-15T08:30:00.000Z'] })
+  .meta({
+    format: 'date-time',
+    description: 'ISO 8601 UTC timestamp with milliseconds',
+    examples: ['2026-04-15T08:30:00.000Z'],
+  })
 
 /** An offset may carry a moment out of the year that its text names, and the database knows none after 9999 in that shape. */
 const year10000 = Date.UTC(10_000, 0, 1)

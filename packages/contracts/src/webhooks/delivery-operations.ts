@@ -31,7 +31,8 @@ export const ListWebhookDeliveries = defineOperation({
         .string()
         .max(64)
         .regex(/^[a-z]+\.[a-z_]+$/, mustBe('event_type'))
-        .optional(),
+        .optional()
+        .meta({ description: 'Type of the event', examples: ['apartment.created'] }),
       state: DeliveryState.optional(),
       trigger: DeliveryTrigger.optional(),
       created_from: Moment.optional(),

@@ -2,29 +2,37 @@ import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
-export const DeliveryState = z.enum(['pending', 'in_flight', 'succeeded', 'exhausted', 'held', 'cancelled'])
+export const DeliveryState = z.enum(['pending', 'in_flight', 'succeeded', 'exhausted', 'held', 'cancelled']).meta({
+  id: 'DeliveryState',
+  description:
+    'pending: waits for its next attempt; in_flight; succeeded; exhausted: every attempt failed; held: its endpoint is disabled or paused; cancelled',
+})
 
 /** Why an attempt failed: a class to group by, never the receiver's words. */
-export const ErrorClass = z.enum([
-  'status',
-  'redirect',
-  'gone',
-  'declined',
-  'timeout',
-  'dns',
-  'connect',
-  'tls',
-  'reset',
-  'protocol',
-  'forbidden_address',
-  'worker_lost',
-  'interrupted',
-  'expired',
-])
+export const ErrorClass = z
+  .enum([
+    'status',
+    'redirect',
+    'gone',
+    'declined',
+    'timeout',
+    'dns',
+    'connect',
+    'tls',
+    'reset',
+    'protocol',
+    'forbidden_address',
+    'worker_lost',
+    'interrupted',
+    'expired',
+  ])
+  .meta({ id: 'ErrorClass' })
 export type ErrorClass = z.infer<typeof ErrorClass>
 
 /** What made a delivery: the event itself, or somebody who had it sent again or tried the endpoint. */
-export const DeliveryTrigger = z.enum(['event', 'resend', 'replay', 'test'])
+export const DeliveryTrigger = z
+  .enum(['event', 'resend', 'replay', 'test'])
+  .meta({ id: 'DeliveryTrigger', description: 'What caused the delivery' })
 
 /** One event on its way to one endpoint. */
 export const Delivery = z

@@ -86,6 +86,7 @@ const MaxConcurrency = z
   .meta({ description: 'Maximum simultaneous attempts over all processes; null: no limit', examples: [5] })
 
 const Ordering = z.enum(['none', 'fifo']).meta({
+  id: 'Ordering',
   description:
     'fifo: events are delivered one by one in the order of their identifiers; each waits until the previous delivery has ended',
 })
@@ -137,11 +138,13 @@ export const Endpoint = z
     max_concurrency: z.int().nullable(),
     ordering: Ordering,
     state: z.enum(['active', 'paused', 'disabled']).meta({
+      id: 'WebhookEndpointState',
       description:
         'paused: the operator paused the endpoint and its deliveries wait; disabled: deliveries are held until they are recovered',
     }),
     disabled_reason: z
       .enum(['gone', 'failing'])
+      .meta({ id: 'WebhookDisabledReason' })
       .nullable()
       .meta({
         description: 'gone: the endpoint answered 410; failing: no attempt succeeded for five days',

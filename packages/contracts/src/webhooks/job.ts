@@ -3,17 +3,17 @@ import { idOf } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** States of deliveries that a recovery makes due again; `cancelled` are those that were answered 410 Gone. */
-export const RecoverableState = z.enum(['exhausted', 'held', 'cancelled'])
+export const RecoverableState = z.enum(['exhausted', 'held', 'cancelled']).meta({ id: 'RecoverableState' })
 export type RecoverableState = z.infer<typeof RecoverableState>
 
-export const JobState = z.enum(['running', 'finished', 'cancelled', 'failed'])
+export const JobState = z.enum(['running', 'finished', 'cancelled', 'failed']).meta({ id: 'JobState' })
 
 /** Why a job ended before its range did. */
-export const JobError = z.enum(['endpoint_disabled', 'endpoint_deleted'])
+export const JobError = z.enum(['endpoint_disabled', 'endpoint_deleted']).meta({ id: 'JobError' })
 export type JobError = z.infer<typeof JobError>
 
 /** What a running job waits for just now. */
-export const JobHindrance = z.enum(['queue', 'receiver', 'resume'])
+export const JobHindrance = z.enum(['queue', 'receiver', 'resume']).meta({ id: 'JobHindrance' })
 export type JobHindrance = z.infer<typeof JobHindrance>
 
 /** Work on many deliveries of one endpoint that goes on by itself until it is done, whatever stops meanwhile. */

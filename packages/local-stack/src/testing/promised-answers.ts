@@ -27,8 +27,13 @@ type PromisedOperation = {
   answerOf: (status: number) => PromisedAnswer | undefined
 }
 
-type Header = { required?: boolean; schema: object; 'x-codes'?: string[] }
-type Response = { headers?: Record<string, Header>; content?: Record<string, { schema: object }> }
+type Header = { required?: boolean; schema: object }
+type Response = {
+  headers?: Record<string, Header>
+  content?: Record<string, { schema: object }>
+  'x-required-headers'?: Record<string, string[]>
+  'x-optional-headers'?: string[]
+}
 type Document = {
   paths: Record<string, Record<string, { operationId: string; responses: Record<string, Response> }>>
   components: object
@@ -88,12 +93,15 @@ function rowsOf(name: string, document: Document): Row[] {
 function promisedAnswer(name: string, deref: <P extends object>(part: P) => P, response: Response): PromisedAnswer {
   const content = Object.entries(response.content ?? {})
   const json = content.find(([mediaType]) => /[/+]json$/.test(mediaType))
+  const { 'x-required-headers': byCode = {}, 'x-optional-headers': optional = [] } = response
   return {
     mediaTypes: content.map(([mediaType]) => mediaType),
     ...(json && { isValidBody: compile(name, json[1].schema) }),
     headers: Object.entries(response.headers ?? {}).map(([header, described]) => {
-      const { required = false, schema, 'x-codes': codes = [] } = deref(described)
-      return { name: header.toLowerCase(), required, codes, isValid: compile(name, schema) }
+      const { required = false, schema } = deref(described)
+      const codes = Object.keys(byCode).filter((code) => byCode[code]?.includes(header))
+      const isRequired = required && !optional.includes(header)
+      return { name: header.toLowerCase(), required: isRequired, codes, isValid: compile(name, schema) }
     }),
   }
 }

@@ -49,7 +49,9 @@ function resourcesOf({ status, code, resources }: Problem, subject: string | und
 }
 
 function describeFault(fault: Fault, language: Language) {
-  const { must: _must, values: _values, ...place } = fault
   const allowed = allowedOf(fault)
-  return { ...place, detail: writeFault(fault, language), ...(allowed && { allowed }) }
+  const rest = { code: fault.code, detail: writeFault(fault, language), ...(allowed && { allowed }) }
+  if ('pointer' in fault) return { in: 'body' as const, pointer: fault.pointer, ...rest }
+  if ('parameter' in fault) return { in: 'query' as const, parameter: fault.parameter, ...rest }
+  return { in: 'header' as const, header: fault.header, ...rest }
 }

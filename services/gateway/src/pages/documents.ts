@@ -1,21 +1,50 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { events } from '@lokum/contracts/catalogue'
 import { eventSchema } from '@lokum/contracts/documents/event-schema'
 import { providerScopes } from '@lokum/contracts/interface/scope'
 import { NotFound } from '@lokum/service-kit/problem'
+import { z } from 'zod'
 import type { Page } from './serve-page.ts'
 
 type Place = { publicBaseUrl: string }
 
-/** The generated OpenAPI document, with this gateway as its server. */
-export async function openApiPage({ publicBaseUrl }: Place): Promise<Page> {
-  return json({ ...(await generated('openapi.json')), servers: [{ url: publicBaseUrl }] })
+/** The generated OpenAPI document, with this gateway as its server and its provider as the issuer of tokens. */
+export function openApiPage({ publicBaseUrl, issuer }: Place & { issuer: string }): Page {
+  const { info, components, ...document } = OpenApi.parse(generated('openapi.json'))
+  const { accessToken, ...otherSchemes } = components.securitySchemes
+  const openIdConnectUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  return json({
+    ...document,
+    info: { ...info, contact: contactAt(publicBaseUrl) },
+    servers: [{ url: publicBaseUrl }],
+    components: {
+      ...components,
+      securitySchemes: { accessToken: { ...accessToken, openIdConnectUrl }, ...otherSchemes },
+    },
+  })
 }
 
-/** The generated AsyncAPI document; its server is the broker, which only services reach. */
-export async function asyncApiPage(): Promise<Page> {
-  return json(await generated('asyncapi.json'))
+/** The generated AsyncAPI document with the address that it is served from; its server is the broker, which only services reach. */
+export function asyncApiPage({ publicBaseUrl }: Place): Page {
+  const { info, ...document } = AsyncApi.parse(generated('asyncapi.json'))
+  const externalDocs = { description: 'Reference and guides', url: `${publicBaseUrl}/docs` }
+  return json({
+    ...document,
+    id: `${publicBaseUrl}/asyncapi.json`,
+    info: { ...info, contact: contactAt(publicBaseUrl), externalDocs },
+  })
+}
+
+const Members = z.looseObject({})
+const OpenApi = z.looseObject({
+  info: Members,
+  components: z.looseObject({ securitySchemes: z.looseObject({ accessToken: Members }) }),
+})
+const AsyncApi = z.looseObject({ info: Members })
+
+function contactAt(publicBaseUrl: string) {
+  return { name: 'Lokum', url: `${publicBaseUrl}/docs` }
 }
 
 /**
@@ -41,9 +70,9 @@ export function protectedResourcePage({ publicBaseUrl, issuer }: Place & { issue
   })
 }
 
-async function generated(name: string): Promise<Record<string, unknown>> {
+function generated(name: string): unknown {
   const path = createRequire(import.meta.url).resolve(`@lokum/contracts/generated/${name}`)
-  return JSON.parse(await readFile(path, 'utf8'))
+  return JSON.parse(readFileSync(path, 'utf8'))
 }
 
 function json(content: object): Page {

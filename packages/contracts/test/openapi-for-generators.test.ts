@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals'
+import { events, publicOperations } from '../src/catalogue.ts'
+import { openApiDocument } from '../src/documents/openapi.ts'
+
+type Parameter = { $ref?: string; name: string; description?: string; schema: { type?: string } }
+type Described = { parameters: Parameter[]; responses: Record<string, object>; description?: string }
+
+const document = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events })))
+const described: Described[] = Object.values<Record<string, Described>>(document.paths).flatMap((item) =>
+  Object.values(item),
+)
+const text = JSON.stringify(document)
+
+test('a number in a path or a query is described as an integer', () => {
+  const parameters = described.flatMap((operation) => operation.parameters)
+  const types = (name: string) => new Set(parameters.filter((one) => one.name === name).map((one) => one.schema.type))
+
+  for (const name of ['limit', 'page', 'width', 'version', 'year', 'line'])
+    expect({ name, types: types(name) }).toEqual({ name, types: new Set(['integer']) })
+})
+
+test('every parameter has a description', () => {
+  const without = described.flatMap(({ parameters }) =>
+    parameters.filter(({ $ref, description }) => $ref === undefined && !description).map(({ name }) => name),
+  )
+
+  expect(without).toEqual([])
+})
+
+test('every timestamp has the format date-time, and no bound repeats the safe integers', () => {
+  const timestamps = schemasOf(document).filter(({ description }) => /ISO 8601/.test(description ?? ''))
+
+  expect(timestamps.length).toBeGreaterThan(60)
+  expect(timestamps.filter(({ format }) => format !== 'date-time')).toEqual([])
+  expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
+})
+
+test('no member of a body has a default, which generators take for a member that is always sent', () => {
+  expect(JSON.stringify(document.components.schemas)).not.toContain('"default":')
+})
+
+test.each([
+  'Calculation',
+  'CalculationInput',
+  'OpenCalculationInput',
+  'ItemSource',
+  'ItemSourceInput',
+  'LineAt',
+  'Fault',
+])('the variants of %s have names and a discriminator', (name) => {
+  const { oneOf, discriminator } = document.components.schemas[name]
+
+  expect(oneOf.length).toBeGreaterThan(1)
+  expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }: { $ref: string }) => $ref))
+})
+
+test('an enum that occurs more than once has a name', () => {
+  const enums = [...text.matchAll(/"enum":\[[^\]]*\]/g)].map(([one]) => one)
+  // A statement about one status lists the codes of its refusals.
+  const ofAnswers = new Set(JSON.stringify([document.components.responses, document.paths]).match(/"enum":\[[^\]]*\]/g))
+  const repeated = enums.filter((one, at) => enums.indexOf(one) !== at && !ofAnswers.has(one))
+
+  expect(repeated).toEqual([])
+})
+
+test('refusals that several operations share are named once, and briefly', () => {
+  const names = Object.keys(document.components.responses)
+  const inline = described.flatMap(({ responses }) =>
+    Object.entries(responses)
+      .filter(([status, response]) => Number(status) >= 400 && !('$ref' in response))
+      .map(([, response]) => JSON.stringify(response)),
+  )
+
+  expect(names.filter((name) => name.length > 45)).toEqual([])
+  expect(inline.filter((one, at) => inline.indexOf(one) !== at)).toEqual([])
+})
+
+test('every code has one example, to which its answers refer', () => {
+  const examples = Object.keys(document.components.examples)
+  const referred = new Set([...text.matchAll(/#\/components\/examples\/(\w+)/g)].map(([, name]) => name))
+
+  expect(examples.length).toBeGreaterThan(40)
+  expect([...referred].sort()).toEqual([...examples].sort())
+})
+
+test('headers of answers are declared once and referred to', () => {
+  const headers = JSON.stringify([
+    described.flatMap(({ responses }) => Object.values(responses)),
+    document.components.responses,
+  ]).matchAll(/"headers":\{(.*?)\}\}/g)
+
+  for (const [, members = ''] of headers)
+    expect(members.replaceAll(/"[\w-]+":\{"\$ref":"[^"]+"\},?/g, '')).not.toContain('schema')
+})
+
+type Schema = { description?: string; format?: string; type?: unknown }
+
+/** Every schema of a string within a part of the document. */
+function schemasOf(part: unknown): Schema[] {
+  if (typeof part !== 'object' || part === null) return []
+  const found = Object.values(part).flatMap(schemasOf)
+  return 'type' in part && part.type === 'string' ? [part, ...found] : found
+}
