@@ -15,6 +15,7 @@ import { loadPages } from './pages/load-pages.ts'
 import { pageHeaders } from './pages/page-headers.ts'
 import { ReportDesk } from './pages/receive-report.ts'
 import { createPortalApp } from './routes.ts'
+import { openSessions } from './sessions/find-session.ts'
 import { Provider } from './sessions/provider.ts'
 import { TokenRefresh } from './sessions/refresh-tokens.ts'
 import { startSessionSweeper } from './sessions/sweep-sessions.ts'
@@ -48,6 +49,7 @@ export async function start(
   const cipher = createCipher(config.ENCRYPTION_KEYS)
   const app = createPortalApp({
     ...{ orm, provider, cipher, clock, publicBaseUrl, log, pages },
+    findSession: openSessions(pool),
     trustedHops: config.TRUSTED_PROXY_HOPS,
     answerHeaders: pageHeaders(),
     operations: new OperationTree(publicOperations.filter((operation) => !isForTenants(operation))),

@@ -97,6 +97,19 @@ test('a cookie from before the login is worth nothing after it', async () => {
   expect(attacker.statusCode).toBe(401)
 })
 
+test('calls of two people that come at one moment each get their own session, and a stranger none', async () => {
+  const [one, other] = [await world.logIn({ account: 'at-once-1' }), await world.logIn({ account: 'at-once-2' })]
+  const stranger = world.openPage()
+
+  const asked = Array.from({ length: 10 }, () => [one, stranger, other].map((page) => page.ask('/session')))
+  const answers = await Promise.all(asked.flat())
+
+  const [first, second] = [accountPerson({ account: 'at-once-1' }), accountPerson({ account: 'at-once-2' })]
+  expect(answers.map(({ body }) => JSON.parse(body).person?.login)).toEqual(
+    Array.from({ length: 10 }, () => [first.login, undefined, second.login]).flat(),
+  )
+})
+
 test('a logout ends the session, its refresh token and, by navigation, the login at the provider', async () => {
   const page = await world.logIn({ account: 'leaves' })
   const { cookie } = page

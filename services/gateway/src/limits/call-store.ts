@@ -1,9 +1,9 @@
 import type { Operation, RateLimit } from '@lokum/contracts/interface/operation'
+import { coalesce } from '@lokum/service-kit/coalesce'
 import { keptAlive } from '@lokum/service-kit/database/kept-alive'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import { watchPool } from '@lokum/service-kit/telemetry/watch-pool'
 import pg from 'pg'
-import { coalesce } from './coalesce.ts'
 import { countTogether, type ReportedCall } from './count-together.ts'
 import type { Verdict } from './window.ts'
 

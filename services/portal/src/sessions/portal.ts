@@ -1,11 +1,13 @@
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { FindSession } from './find-session.ts'
 import type { Provider } from './provider.ts'
 
 /** What every request needs. */
 export type Portal = {
   orm: MikroORM
+  findSession: FindSession
   provider: Provider
   cipher: Cipher
   clock: () => Date
