@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { firstScripts, orderPage } from './page-order.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const web = join(folder, 'web')
@@ -23,13 +24,14 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
       root: web,
       configFile: false,
       logLevel: 'warn',
-      plugins: [react()],
+      plugins: [react(), orderPage()],
       build: {
         outDir: dist,
         emptyOutDir: true,
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         target: 'baseline-widely-available',
+        rolldownOptions: { output: { codeSplitting: { groups: firstScripts } } },
       },
     })
     writeFileSync(stamp, hash)
@@ -40,7 +42,10 @@ export async function buildPages(say: (line: string) => void): Promise<void> {
 
 /** Whatever decides what the build gives: types of the contracts leave no trace in it. */
 function hashOfSources(): string {
-  const sources = globSync(['web/**/*', 'package.json', 'build-pages.ts'], { cwd: folder, withFileTypes: true })
+  const sources = globSync(['web/**/*', 'package.json', 'build-pages.ts', 'page-order.ts'], {
+    cwd: folder,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()

@@ -2,8 +2,9 @@ import './tokens.css'
 import './page.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { send } from './interface/early.ts'
 import { readSession, sessionState } from './interface/session.ts'
 import { router } from './routes.tsx'
 import { Start } from './shell/start.tsx'
@@ -17,19 +18,22 @@ if (page === null) throw new Error('index.html has no #page')
 
 const [words, failure] = await Promise.all([loadWords(chosenLanguage()), findSession()])
 
-createRoot(page).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <Start words={words} failure={failure}>
-        <RouterProvider router={router} />
-      </Start>
-    </QueryClientProvider>
-  </StrictMode>,
+// As a transition the first screen is rendered in slices between which the page answers.
+startTransition(() =>
+  createRoot(page).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Start words={words} failure={failure}>
+          <RouterProvider router={router} />
+        </Start>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
 
 async function findSession(): Promise<Error | null> {
   try {
-    const session = await readSession(fetch)
+    const session = await readSession(send)
     if (session !== null) sessionState.write({ kind: 'open', session })
     return null
   } catch (error) {

@@ -16,10 +16,10 @@ export const pageBudgets: PageSizes = { firstScreenJs: 140, allJs: 260, css: 16,
 export function pageSizes(): PageSizes {
   const files = readdirSync(assets)
   const all = (...endings: string[]) => files.filter((file) => endings.includes(extname(file)))
-  const entry = entryOf(readFileSync(join(built, 'index.html'), 'utf8'))
+  const scripts = scriptsOf(readFileSync(join(built, 'index.html'), 'utf8'))
   const languages = files.filter((file) => /^(pl|en)-.*\.js$/.test(file))
   if (languages.length !== 2) throw new Error(`Expected a script for each of two languages, found ${languages}.`)
-  const first = languages.map((language) => kilobytes([...withImports([entry, language])]))
+  const first = languages.map((language) => kilobytes([...withImports([...scripts, language])]))
   return {
     firstScreenJs: Math.max(...first),
     allJs: kilobytes(all('.js')),
@@ -28,10 +28,10 @@ export function pageSizes(): PageSizes {
   }
 }
 
-function entryOf(page: string): string {
-  const [, source] = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(page) ?? []
-  if (source === undefined) throw new Error('index.html loads no script.')
-  return source
+function scriptsOf(page: string): string[] {
+  const found = [...page.matchAll(/<script [^>]*type="module"[^>]* src="\/assets\/([^"]+)"/g)]
+  if (found.length === 0) throw new Error('index.html loads no script.')
+  return found.map(([, source = '']) => source)
 }
 
 /** Scripts and what they import before they run. */

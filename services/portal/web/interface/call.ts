@@ -1,5 +1,6 @@
 import { chosenLanguage } from '../words/language.ts'
 import { type Connection, callOver } from './call-over.ts'
+import { send } from './early.ts'
 import type { Answer, AskedOf, OperationName } from './operations.ts'
 import type { AnyAsked } from './request.ts'
 import { sessionRenewed, sessionState } from './session.ts'
@@ -10,7 +11,7 @@ export const waitingUntil = createStore<number | null>(null)
 
 /** The way to the interface for the person of this page. */
 export const connection: Connection = {
-  send: (url, init) => fetch(url, init),
+  send,
   language: chosenLanguage,
   tag: () => {
     const state = sessionState.read()

@@ -19,11 +19,13 @@ export type SessionState =
   | { kind: 'ended'; session: Session }
   | { kind: 'other'; session: Session; name: string }
 
+type Send = (url: string, init: RequestInit) => Promise<Response>
+
 export const sessionState: Store<SessionState> = createStore<SessionState>({ kind: 'none' })
 
 /** Asks who is logged in; null: no one. */
-export async function readSession(send: typeof fetch): Promise<Session | null> {
-  const answer = await send('/session', { cache: 'no-store' }).catch(() => null)
+export async function readSession(send: Send): Promise<Session | null> {
+  const answer = await send('/session', { method: 'GET', cache: 'no-store' }).catch(() => null)
   if (answer === null) throw new Refusal(noAnswer)
   if (answer.ok) return await answer.json()
   const facts = await readRefusal(answer)
@@ -39,7 +41,7 @@ export function sessionAfter(before: Session, now: Session | null): SessionState
 }
 
 /** Looks again who is logged in, and tells the page. */
-export async function checkSession(send: typeof fetch): Promise<SessionState> {
+export async function checkSession(send: Send): Promise<SessionState> {
   const state = sessionState.read()
   if (state.kind === 'none') return state
   const next = sessionAfter(state.session, await readSession(send))
@@ -48,7 +50,7 @@ export async function checkSession(send: typeof fetch): Promise<SessionState> {
 }
 
 /** Resolves once the person of the page is logged in again. */
-export async function sessionRenewed(send: typeof fetch): Promise<void> {
+export async function sessionRenewed(send: Send): Promise<void> {
   const { kind } = await checkSession(send)
   if (kind === 'open') return
   const { promise, resolve } = Promise.withResolvers<void>()

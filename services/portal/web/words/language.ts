@@ -14,9 +14,16 @@ export function chooseLanguage(language: Language): void {
   remembered.write('language', language)
 }
 
-/** Loads the words of one language; the other one stays where it is. */
+/** Fetches the words of one language; the other one stays where it is. */
+export async function wordsOf(language: Language): Promise<Words> {
+  // In one expression the build would fetch both.
+  if (language === 'pl') return (await import('./pl.ts')).words
+  return (await import('./en.ts')).words
+}
+
+/** The words for the page, which takes their language. */
 export async function loadWords(language: Language): Promise<Words> {
-  const { words } = await (language === 'pl' ? import('./pl.ts') : import('./en.ts'))
+  const words = await wordsOf(language)
   document.documentElement.lang = language
   return words
 }

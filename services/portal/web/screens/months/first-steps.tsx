@@ -1,7 +1,8 @@
 import type { OverviewRow } from '@lokum/contracts/settlements/overview'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { useAnswer } from '../../interface/use-answer.ts'
+import { call } from '../../interface/call.ts'
 import { buttonClass } from '../../parts/button.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -67,12 +68,18 @@ function StepButton({ name, apartmentId }: { name: StepName; apartmentId: string
 
 /** What the account has already; null until it is known, and once a settlement was ever created. */
 function useFirstSteps() {
+  return useQuery({ queryKey: ['first steps'], queryFn: readFirstSteps }).data ?? null
+}
+
+async function readFirstSteps() {
   const query = { limit: '1' }
-  const settlements = useAnswer('GET /v1/settlements', { query }).data
-  const agreements = useAnswer('GET /v1/agreements', { query }).data
-  const meters = useAnswer('GET /v1/meters', { query }).data
-  const documents = useAnswer('GET /v1/documents', { query }).data
-  if (!settlements || !agreements || !meters || !documents || settlements.body.data.length > 0) return null
+  const settlements = await call('GET /v1/settlements', { query })
+  if (settlements.body.data.length > 0) return null
+  const [agreements, meters, documents] = await Promise.all([
+    call('GET /v1/agreements', { query }),
+    call('GET /v1/meters', { query }),
+    call('GET /v1/documents', { query }),
+  ])
   const [agreement] = agreements.body.data
   return {
     apartmentId: agreement?.apartment_id,

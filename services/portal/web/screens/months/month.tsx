@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
+import { overviewQuery } from '../../interface/early.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -31,7 +32,7 @@ function Rows({ period }: { period: string }) {
     queryKey: ['GET /v1/settlements/overview', period],
     queryFn: async ({ pageParam }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return (await call('GET /v1/settlements/overview', { query: { period, limit: '100', ...cursor } })).body
+      return (await call('GET /v1/settlements/overview', { query: { ...overviewQuery(period), ...cursor } })).body
     },
     initialPageParam: firstPage,
     getNextPageParam: ({ next_cursor }) => next_cursor,
@@ -44,11 +45,12 @@ function Rows({ period }: { period: string }) {
         if (first === undefined) return null
         return (
           <div className={style.month}>
-            {mayBeNew(rows) && <FirstSteps rows={rows} />}
             <MonthLine overview={first} />
             {groupRows(rows).map((group, place) => (
               <Group key={group.name} {...group} period={period} isFirst={place === 0 && isForYou(group.name)} />
             ))}
+            {/* They come later than the list, and must not push it away. */}
+            {mayBeNew(rows) && <FirstSteps rows={rows} />}
             {query.hasNextPage && (
               <Button
                 onPress={() => void query.fetchNextPage()}

@@ -1,0 +1,36 @@
+import { chosenLanguage, wordsOf } from '../words/language.ts'
+
+// This file is a script of its own: it is small, so it asks for what the first screen needs while the rest is still on its way.
+
+/** Answers that were asked for before the page could say what it needs, by their address. */
+const asked = new Map<string, Promise<Response>>()
+
+/** Sends a request, or takes the answer that is on its way already, once. */
+export function send(url: string, init: RequestInit): Promise<Response> {
+  const early = init.method === 'GET' ? asked.get(url) : undefined
+  asked.delete(url)
+  return early ?? fetch(url, init)
+}
+
+/** How the overview of a month is asked for. */
+export function overviewQuery(period: string): { period: string; limit: string } {
+  return { period, limit: '100' }
+}
+
+const language = chosenLanguage()
+const [, period] = /^\/months\/(\d{4}-\d{2})$/.exec(location.pathname) ?? []
+ask('/session', {})
+// Each in a task of its own, so that the first words are painted between them.
+setTimeout(() => void wordsOf(language).catch(() => undefined))
+if (period !== undefined) {
+  const query = new URLSearchParams(overviewQuery(period))
+  const headers = { accept: 'application/json', 'accept-language': language }
+  setTimeout(() => ask(`/api/v1/settlements/overview?${query}`, headers))
+}
+
+function ask(url: string, headers: Record<string, string>): void {
+  const answer = fetch(url, { headers, cache: 'no-store' })
+  // Whoever takes the answer handles its failure; one that nobody takes is of no interest.
+  answer.catch(() => undefined)
+  asked.set(url, answer)
+}
