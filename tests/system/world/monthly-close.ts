@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { JsonBody } from '@lokum/local-stack/testing/client'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { formOf, type SentFile } from '@lokum/local-stack/testing/form-of'
+import { onceFree } from '@lokum/local-stack/testing/once-free'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { aPicture } from './a-picture.ts'
 
@@ -45,7 +46,7 @@ export function aLine(members: Record<string, unknown> = {}) {
 
 /** Makes or changes something through the gateway, and gives the answer's body. */
 export async function make(landlord: Landlord, path: string, body?: object): Promise<JsonBody> {
-  const answer = await landlord.request('POST', path, body && { body })
+  const answer = await onceFree(() => landlord.request('POST', path, body && { body }))
   if (answer.status > 202) throw new Error(`${path} answered ${answer.bytes}`)
   return answer.body
 }

@@ -12,6 +12,7 @@ import {
   withAdvisoryLock,
 } from '../postgres/databases.ts'
 import { projectRoot } from '../project-root.ts'
+import { compileCache } from './service-process.ts'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,13 @@ const role = { password: 'local-test' }
 async function migrateService(service: string, databaseUrl: string): Promise<void> {
   await run(process.execPath, [join(projectRoot, 'services', service, 'src', 'migrate.ts')], {
     cwd: projectRoot,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATABASE_SERVICE_ROLE: service },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compileCache,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      DATABASE_SERVICE_ROLE: service,
+    },
   })
 }
 

@@ -37,7 +37,7 @@ export function brokerSetUpArguments(): readonly string[] {
 }
 
 /** Compiled modules are kept between starts, which halves the time of each. */
-const compileCache = join(projectRoot, 'node_modules', '.cache', 'node-compile')
+export const compileCache = join(projectRoot, 'node_modules', '.cache', 'node-compile')
 
 /** Starts a service as a child process, with the Node that runs this, and waits until it is ready. */
 export async function startService(plan: ServicePlan): Promise<LocalProcess> {

@@ -31,7 +31,7 @@ export function openPools(urls: Readonly<Record<ServiceName, string>>): Pools & 
 }
 
 function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 1_000 })
+  const pool = new pg.Pool({ connectionString, max: 4 })
   pool.on('error', () => undefined)
   return pool
 }

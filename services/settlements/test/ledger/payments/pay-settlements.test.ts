@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { eventually } from '@lokum/local-stack/testing/eventually'
+import { onceFree } from '@lokum/local-stack/testing/once-free'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aTenancy, tracesOf } from './a-tenancy.ts'
 
@@ -238,11 +238,7 @@ test('twenty concurrent payments all count, and the settlement is paid once', as
   const { settlementId } = await charge('2026-01', rentAndWater)
 
   // Whoever waits too long for the others is told to come again, and nothing of it is kept.
-  const insist = () =>
-    eventually(async () => {
-      const answer = await pay({ amount_pln: 150.01 })
-      return answer.status !== 503 && answer
-    })
+  const insist = () => onceFree(() => pay({ amount_pln: 150.01 }))
   const answers = await Promise.all(Array.from({ length: 20 }, insist))
 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))

@@ -155,7 +155,7 @@ test('two concurrent calculations of each of two months and two apartments give 
     for (const apartment of apartments) ids.push(await aSettlement(landlord, apartment, period))
   for (const id of ids) await attach(landlord, id, document)
 
-  const answers = await Promise.all([...ids, ...ids].map((id) => calculateInTurn(landlord, id)))
+  const answers = await Promise.all([...ids, ...ids].map((id) => step(landlord, id, 'calculate')))
 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   const bodies = await Promise.all(ids.map(async (id) => (await look(landlord, id)).body))
@@ -180,14 +180,6 @@ test('the first apartment of a bill does not keep all of it once another one has
   expect(itemOf(await calculated(landlord, first), 'Odpady')).toMatchObject({ amount_pln: 12.1, inputs_changed: true })
   expect(await brokenSums(world, landlord)).toEqual([])
 })
-
-/** Retries a calculation that timed out waiting for a lock (503), as the documentation asks of clients. */
-async function calculateInTurn(landlord: Landlord, id: string) {
-  for (;;) {
-    const answer = await step(landlord, id, 'calculate')
-    if (answer.status !== 503) return answer
-  }
-}
 
 function makeCost(landlord: Landlord, document: string, body: object) {
   return landlord.settlements.request('POST', `/v1/documents/${document}/costs`, { body: { line: 1, ...body } })
