@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import type { DraftItem } from '../calculation/settlement-case.ts'
 import { ItemLimitReached, ItemRow, mostItems } from './item.ts'
@@ -24,6 +25,8 @@ export async function storeProposals(
   proposals: Proposals,
 ): Promise<ItemRow[]> {
   const stored = await loadItems(em, settlement)
+  // Hundreds of items are read, compared and stored in parts, so that other requests get a turn.
+  await nextTurn()
   const { added, removed: vanished } = mergeItems(stored, proposals)
   const removed = [...vanished, ...stored.filter((row) => isOfDetached(row, proposals))]
   const kept = stored.filter((row) => !removed.includes(row))
@@ -34,6 +37,7 @@ export async function storeProposals(
   for (const row of removed) em.remove(row)
   const created = added.map((draft) => em.create(ItemRow, newItem(settlement, draft, proposals.now)))
   em.persist(created)
+  await nextTurn()
   await em.flush()
   return inOrder([...kept, ...created])
 }
