@@ -56,7 +56,7 @@ export function CorrectForm({ settlementId, item, onDone, onClose }: CorrectForm
       {'inputs' in read && <Becomes computed={computed.data} before={item} />}
       <ReasonFields item={item} texts={typed} onType={type} faultAt={faultAt} />
       {faults.length === 0 && <ChangeRefused change={correction} />}
-      <FormButtons label={costs.saveCorrection} isSaving={correction.isPending} onClose={onClose} />
+      <FormButtons label={costs.saveCorrection} close={costs.keep} isSaving={correction.isPending} onClose={onClose} />
     </form>
   )
 }

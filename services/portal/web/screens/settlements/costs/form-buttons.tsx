@@ -2,10 +2,10 @@ import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from './costs.module.css'
 
-type FormButtonsProps = { label: string; isSaving: boolean; onClose: () => void }
+type FormButtonsProps = { label: string; close: string; isSaving: boolean; onClose: () => void }
 
 /** Saves a form of the list, or closes it. */
-export function FormButtons({ label, isSaving, onClose }: FormButtonsProps) {
+export function FormButtons({ label, close, isSaving, onClose }: FormButtonsProps) {
   const { costs } = useWords()
   return (
     <div className={style.buttons}>
@@ -13,7 +13,7 @@ export function FormButtons({ label, isSaving, onClose }: FormButtonsProps) {
         {label}
       </Button>
       <Button looks="quiet" onPress={onClose}>
-        {costs.keep}
+        {close}
       </Button>
     </div>
   )

@@ -39,7 +39,7 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
       <p className={style.price}>
         <Amount pln={item.amount_pln} />
       </p>
-      <div className={own.second}>
+      <div className={`${own.second} ${isFolded ? own.folded : ''}`}>
         <p className={style.formula}>
           {item.formula} · {sourceText(item, words)}
         </p>

@@ -2,9 +2,9 @@ import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { Link } from '@tanstack/react-router'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
+import { ChangeRefused } from '../change-refused.tsx'
 import { finishedStages } from '../finished-stages.ts'
 import { useCalculate } from './use-calculate.ts'
 
@@ -36,7 +36,7 @@ export function Calculation({ detail }: { detail: SettlementDetail }) {
           {missing.toCosts}
         </Link>
       )}
-      {calculating.error && <Refused error={calculating.error} isAlert />}
+      <ChangeRefused change={calculating} />
     </div>
   )
 }

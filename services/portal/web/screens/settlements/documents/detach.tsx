@@ -2,8 +2,8 @@ import type { Document } from '@lokum/contracts/settlements/document'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import { useDetach } from './use-detach.ts'
 
 type DetachProps = { settlementId: string; document: Document }
@@ -23,7 +23,7 @@ export function Detach({ settlementId: id, document }: DetachProps) {
       >
         {accounts.detach}
       </Button>
-      {detaching.error && <Refused error={detaching.error} isAlert />}
+      <ChangeRefused change={detaching} />
     </div>
   )
 }

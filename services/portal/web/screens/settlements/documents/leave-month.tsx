@@ -9,9 +9,9 @@ import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
+import { ChangeRefused } from '../change-refused.tsx'
 
 type LeaveProps = { detail: SettlementDetail }
 
@@ -65,7 +65,7 @@ function Cancel({ detail, onDone }: LeaveProps & { onDone: () => void }) {
     >
       <p>{missing.cancelWhat}</p>
       <Field name="/reason" label={missing.reason} fault={faults[0]?.detail} value={reason} onChange={setReason} />
-      {cancelling.error && faults.length === 0 && <Refused error={cancelling.error} isAlert />}
+      {faults.length === 0 && <ChangeRefused change={cancelling} />}
       <Button type="submit" looks="primary" working={missing.cancelling} isWorking={cancelling.isPending}>
         {missing.cancelIt}
       </Button>
@@ -90,7 +90,7 @@ function Abandon({ detail: { id }, onDone }: LeaveProps & { onDone: () => void }
   return (
     <div className={style.form}>
       <p>{missing.abandonWhat}</p>
-      {abandoning.error && <Refused error={abandoning.error} isAlert />}
+      <ChangeRefused change={abandoning} />
       <Button
         looks="primary"
         working={missing.abandoning}

@@ -2,10 +2,10 @@ import type { Missing, SettlementDetail } from '@lokum/contracts/settlements/set
 import { Link } from '@tanstack/react-router'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button, buttonClass } from '../../../parts/button.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { lineAnchor } from '../../documents/account/line-anchor.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import { AskTenant } from './ask-tenant.tsx'
 import { FixMeter } from './fix-meter.tsx'
 import { type Fix, fixesOf } from './fixes-of.ts'
@@ -88,7 +88,7 @@ function CalculateAgain({ detail }: { detail: SettlementDetail }) {
       >
         {detail.state === 'draft' ? missing.calculate : missing.recalculate}
       </Button>
-      {calculating.error && <Refused error={calculating.error} isAlert />}
+      <ChangeRefused change={calculating} />
     </>
   )
 }

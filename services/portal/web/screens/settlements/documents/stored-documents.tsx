@@ -7,9 +7,9 @@ import { Answered } from '../../../parts/answered.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { Mark } from '../../../parts/mark.tsx'
-import { Refused } from '../../../parts/refused.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import { describeDocument } from '../../documents/describe-document.ts'
+import { ChangeRefused } from '../change-refused.tsx'
 import style from './stored-documents.module.css'
 import { useAttach } from './use-attach.ts'
 
@@ -67,7 +67,7 @@ function Stored({ detail, document }: StoredProps & { document: Document }) {
           {uploads.attach(document.name)}
         </Button>
       )}
-      {attaching.error && <Refused error={attaching.error} isAlert />}
+      <ChangeRefused change={attaching} />
     </li>
   )
 }

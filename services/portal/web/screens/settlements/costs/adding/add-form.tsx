@@ -26,7 +26,7 @@ type AddFormProps = {
 
 /** Adds a cost by hand with its source; the interface computes the amount while its inputs are typed. */
 export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
-  const { costs } = useWords()
+  const { costs, fields: words } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { typed, type, drop } = useDraft(addForm(detail.id))
   const item = useTypedItem(detail, typed)
@@ -66,7 +66,7 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
         onChange={(text) => type('/tax_class', text)}
       />
       {faults.length === 0 && <ChangeRefused change={adding} />}
-      <FormButtons label={costs.add} isSaving={adding.isPending} onClose={onClose} />
+      <FormButtons label={costs.add} close={words.cancel} isSaving={adding.isPending} onClose={onClose} />
     </form>
   )
 }
