@@ -169,7 +169,10 @@ test('the process that leads announces by itself, and the event is published', a
   const [{ orm } = { orm: undefined }] = replicas
   if (!orm) throw new Error('There is no replica.')
   const parts = { orm, committed: () => {}, log: { warn: () => {} }, clock: () => fifthOfMay, times: { everyMs: 50 } }
-  const follower = startDueAnnouncer({ ...parts, relay: { lease: () => undefined } })
+  let asked = 0
+  const follower = startDueAnnouncer({ ...parts, relay: { lease: () => void (asked += 1) } })
+  // A turn begins after the one before.
+  await eventually(() => asked >= 2)
   await follower[Symbol.asyncDispose]()
   expect(await daysOf(landlord)).toEqual([])
 
