@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { aCalculatedMonth, brokenSums, look, step } from '../settlements/a-month.ts'
 
@@ -42,4 +43,25 @@ test('decisions about lines against each other and every step at once leave no h
     }
   }
   expect(await brokenSums(world, landlord)).toEqual([])
+})
+
+test('a decision waits for a statement that is being prepared from the lines', async () => {
+  const { landlord, document } = await aCalculatedMonth(world, { lines })
+  const preparing = await world.pools.settlements.connect()
+  try {
+    await preparing.query('BEGIN')
+    // What preparing a statement holds.
+    const { rows } = await preparing.query('SELECT pg_backend_pid() AS pid FROM document WHERE id = $1 FOR SHARE', [
+      document,
+    ])
+    const body = { as: 'landlord', reason }
+    const deciding = landlord.settlements.request('POST', `/v1/documents/${document}/lines/decide`, { body })
+    const waiting = `SELECT FROM pg_stat_activity WHERE $1::int = ANY (pg_blocking_pids(pid))`
+    await eventually(async () => expect((await world.pools.settlements.query(waiting, [rows[0].pid])).rowCount).toBe(1))
+    await preparing.query('COMMIT')
+
+    expect((await deciding).status).toBe(200)
+  } finally {
+    preparing.release()
+  }
 })

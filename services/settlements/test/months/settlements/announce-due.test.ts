@@ -170,7 +170,11 @@ test('the process that leads announces by itself, and the event is published', a
   if (!orm) throw new Error('There is no replica.')
   const parts = { orm, committed: () => {}, log: { warn: () => {} }, clock: () => fifthOfMay, times: { everyMs: 50 } }
   let asked = 0
-  const follower = startDueAnnouncer({ ...parts, relay: { lease: () => void (asked += 1) } })
+  const lease = () => {
+    asked += 1
+    return undefined
+  }
+  const follower = startDueAnnouncer({ ...parts, relay: { lease } })
   // A turn begins after the one before.
   await eventually(() => asked >= 2)
   await follower[Symbol.asyncDispose]()
