@@ -35,11 +35,6 @@ export function FilterForm({ filter }: { filter: DocumentFilter }) {
         }}
       >
         <Field {...field('q')} label={documents.search} hint={documents.searchHint} type="search" />
-        <Field {...field('seller')} label={documents.seller} />
-        <Field {...field('number')} label={documents.number} />
-        <Choice {...field('kind')} label={accounts.kind} choices={{ '': documents.anyKind, ...accounts.kinds }} />
-        <Field {...field('issued_from')} label={documents.issuedFrom} type="date" />
-        <Field {...field('issued_to')} label={documents.issuedTo} type="date" />
         <div className={style.wide}>
           <label className={forms.check}>
             <input
@@ -54,7 +49,22 @@ export function FilterForm({ filter }: { filter: DocumentFilter }) {
           </Button>
           {isFiltered(filter) && <Button onPress={() => show({})}>{documents.clear}</Button>}
         </div>
+        <details className={style.more} open={hasMore(filter)}>
+          <summary>{documents.moreFilters}</summary>
+          <div className={style.fields}>
+            <Field {...field('seller')} label={documents.seller} />
+            <Field {...field('number')} label={documents.number} />
+            <Choice {...field('kind')} label={accounts.kind} choices={{ '': documents.anyKind, ...accounts.kinds }} />
+            <Field {...field('issued_from')} label={documents.issuedFrom} type="date" />
+            <Field {...field('issued_to')} label={documents.issuedTo} type="date" />
+          </div>
+        </details>
       </form>
     </search>
   )
+}
+
+/** A filter that is folded away would hide documents unseen. */
+function hasMore({ seller, number, kind, issued_from, issued_to }: DocumentFilter): boolean {
+  return [seller, number, kind, issued_from, issued_to].some((one) => one !== undefined)
 }

@@ -15,6 +15,7 @@ export const documents: typeof polish = {
   issuedTo: 'Issued until',
   unused: 'unused ones only',
   find: 'Show documents',
+  moreFilters: 'More filters',
   clear: 'Clear filters',
   more: 'Show more',
   loading: 'Loading…',

@@ -14,6 +14,7 @@ export const documents = {
   issuedTo: 'Wystawione do',
   unused: 'tylko nieużywane',
   find: 'Pokaż dokumenty',
+  moreFilters: 'Więcej filtrów',
   clear: 'Wyczyść filtry',
   more: 'Pokaż więcej',
   loading: 'Wczytuję…',
