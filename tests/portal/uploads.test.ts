@@ -56,7 +56,7 @@ test('a file dropped anywhere on the page is attached and announced, and a dropp
     .waitFor()
   await row('prąd.xml').getByText('Dołączono do rozliczenia').waitFor()
 
-  expect(await page.getByRole('status').allTextContents()).toContain('prąd.xml: Dołączono do rozliczenia.')
+  expect(await page.getByRole('status').allTextContents()).toContain('Plik prąd.xml jest w rozliczeniu.')
   expect(await attached()).toBe(1)
   expect(faults).toEqual([])
   await context.close()

@@ -39,5 +39,5 @@ export const uploads: typeof polish = {
   },
   brokenTitle: 'This file could not be added',
   broken: 'Try again, or choose the file once more.',
-  arrived: (name, state) => `${name}: ${state}.`,
+  arrived: (name) => `The file ${name} is in the settlement.`,
 }

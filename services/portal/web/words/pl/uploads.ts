@@ -38,5 +38,5 @@ export const uploads = {
   },
   brokenTitle: 'Tego pliku nie udało się dodać',
   broken: 'Spróbuj ponownie albo wybierz plik jeszcze raz.',
-  arrived: (name: string, state: string) => `${name}: ${state}.`,
+  arrived: (name: string) => `Plik ${name} jest w rozliczeniu.`,
 }

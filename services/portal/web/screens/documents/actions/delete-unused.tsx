@@ -28,7 +28,8 @@ export function DeleteUnused({ document }: { document: Document }) {
           what={accounts.deleteWhat}
           onClose={() => setIsAsked(false)}
           onDone={() => {
-            void client.invalidateQueries({ queryKey: ['GET /v1/documents'] })
+            // A list that still has the document would show it until it is read again.
+            client.removeQueries({ queryKey: ['GET /v1/documents'] })
             void navigate({ to: '/documents' })
           }}
         />

@@ -61,7 +61,7 @@ function Attached({ detail }: { detail: SettlementDetail }) {
             if (detail.document_ids.includes(deleting.id)) await detaching.mutateAsync(deleting.id)
           }}
           onClose={() => setDeleting(null)}
-          onDone={() => void client.invalidateQueries({ queryKey: ['GET /v1/documents'] })}
+          onDone={() => client.removeQueries({ queryKey: ['GET /v1/documents'] })}
         />
       )}
     </>

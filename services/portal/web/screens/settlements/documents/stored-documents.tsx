@@ -50,7 +50,7 @@ export function StoredDocuments({ detail }: StoredProps) {
 
 function Stored({ detail, document }: StoredProps & { document: Document }) {
   const { uploads, accounts, language } = useWords()
-  const attaching = useAttach(detail.id, () => announce(uploads.arrived(document.name, uploads.states.attached)))
+  const attaching = useAttach(detail.id, () => announce(uploads.arrived(document.name)))
   const isAttached = detail.document_ids.includes(document.id)
   return (
     <li className={style.row} tabIndex={-1}>

@@ -42,7 +42,7 @@ export function useUploads(settlementId: string) {
     await attaching.mutateAsync(document.id)
     void client.invalidateQueries({ queryKey: ['GET /v1/documents/{id}', { params: { id: document.id } }] })
     change(key, { state: { kind: 'attached' } })
-    announce(uploads.arrived(file.name, uploads.states.attached))
+    announce(uploads.arrived(file.name))
   }
   const next = () => {
     while (running.current.size < atOnce) {
