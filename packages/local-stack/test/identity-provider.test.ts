@@ -41,6 +41,28 @@ test('a landlord who asks for nothing gets a token for every scope of the own ac
   expect(await isSignedBy(provider, token)).toBe(true)
 })
 
+test('a token for the address of the interface has the usual audience, and one for another address is refused', async () => {
+  await using provider = await startIdentityProvider({ port: 0, resources: ['http://interface.test'] })
+  const ask = async (resource: string) => {
+    const { clientId, clientSecret } = client('landlord-a')
+    const form = { grant_type: 'client_credentials', resource }
+    const asked = got.post(provider.tokenUrl, {
+      username: clientId,
+      password: clientSecret,
+      form,
+      throwHttpErrors: false,
+    })
+    return JSON.parse(await asked.text())
+  }
+
+  for (const resource of ['http://interface.test', 'http://interface.test/'])
+    expect(decode((await ask(resource)).access_token).claims).toMatchObject({
+      aud: 'lokum-api',
+      scope: landlordScopes.join(' '),
+    })
+  expect(await ask('http://other.test')).toMatchObject({ error: 'invalid_target' })
+})
+
 test('a client gets only the scopes it asks for', async () => {
   await using provider = await startIdentityProvider({ port: 0 })
 

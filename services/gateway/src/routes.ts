@@ -4,10 +4,17 @@ import type { Operation } from '@lokum/contracts/interface/operation'
 import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import { languageOf } from '@lokum/service-kit/http/language'
-import { methodNotAllowed, openExpress, type Route, routeOperations } from '@lokum/service-kit/http/open-routes'
+import {
+  allowOf,
+  methodNotAllowed,
+  openExpress,
+  type Route,
+  routeOperations,
+} from '@lokum/service-kit/http/open-routes'
 import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
 import { NotFound, type Problem } from '@lokum/service-kit/problem'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { answerOptions } from './operations/answer-options.ts'
 import { type Door, serveOperation } from './operations/serve-operation.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
 import { problemPage } from './pages/problem-page.ts'
@@ -22,12 +29,18 @@ export function createGatewayApp(gateway: Gateway): RequestListener {
   const app = openExpress()
   app.disable('query parser')
   const operations = rows(gateway)
-  routeOperations(app, { patternOf, refuse: (problem) => refuse(gateway, 'methodNotAllowed', problem) }, operations)
+  const routing = {
+    patternOf,
+    refuse: (problem: () => Problem) => refuse(gateway, 'methodNotAllowed', problem),
+    answerOptions: (allow: string) => answerOptions(gateway, allow),
+  }
+  routeOperations(app, routing, operations)
   for (const [path, handler] of pages(gateway)) {
     app
       .route(path)
       .get(handler)
-      .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed('GET')))
+      .options(answerOptions(gateway, allowOf(['GET'])))
+      .all(refuse(gateway, 'methodNotAllowed', () => methodNotAllowed(allowOf(['GET']))))
   }
   app.use(refuse(gateway, 'notFound', () => new NotFound()))
   app.use(refuseUnreadablePath(gateway))

@@ -42,15 +42,44 @@ test.each([
 test('a known path refuses other methods and names its own', async () => {
   const client = await world.aLandlord()
 
-  const answers = await Promise.all(
-    ['PUT', 'DELETE', 'OPTIONS'].map((method) => client.request(method, '/v1/apartments')),
-  )
+  const answers = await Promise.all(['PUT', 'DELETE'].map((method) => client.request(method, '/v1/apartments')))
   const page = await fetch(`${gateway}/docs`, { method: 'POST', headers: from })
 
   expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
-    Array.from({ length: 3 }, () => [405, 'POST, GET']),
+    Array.from({ length: 2 }, () => [405, 'POST, GET, HEAD, OPTIONS']),
   )
-  expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET'])
+  expect([page.status, page.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+test('OPTIONS names the methods of a path without a token, and no other path', async () => {
+  const options = (path: string) => fetch(`${gateway}${path}`, { method: 'OPTIONS', headers: from })
+  const answers = await Promise.all(
+    ['/v1/apartments', '/v1/apartments/apt_01jd3k5q9ze8r9v4k7m2n6p0xs', '/docs', '/v1/nothing'].map(options),
+  )
+
+  expect(answers.map(({ status, headers }) => [status, headers.get('allow')])).toEqual([
+    [204, 'POST, GET, HEAD, OPTIONS'],
+    [204, 'GET, HEAD, PATCH, OPTIONS'],
+    [204, 'GET, HEAD, OPTIONS'],
+    [404, null],
+  ])
+  expect(answers[0]?.headers.get('x-request-id')).toMatch(/^req_/)
+})
+
+test('a client that follows the metadata of the protected resource gets a token for it', async () => {
+  const { resource, authorization_servers } = await json('/.well-known/oauth-protected-resource')
+  const provider = await fetch(`${authorization_servers[0]}/.well-known/openid-configuration`)
+  const { token_endpoint } = JSON.parse(await provider.text())
+  const asked = await fetch(token_endpoint, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('limited:limited-secret')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', resource }),
+  })
+  const { access_token } = JSON.parse(await asked.text())
+
+  const answer = await fetch(`${gateway}/v1/apartments`, { headers: { authorization: `Bearer ${access_token}` } })
+
+  expect(answer.status).toBe(200)
 })
 
 test('the root leads to the reference, which loads nothing from elsewhere', async () => {

@@ -12,6 +12,8 @@ import type { SigningKey } from './signing-keys.ts'
 interface ProviderPlan {
   readonly issuer: string
   readonly audience: string
+  /** What clients may ask for as `resource` (RFC 8707): the addresses of the interface. */
+  readonly resources: readonly string[]
   readonly tokenTtlSeconds: number
   /** The first one signs; the others are only published. */
   readonly keys: readonly SigningKey[]
@@ -76,7 +78,7 @@ function loginOnly() {
   return policy
 }
 
-function chooseFeatures({ audience, tokenTtlSeconds }: ProviderPlan): Configuration['features'] {
+function chooseFeatures({ audience, resources, tokenTtlSeconds }: ProviderPlan): Configuration['features'] {
   return {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: false },
@@ -92,7 +94,7 @@ function chooseFeatures({ audience, tokenTtlSeconds }: ProviderPlan): Configurat
       defaultResource: () => onlyResource,
       useGrantedResource: () => true,
       getResourceServerInfo(context, resource, client) {
-        if (resource !== onlyResource) throw new errors.InvalidTarget()
+        if (resource !== onlyResource && !resources.includes(originOf(resource))) throw new errors.InvalidTarget()
         const parameters = context.oidc.params
         if (parameters) parameters.scope ??= client.scope
         return {
@@ -105,6 +107,11 @@ function chooseFeatures({ audience, tokenTtlSeconds }: ProviderPlan): Configurat
       },
     },
   }
+}
+
+/** Clients write the address of the interface with and without a slash at its end. */
+function originOf(resource: string): string {
+  return resource.replace(/\/$/, '')
 }
 
 function languageOf(context: KoaContextWithOIDC): LoginLanguage {

@@ -21,6 +21,8 @@ interface IdentityProviderPlan {
   /** Where the signing key is kept; without it a new one is made at every start. */
   readonly keyFile?: string
   readonly audience?: string
+  /** Addresses of the interface, as its protected-resource metadata names it; by default where `npm start` serves it. */
+  readonly resources?: readonly string[]
   readonly tokenTtlSeconds?: number
   /** Where the landlords' pages are; by default where `npm start` serves them. */
   readonly portalOrigins?: readonly string[]
@@ -45,6 +47,7 @@ export interface IdentityProvider extends AsyncDisposable {
 /** Starts the identity provider for a laptop or a test; in production an external one takes its place. */
 export async function startIdentityProvider(plan: IdentityProviderPlan): Promise<IdentityProvider> {
   const audience = plan.audience ?? 'lokum-api'
+  const resources = plan.resources ?? ['http://127.0.0.1:8080']
   const portal = { ...portalClient, origins: plan.portalOrigins ?? ['http://localhost:8084'] }
   const clients = new Map([...localClients, portal].map((client) => [client.clientId, client]))
   const findPerson = peopleDirectory({ ofAnyAccount: plan.peopleOfAnyAccount ?? false })
@@ -60,7 +63,8 @@ export async function startIdentityProvider(plan: IdentityProviderPlan): Promise
   const tokenUrl = `${issuer}/token`
   const serve = () => {
     const tokenTtlSeconds = plan.tokenTtlSeconds ?? 3600
-    const provider = createProvider({ issuer, audience, tokenTtlSeconds, keys, cookieKey, clients, findPerson, store })
+    const tokens = { issuer, audience, resources, tokenTtlSeconds }
+    const provider = createProvider({ ...tokens, keys, cookieKey, clients, findPerson, store })
     const serveOthers = provider.callback()
     handle = (request, response) => {
       if (!request.url?.startsWith(loginPath)) return serveOthers(request, response)

@@ -83,6 +83,7 @@ export function identityProviderPart(settings: PartSettings, more: Environment =
           PORT: String(settings.ports.identity),
           KEY_FILE: identityProviderKeyFile(settings.dataFolder),
           AUDIENCE: audience,
+          RESOURCE: addressesOf(settings.ports).gateway,
           PORTAL_URL: addressesOf(settings.ports).portal,
           ...more,
         },

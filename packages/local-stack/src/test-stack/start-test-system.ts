@@ -38,7 +38,10 @@ export async function startTestSystem(need: Need): Promise<TestSystem> {
   // One after the other: what still starts while another part fails would outlive the run.
   const nats = begun.use(await startTestNats(need))
   const databases = await createServiceDatabases({ postgres: need.postgres, stack: begun }, serviceNames)
-  await parts.start([identityProviderPart(settings, { PEOPLE_OF_ANY_ACCOUNT: 'true' }), mailboxPart(settings)])
+  await parts.start([
+    identityProviderPart(settings, { PEOPLE_OF_ANY_ACCOUNT: 'true', RESOURCE: publicBaseUrl }),
+    mailboxPart(settings),
+  ])
   const { PATH, LOG_LEVEL = 'error' } = need.environment
   const surroundings = {
     inherited: { PATH, LOG_LEVEL, ...testSettings, ...quickRetries, ...manyMails },

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { ErrorRequestHandler } from 'express'
+import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { NotFound, type Problem } from '../problem.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
@@ -17,7 +17,12 @@ export function createApp(
     exchange(edge, 'methodNotAllowed', async () => {
       throw problem()
     })
-  routeOperations(app, { patternOf, refuse }, routes)
+  const answerOptions =
+    (allow: string): RequestHandler =>
+    (_request, response) => {
+      response.writeHead(204, { allow }).end()
+    }
+  routeOperations(app, { patternOf, refuse, answerOptions }, routes)
   const notFound = exchange(edge, 'notFound', async () => {
     throw new NotFound()
   })

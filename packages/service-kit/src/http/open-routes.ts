@@ -28,15 +28,22 @@ type Routing = {
   patternOf: (path: string) => string | RegExp
   /** Answers with a refusal. */
   refuse: (problem: () => Problem) => RequestHandler
+  /** Answers OPTIONS with the methods of a path. */
+  answerOptions: (allow: string) => RequestHandler
 }
 
 /** Gives each operation its handler; a method that a path does not have is refused with those that it has. */
-export function routeOperations(app: Express, { patternOf, refuse }: Routing, routes: readonly Route[]): void {
+export function routeOperations(
+  app: Express,
+  { patternOf, refuse, answerOptions }: Routing,
+  routes: readonly Route[],
+): void {
   const paths = [...Map.groupBy(routes, ([{ path }]) => path)].toSorted(([one], [other]) => compare(one, other))
   for (const [path, rows] of paths) {
     const route = app.route(patternOf(path))
     for (const [{ method }, handler] of rows) route[routeMethod(method)](handler)
-    const allow = rows.map(([{ method }]) => method).join(', ')
+    const allow = allowOf(rows.map(([{ method }]) => method))
+    route.options(answerOptions(allow))
     route.all(refuse(() => methodNotAllowed(allow)))
   }
 }
@@ -45,6 +52,11 @@ export function routeOperations(app: Express, { patternOf, refuse }: Routing, ro
 function compare(one: string, other: string): number {
   const [first, second] = [one, other].map((path) => path.replaceAll(/\{\w+\}/g, '\uffff'))
   return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1
+}
+
+/** The value of `Allow` for the methods of a path: express answers HEAD wherever there is GET. */
+export function allowOf(methods: readonly Operation['method'][]): string {
+  return [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ')
 }
 
 /** @param allow the methods that a path has, for the header `Allow` */
