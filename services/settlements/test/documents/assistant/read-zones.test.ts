@@ -17,6 +17,7 @@ test.each([
   ['Zużycie na dzień 31.05.2026', null],
   ['Strefa dzienna i nocna', null],
   ['', null],
+  ['constructor', null],
 ])('the label “%s” names the zone %s', (label, zone) => {
   expect(readZone(label)).toBe(zone)
 })

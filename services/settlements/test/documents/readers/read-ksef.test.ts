@@ -121,3 +121,9 @@ test('another prefix for the namespace changes nothing', () => {
 
   expect(readKsef(Buffer.from(prefixed))).toEqual(readSample('fa3-energy.xml'))
 })
+
+test('elements named like members of every object are read like any other', () => {
+  const odd = altered('fa3-energy.xml', '</Platnosc>', '<constructor><toString>1</toString></constructor></Platnosc>')
+
+  expect(readKsef(odd)).toEqual(readSample('fa3-energy.xml'))
+})

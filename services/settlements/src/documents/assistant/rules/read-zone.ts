@@ -13,7 +13,11 @@ const beginnings: readonly (readonly [MeterZone, readonly string[]])[] = [
   ['day', ['dzienn']],
   ['night', ['nocn']],
 ]
-const words: Readonly<Record<string, MeterZone>> = { dzien: 'day', noc: 'night' }
+// A map, since any word may be looked up: an object has a `constructor`.
+const words: ReadonlyMap<string, MeterZone> = new Map([
+  ['dzien', 'day'],
+  ['noc', 'night'],
+])
 
 /** The zone that the label of a price names; null when it names none or several. */
 export function readZone(label: string): MeterZone | null {
@@ -31,5 +35,5 @@ function zoneOf(word: string, before: string | undefined): MeterZone | null {
   const zone = beginnings.find(([, starts]) => starts.some((start) => word.startsWith(start)))?.[0] ?? null
   if (zone === 'peak' && before === 'poza') return 'off_peak'
   // "Na dzień" is a date.
-  return zone ?? (before === 'na' ? null : (words[word] ?? null))
+  return zone ?? (before === 'na' ? null : (words.get(word) ?? null))
 }
