@@ -1,8 +1,10 @@
+import { findBrowser } from './scripts/run/find-browser.mjs'
 import { testKinds } from './scripts/run/test-kinds.mjs'
 
 // Tests of containers themselves need an engine; they run where the whole run stands on containers.
 // biome-ignore lint/style/noProcessEnv: what Jest runs is chosen before any test begins.
 const engineTests = process.env.LOCAL_STACK === 'containers' ? [] : ['\\.containers\\.test\\.ts$']
+const browserTests = findBrowser() === null ? ['\\.browser\\.test\\.ts$'] : []
 
 const kinds = testKinds()
 
@@ -11,7 +13,7 @@ export const common = {
   testEnvironment: 'node',
   // Otherwise each start of Jest looks at all files of node_modules.
   roots: ['<rootDir>/packages', '<rootDir>/services', '<rootDir>/tests'],
-  testPathIgnorePatterns: ['/node_modules/', ...engineTests],
+  testPathIgnorePatterns: ['/node_modules/', ...engineTests, ...browserTests],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
@@ -19,6 +21,10 @@ export const common = {
       { jsc: { parser: { syntax: 'typescript' }, target: 'es2024' }, module: { type: 'es6' }, sourceMaps: 'inline' },
     ],
   },
+}
+const onSystem = {
+  globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
 }
 const startsNothing = {
   ...common,
@@ -36,17 +42,17 @@ export default {
       ...common,
       displayName: 'system',
       testMatch: filesOf('system'),
-      globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
-      globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
+      ...onSystem,
     },
     {
       ...common,
       // With a browser: `npm run test:portal`.
       displayName: 'portal',
       testMatch: ['<rootDir>/tests/portal/**/*.test.ts'],
-      globalSetup: '<rootDir>/packages/local-stack/src/test-stack/global-setup.ts',
-      globalTeardown: '<rootDir>/packages/local-stack/src/test-stack/global-teardown.ts',
+      ...onSystem,
     },
+    // Draws every screen: `npm run portal:pictures`.
+    { ...common, displayName: 'pictures', testMatch: ['<rootDir>/tests/portal/screens/take-pictures.ts'], ...onSystem },
   ],
   // A machine that is busy is no failure; what is waited for has deadlines of its own.
   testTimeout: 180_000,

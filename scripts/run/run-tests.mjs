@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { findBrowser, noBrowser } from './find-browser.mjs'
 import { jestArguments, jestEnvironment } from './jest.mjs'
 import { root } from './project.mjs'
 import { runNode } from './run-node.mjs'
@@ -24,7 +25,7 @@ export async function runTests(args) {
 Lint    ${verdict(lint)}
 Types   ${verdict(types)}
 Tests   ${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped
-Time    ${seconds} s
+${findBrowser() === null ? `Browser ${noBrowser}\n` : ''}Time    ${seconds} s
 ${tests.failures.map((name) => `        ✗ ${name}\n`).join('')}
 ${tests.passed} passed, ${failed} failed`)
   return failed === 0 ? 0 : 1
@@ -32,9 +33,17 @@ ${tests.passed} passed, ${failed} failed`)
 
 /** The tests of the portal, in a browser. */
 export async function runPortalTests(args) {
+  // Last: the option takes every name after it.
   const tests = await jest([...args, '--selectProjects', 'portal'])
   console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
   return tests.failed === 0 ? 0 : 1
+}
+
+/** Draws every screen of the portal. */
+export async function drawPortal(args) {
+  const { failures, failed } = await jest([...args, '--selectProjects', 'pictures'])
+  console.log(failed === 0 ? 'Drawn to pictures/' : failures.map((name) => `✗ ${name}`).join('\n'))
+  return failed === 0 ? 0 : 1
 }
 
 const rest = ['--selectProjects', 'repository', 'system']

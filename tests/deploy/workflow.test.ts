@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { projectRoot } from '@lokum/local-stack/project-root'
@@ -8,6 +10,9 @@ type Step = { uses?: string; run?: string; with?: Record<string, string | boolea
 type Job = {
   'timeout-minutes'?: number
   permissions?: object
+  container?: string
+  env?: Record<string, string>
+  defaults?: { run: { shell: string } }
   strategy?: { matrix: Record<string, string[]> }
   steps: Step[]
 }
@@ -33,7 +38,26 @@ test('the two commands are run on the oldest Node that may call them and on the 
 
   expect(system?.strategy?.matrix).toEqual({ node: ['20', '24'] })
   const commands = (system?.steps ?? []).map(({ run = '' }) => run).join('\n')
-  expect(commands).toMatch(/npm test.*npm start.*npm run demo/s)
+  expect(commands).toMatch(/npm test.*npm run test:portal.*npm start.*npm run demo/s)
+})
+
+test('the tests run with Debian’s Chromium, which is required, and the last lines of both commands are added up', () => {
+  const { system } = workflow.jobs
+  const runs = (system?.steps ?? []).map(({ run = '' }) => run)
+  const sum = runs.find((run) => run.includes('awk')) ?? ''
+  const folder = mkdtempSync(join(tmpdir(), 'lokum-last-lines-'))
+  writeFileSync(join(folder, 'tests.log'), 'Tests 3 passed\n\n3 passed, 1 failed\n')
+  writeFileSync(join(folder, 'portal.log'), '40 passed, 0 failed\n')
+
+  const added = spawnSync('bash', ['-c', sum], { cwd: folder, encoding: 'utf8' })
+
+  rmSync(folder, { recursive: true })
+  expect(system?.container).toMatch(/^debian:/)
+  expect(runs[0]).toMatch(/apt-get install .*chromium/)
+  expect(system?.env?.PORTAL_BROWSER).toBe('/usr/bin/chromium')
+  // Bash ends a pipeline with the failure of `npm test`, where sh would end it with that of `tee`.
+  expect(system?.defaults?.run.shell).toBe('bash')
+  expect([added.stdout, added.status]).toEqual(['43 passed, 1 failed\n', 1])
 })
 
 test('every image that ships is built, scanned, and told of', () => {

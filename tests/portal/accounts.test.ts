@@ -7,7 +7,7 @@ import { logIn, violationsOf } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 const wasteOnly = { shared_costs: [{ category: 'waste', key: 'persons' }] }

@@ -7,7 +7,7 @@ import { logIn, violationsOf } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('a new account is led from its first apartment to its agreement, which fills the profile', async () => {

@@ -9,7 +9,7 @@ import { openOwnPortal } from './own-portal.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('the month creates a settlement once, however often its button is pressed, and opens it', async () => {

@@ -7,7 +7,7 @@ import { logIn } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** The documents stage of a settlement without documents. */

@@ -6,7 +6,7 @@ import { logIn } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('a landlord adds a meter with two zones, and each zone shows its first reading', async () => {

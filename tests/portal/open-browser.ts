@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const program = process.env.PORTAL_BROWSER ?? '/usr/bin/chromium'
+const program = process.env.PORTAL_BROWSER || '/usr/bin/chromium'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A browser window and its faults: policy violations and uncaught errors. */

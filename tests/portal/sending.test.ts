@@ -8,7 +8,7 @@ import { logIn } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** A settlement whose costs are all approved. */

@@ -8,7 +8,7 @@ import { fillLogin, logIn, violationsOf } from './open-browser.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** A settlement of a new account, and the person who may work on it. */

@@ -1,0 +1,131 @@
+import type { LocalPerson } from '@lokum/local-stack/identity-provider/people'
+import type { Page } from 'playwright-core'
+import type { Words } from '../../services/portal/web/words/words.ts'
+import { aHeicPhoto, anInvoiceFor, aPdfInvoice, aPhoto } from './files.ts'
+import type { Hand } from './hand.ts'
+
+/** Who closes a month: with a page, a mouse or a keyboard, and the words of the pages. */
+export type Closing = { page: Page; hand: Hand; words: Words; person: LocalPerson; meterNumber: string }
+
+/**
+ * October 2026 of an empty account, from the login to the mail that the mail server has taken; gives the clicks or keys
+ * from the month to the mail.
+ */
+export async function closeMonth(closing: Closing): Promise<number> {
+  await enter(closing)
+  await addApartment(closing)
+  await addAgreement(closing)
+  await addMeters(closing)
+  const { page, hand, words } = closing
+  await hand.press(page.getByRole('navigation').getByRole('link', { name: words.shell.month, exact: true }))
+  const before = hand.count()
+  await collectDocuments(closing)
+  await decideCosts(closing)
+  await sendStatement(closing)
+  return hand.count() - before
+}
+
+async function enter({ page, hand, words, person }: Closing) {
+  await page.goto('/months/2026-10')
+  await hand.press(page.getByRole('link', { name: words.shell.login }))
+  await hand.write(page.locator('#login'), person.login)
+  await hand.write(page.locator('#password'), person.password)
+  await hand.press(page.getByRole('main').getByRole('button'))
+}
+
+async function addApartment({ page, hand, words: { apartments, month } }: Closing) {
+  await hand.press(page.getByRole('link', { name: month.steps.apartment.button }))
+  await hand.write(page.getByLabel(apartments.label, { exact: true }), 'Długa 7/12')
+  await hand.write(page.getByLabel(apartments.street), 'ul. Długa 7/12')
+  await hand.write(page.getByLabel(apartments.postalCode), '30001')
+  await hand.write(page.getByLabel(apartments.city, { exact: true }), 'Kraków')
+  await hand.press(page.getByRole('button', { name: apartments.create }))
+}
+
+async function addAgreement({ page, hand, words: { agreements } }: Closing) {
+  await hand.press(page.getByRole('link', { name: agreements.add }))
+  await hand.write(page.getByLabel(agreements.tenantName, { exact: true }), 'Jan Nowak')
+  await hand.write(page.getByLabel(agreements.email, { exact: true }), 'jan@example.org')
+  await hand.write(page.getByLabel(agreements.landlordName), 'Anna Lis')
+  await hand.write(page.getByLabel(agreements.accountNumber), '24160000035175530643314956')
+  await hand.write(page.getByLabel(agreements.rent), '2 400')
+  await hand.write(page.getByLabel(agreements.start), '2026-01-01')
+  await hand.press(page.getByRole('button', { name: agreements.addShared }))
+  await hand.choose(page.getByLabel(agreements.sharedCost(1), { exact: true }), 'internet')
+  await hand.choose(page.getByLabel(agreements.sharedKey(1)), 'equal')
+  await hand.press(page.getByRole('button', { name: agreements.create }))
+  await page.getByRole('link', { name: 'Jan Nowak' }).waitFor()
+}
+
+/** Electricity and cold water, each with HEIC photos of both ends of October. */
+async function addMeters(closing: Closing) {
+  await addMeter(closing, { utility: 'electricity', number: closing.meterNumber, before: '1120', after: '1280' })
+  await addMeter(closing, { utility: 'cold_water', number: 'W-1', before: '250', after: '255,4' })
+}
+
+type NewMeter = { utility: 'electricity' | 'cold_water'; number: string; before: string; after: string }
+
+async function addMeter({ page, hand, words: { meters } }: Closing, meter: NewMeter) {
+  const dialog = page.getByRole('dialog')
+  await hand.press(page.getByRole('button', { name: meters.add }))
+  if (meter.utility !== 'electricity') await hand.choose(dialog.getByLabel(meters.utility), meter.utility)
+  await hand.write(dialog.getByLabel(meters.number, { exact: true }), meter.number)
+  await hand.write(dialog.getByLabel(meters.firstDay), '2026-10-01')
+  await hand.write(dialog.getByLabel(meters.firstValue, { exact: true }), meter.before)
+  await hand.attach(dialog.getByLabel(meters.photo), [aHeicPhoto()])
+  await hand.press(dialog.getByRole('button', { name: meters.add }))
+  await dialog.waitFor({ state: 'detached' })
+  const card = page.getByRole('group', {
+    name: meters.actionsOf(`${meters.utilities[meter.utility]} · ${meter.number}`),
+  })
+  await hand.press(card.getByRole('button', { name: meters.actions.read }))
+  await hand.write(dialog.getByLabel(meters.day, { exact: true }), '2026-10-31')
+  await hand.write(dialog.getByLabel(meters.valueOf(meters.registers.total)), meter.after)
+  await hand.attach(dialog.getByLabel(meters.photo), [aHeicPhoto()])
+  await hand.press(dialog.getByRole('button', { name: meters.saveReading }))
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** An invoice of KSeF, a PDF, and a photo of a bill whose price is typed. */
+async function collectDocuments({ page, hand, words, meterNumber }: Closing) {
+  const { accounts, missing, month, settlement, uploads } = words
+  await hand.press(page.getByRole('button', { name: month.next.create }))
+  await hand.attach(page.getByRole('region', { name: uploads.title }).locator('input[type=file]'), [
+    anInvoiceFor(meterNumber),
+    aPdfInvoice(`INT/${meterNumber}`),
+    { ...aPhoto('5'), name: 'woda.png' },
+  ])
+  await page.getByText(settlement.documentCount(3)).waitFor()
+  const bill = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'woda.png' }) })
+  await hand.press(bill.getByRole('button', { name: accounts.typeLine }))
+  const dialog = page.getByRole('dialog')
+  await hand.choose(dialog.getByLabel(accounts.lineRole), 'rate')
+  await hand.write(dialog.getByLabel(accounts.lineLabel, { exact: true }), 'Zimna woda')
+  await hand.choose(dialog.getByLabel(accounts.lineCategory), 'cold_water')
+  await hand.write(dialog.getByLabel(accounts.lineRate), '5,10')
+  await hand.write(dialog.getByLabel(accounts.lineUnit, { exact: true }), 'm3')
+  await hand.write(dialog.getByLabel(accounts.linePlace), '1')
+  await hand.press(dialog.getByRole('button', { name: accounts.saveLine }))
+  await dialog.waitFor({ state: 'detached' })
+  await hand.press(page.getByRole('button', { name: missing.calculate }).first())
+  await page.waitForURL((url) => url.pathname.endsWith('/costs'))
+}
+
+async function decideCosts({ page, hand, words: { costs } }: Closing) {
+  await hand.press(page.getByRole('button', { name: costs.approveSure(0).split(/\d/)[0] ?? '' }).first())
+  await page
+    .getByRole('status')
+    .filter({ hasText: costs.approvedTogether(0).split(/\d/)[0] ?? '' })
+    .waitFor()
+  const undecided = page.getByRole('button', { name: costs.approve, exact: true })
+  for (let left = await undecided.count(); left > 0; left -= 1) await hand.press(undecided.first())
+  await hand.press(page.getByRole('link', { name: costs.toStatement }))
+}
+
+async function sendStatement({ page, hand, words: { sending, statement } }: Closing) {
+  await hand.press(page.getByRole('button', { name: statement.prepare }))
+  await hand.press(page.getByRole('link', { name: statement.toSending }))
+  await hand.press(page.getByRole('button', { name: sending.send('jan@example.org') }))
+  await hand.press(page.getByRole('dialog').getByRole('button', { name: sending.confirm }))
+  await page.getByRole('list', { name: sending.timeline }).getByText(sending.status.accepted).waitFor()
+}
