@@ -1,4 +1,4 @@
-import type { Language } from '../words/language.ts'
+import type { Language } from '../words/words.ts'
 
 /** The address that starts a login and returns to a path of the portal. */
 export function loginAddress({ back, language }: { back: string; language: Language }): string {

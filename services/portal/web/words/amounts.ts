@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from './words.ts'
 
 const formats = {
   pl: new Intl.NumberFormat('pl-PL', { style: 'currency', currency: 'PLN', useGrouping: 'always' }),

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from './words.ts'
 
 const locales = { pl: 'pl-PL', en: 'en-GB' } as const
 

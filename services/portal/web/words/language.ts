@@ -1,7 +1,5 @@
 import { remembered } from '../interface/kept.ts'
-import type { Words } from './words.ts'
-
-export type Language = 'pl' | 'en'
+import type { Language, Words } from './words.ts'
 
 /** The language that was chosen here, else that of the browser. */
 export function chosenLanguage(): Language {

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import type { Language } from './words.ts'
 
 /** A number as a form shows it, so that it is read back as the same number. */
 export function typedText(number: number | null, language: Language): string {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Language } from './language.ts'
+import type { Language } from './words.ts'
 
 export const SetLanguageContext = createContext<(language: Language) => void>(() => undefined)
 

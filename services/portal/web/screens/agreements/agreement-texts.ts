@@ -2,8 +2,8 @@ import type { Agreement } from '@lokum/contracts/settlements/agreement'
 import type { Profile } from '@lokum/contracts/settlements/profile'
 import type { Texts } from '../../interface/use-draft.ts'
 import { groupedAccountNumber } from '../../words/account-number.ts'
-import type { Language } from '../../words/language.ts'
 import { typedText } from '../../words/typed-text.ts'
+import type { Language } from '../../words/words.ts'
 
 type SharedCost = Agreement['shared_costs'][number]
 

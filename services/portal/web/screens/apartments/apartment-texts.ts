@@ -3,9 +3,8 @@ import type { AskedOf } from '../../interface/operations.ts'
 import type { FieldFault } from '../../interface/refusal.ts'
 import { typedNumber } from '../../interface/typed-number.ts'
 import type { Texts } from '../../interface/use-draft.ts'
-import type { Language } from '../../words/language.ts'
 import { typedText } from '../../words/typed-text.ts'
-import type { Words } from '../../words/words.ts'
+import type { Language, Words } from '../../words/words.ts'
 
 export const apartmentFields = [
   '/label',

@@ -1,6 +1,6 @@
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import { dayText } from '../../words/dates.ts'
-import type { Language } from '../../words/language.ts'
+import type { Language } from '../../words/words.ts'
 
 /** Kind, number, seller and period of a document, as far as they are known. */
 export function describeDocument(

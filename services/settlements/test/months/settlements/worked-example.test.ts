@@ -6,7 +6,7 @@ import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { sumPln } from '../../../src/money/sum-pln.ts'
 import { tableOf, tablesOf } from '../calculation/worked-example.ts'
 import { brokenSums, look } from './a-month.ts'
-import { aWorkedHouse, call } from './worked-house.ts'
+import { aWorkedHouse, call, openSettlements } from './worked-house.ts'
 
 let world: World
 let landlord: Landlord
@@ -22,15 +22,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function settleHouse() {
-  const { apartments, agreements, documents } = house
-  const settlements = new Map<string, string>()
-  for (const { Tenant = '', Apartment = '' } of tableOf('Tenant', 'Apartment')) {
-    const [apartment_id, agreement_id] = [apartments.get(Apartment), agreements.get(Tenant)]
-    const { id } = await call(landlord, '/v1/settlements', { apartment_id, agreement_id, period: '2026-04' })
-    const attached = Apartment === '1' ? [...documents.ksef, documents.house] : [documents.house]
-    for (const document_id of attached) await call(landlord, `/v1/settlements/${id}/documents`, { document_id })
-    settlements.set(Tenant, id)
-  }
+  const settlements = await openSettlements(landlord, house)
   for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/calculate`)
   for (const id of settlements.values()) await call(landlord, `/v1/settlements/${id}/approve-all`)
   return settlements

@@ -9,12 +9,31 @@ type Row = Record<string, string>
 
 /** The page's house as its landlord enters it: apartments, agreements, meters with photos, invoices and costs. */
 export async function aWorkedHouse(landlord: Landlord) {
+  const house = await anUnsharedHouse(landlord)
+  return { ...house, costs: await enterCosts(landlord, house) }
+}
+
+/** The same before the costs of the house are shared. */
+export async function anUnsharedHouse(landlord: Landlord) {
   const apartments = await enterApartments(landlord)
   const agreements = await enterAgreements(landlord, apartments)
   await enterMeters(landlord, apartments.get('1') ?? '')
-  const documents = await enterPapers(landlord)
-  const costs = await enterCosts(landlord, { apartments, documents })
-  return { apartments, agreements, documents, costs }
+  return { apartments, agreements, documents: await enterPapers(landlord) }
+}
+
+type House = Awaited<ReturnType<typeof anUnsharedHouse>>
+
+/** Creates the settlement of each tenant, with its documents; gives their ids by the tenant. */
+export async function openSettlements(landlord: Landlord, { apartments, agreements, documents }: House) {
+  const settlements = new Map<string, string>()
+  for (const { Tenant = '', Apartment = '' } of tableOf('Tenant', 'Apartment')) {
+    const [apartment_id, agreement_id] = [apartments.get(Apartment), agreements.get(Tenant)]
+    const { id } = await call(landlord, '/v1/settlements', { apartment_id, agreement_id, period: '2026-04' })
+    const attached = Apartment === '1' ? [...documents.ksef, documents.house] : [documents.house]
+    for (const document_id of attached) await call(landlord, `/v1/settlements/${id}/documents`, { document_id })
+    settlements.set(Tenant, id)
+  }
+  return settlements
 }
 
 /** Does one of the landlord's calls, which must succeed. */
@@ -99,14 +118,13 @@ async function enterPapers(landlord: Landlord) {
   return { ksef, house }
 }
 
-function houseCosts(): Row[] {
+/** The costs of the house, in the order of the lines of their document. */
+export function houseCosts(): Row[] {
   return tableOf('Cost', 'Category').filter(({ Category }) => Category !== 'electricity')
 }
 
-type Entered = { apartments: ReadonlyMap<string, string>; documents: { house: string } }
-
 /** What the house cost is shared over its apartments; of the renovation fund the landlord names the whole. */
-async function enterCosts(landlord: Landlord, { apartments, documents }: Entered) {
+async function enterCosts(landlord: Landlord, { apartments, documents }: House) {
   const costs = new Map<string, string>()
   for (const [index, { Cost = '', Key, Whole, Apartments }] of houseCosts().entries()) {
     const { id } = await call(landlord, `/v1/documents/${documents.house}/costs`, {
