@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 import { freePort } from '@lokum/local-stack/free-port'
-import { portalAddress, portalEnvironment } from '@lokum/local-stack/services/portal-environment'
+import { portalAddress, portalEnvironment, portalOperationsUrl } from '@lokum/local-stack/services/portal-environment'
+import { serviceArguments, startService } from '@lokum/local-stack/services/service-process'
 import { reachTestSystem } from '@lokum/local-stack/world/reach-test-system'
 import { Config } from '@lokum/portal/config'
 import { start } from '@lokum/portal/start'
@@ -18,6 +19,21 @@ export async function openOwnPortal({ issuer }: { issuer?: string } = {}) {
   opened.use(await start(readConfig(Config, { ...Object.fromEntries(environment), LOG_LEVEL: 'silent' })))
   const started = opened.move()
   return { url: portalAddress(ports), toGateway, [Symbol.asyncDispose]: () => started.disposeAsync() }
+}
+
+/** A portal as a process of its own, with the sessions of the shared one, that logs every call to a file. */
+export async function openLoggingPortal(logFile: string) {
+  const system = await reachTestSystem()
+  const ports = { portal: await freePort(), gateway: system.ports.gateway }
+  const environment = portalEnvironment({ ...system, databaseUrl: system.portalDatabaseUrl, ports })
+  const started = await startService({
+    name: 'portal',
+    arguments: serviceArguments('portal'),
+    environment: { PATH: process.env.PATH, ...environment, LOG_LEVEL: 'debug' },
+    readyUrl: `${portalOperationsUrl(ports)}/health/ready`,
+    logFile,
+  })
+  return { url: portalAddress(ports), [Symbol.asyncDispose]: () => started[Symbol.asyncDispose]() }
 }
 
 /** A way to a port of this machine that can be cut and joined. */
