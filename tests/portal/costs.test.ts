@@ -6,7 +6,7 @@ import { twoCosts } from './two-costs.ts'
 let world: BrowserWorld
 beforeAll(async () => {
   world = await openBrowserWorld()
-})
+}, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
 test('costs are approved, rejected with a reason and taken back, and the focus goes to the next one', async () => {
@@ -94,7 +94,7 @@ test.each([
     await internet.getByRole('button', { name: 'Popraw' }).click()
     const withForm = await violationsOf(page)
     await internet.getByRole('button', { name: 'Źródło' }).click()
-    await page.getByRole('complementary').waitFor()
+    await page.getByRole('complementary').or(page.getByRole('dialog')).waitFor()
 
     expect({ withForm, withSource: await violationsOf(page) }).toEqual({ withForm: [], withSource: [] })
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+
+/** What of a page is wider than its window. */
+export async function widerThanPage(page: Page): Promise<readonly string[]> {
+  return await listIn(
+    page,
+    `(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+      .map(describe)
+      .slice(0, 3)
+  })()`,
+  )
+}
+
+/** What is pressed and less than 44 px high or wide; links within a text are as high as their line. */
+export async function smallTargetsOf(page: Page): Promise<readonly string[]> {
+  return await listIn(
+    page,
+    `[...document.querySelectorAll('a[href], button, select, summary, input')].flatMap((one) => {
+    const target = one.matches('[type=checkbox], [type=radio], [type=file]') ? (one.closest('label') ?? one) : one
+    const { width, height } = target.getBoundingClientRect()
+    const isText = getComputedStyle(target).display === 'inline'
+    const isHidden = !target.checkVisibility({ visibilityProperty: true }) || (width <= 1 && height <= 1)
+    if (isText || isHidden || (width >= 43.5 && height >= 43.5)) return []
+    return [describe(one) + ' is ' + Math.round(width) + ' x ' + Math.round(height)]
+  })`,
+  )
+}
+
+/** What Tab reaches and a bar covers. */
+export async function coveredOf(page: Page): Promise<readonly string[]> {
+  const covered = new Set<string>()
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    for (const one of await listIn(page, coveredNow)) covered.add(one)
+  }
+  return [...covered]
+}
+
+const coveredNow = `(() => {
+  const one = document.activeElement
+  if (one === null || one === document.body) return []
+  const { left, top, width, height } = one.getBoundingClientRect()
+  if (width <= 1 || height <= 1) return []
+  const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20))
+  const isSeen = seen !== null && (one.contains(seen) || seen.contains(one) || one.labels?.[0]?.contains(seen))
+  return isSeen ? [] : [describe(one) + ' is covered by ' + (seen === null ? 'the edge' : describe(seen))]
+})()`
+
+/** Runs an expression in the page that may describe elements. */
+async function listIn(page: Page, expression: string): Promise<readonly string[]> {
+  const describe = `const describe = (one) =>
+    one.localName + ' ' + (one.name || one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)`
+  const found: unknown = await page.evaluate(`(() => { ${describe}; return ${expression} })()`)
+  return Array.isArray(found) ? found.map(String) : ['the page gave no list']
+}

@@ -1,0 +1,84 @@
+import { landlordScopes } from '@lokum/local-stack/identity-provider/clients'
+import { accountPerson, type LocalPerson } from '@lokum/local-stack/identity-provider/people'
+import type { World } from '@lokum/local-stack/world/open-world'
+import type { Page } from 'playwright-core'
+import { words } from '../../../services/portal/web/words/pl.ts'
+import { seedMonth } from './seed-month.ts'
+
+/** A screen in a state: where it is, who looks at it, and what brings it into the state. */
+export type Screen = {
+  name: string
+  /** Nobody who is logged in sees the welcome. */
+  person: LocalPerson | null
+  path: string
+  act?: (page: Page) => Promise<void>
+}
+
+const { accounts, agreements, apartments, costs, meters, missing, sending, shell, account } = words
+
+/** Every screen and state, from seeded data, in the order in which people use them. */
+export async function seedScreens(world: World): Promise<readonly Screen[]> {
+  const month = await seedMonth(world)
+  const person = accountPerson(month.landlord)
+  const scopes = landlordScopes.filter((scope) => scope.endsWith('.read'))
+  const reader = accountPerson({ account: month.landlord.account, scopes })
+  const beginner = accountPerson(await world.aLandlord())
+  const home = `/apartments/${month.apartment}`
+  const by = (who: LocalPerson | null) => (name: string, path: string, act?: Screen['act']) => ({
+    ...{ name, path, person: who },
+    ...(act && { act }),
+  })
+  const seen = by(person)
+  return [
+    ...[by(null)('welcome', '/'), by(null)('login-refused', '/?login=refused')],
+    ...[by(beginner)('month-new-account', '/months/2026-10'), by(beginner)('apartments-empty', '/apartments')],
+    by(beginner)('apartment-new-refused', '/apartments/new', press(apartments.create)),
+    ...[seen('month', '/months/2026-10'), seen('apartments', '/apartments'), seen('apartment', home)],
+    ...[seen('apartment-edit', `${home}/edit`), seen('agreement', `/agreements/${month.agreement}`)],
+    seen('agreement-new', `${home}/agreements/new`),
+    seen('agreement-new-refused', `${home}/agreements/new`, press(agreements.create)),
+    seen('agreement-edit', `/agreements/${month.agreement}/edit`),
+    seen('meter-new', home, press(meters.add)),
+    seen('meter-reading', home, press(meters.actions.read)),
+    seen('meter-readings', home, press(meters.actions.list)),
+    ...ofSettlement(month, seen),
+    by(reader)('costs-read-only', `/settlements/${month.calculated}/costs`),
+    by(reader)('profile-read-only', '/profile'),
+    ...[seen('profile', '/profile'), seen('quotas', '/quotas'), seen('page-missing', '/nowhere')],
+    seen('settlement-gone', '/settlements/stl_00000000000000000000000000/costs'),
+    seen('menu', '/quotas', (page) => page.getByRole('button', { name: shell.menu(person.name) }).click()),
+    seen('shortcuts', '/quotas', (page) => page.keyboard.press('?')),
+    seen('offline', '/months/2026-10', (page) => page.context().setOffline(true)),
+    seen('session-over', '/profile', async (page) => {
+      await page.context().clearCookies({ name: '__Host-Http-session' })
+      await page.getByRole('button', { name: account.save }).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  ]
+}
+
+type Month = Awaited<ReturnType<typeof seedMonth>>
+type Seen = (name: string, path: string, act?: Screen['act']) => Screen
+
+function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: Month, seen: Seen): Screen[] {
+  const at = (id: string, stage: string) => `/settlements/${id}/${stage}`
+  return [
+    ...[seen('documents', at(calculated, 'documents')), seen('documents-missing', at(draft, 'documents'))],
+    seen('documents-line', at(calculated, 'documents'), press(accounts.show)),
+    seen('documents-leave', at(calculated, 'documents'), press(accounts.leave)),
+    seen('documents-share', at(calculated, 'documents'), press(accounts.share)),
+    seen('documents-type-line', at(calculated, 'documents'), press(accounts.typeLine)),
+    seen('documents-cancel', at(draft, 'documents'), press(missing.cancel)),
+    ...[seen('costs', at(calculated, 'costs')), seen('costs-correct', at(calculated, 'costs'), press(costs.correct))],
+    seen('costs-source', at(calculated, 'costs'), press(costs.source)),
+    seen('costs-reject', at(calculated, 'costs'), press(costs.reject)),
+    ...[seen('statement-missing', at(calculated, 'statement')), seen('statement', at(prepared, 'statement'))],
+    ...[seen('sending', at(prepared, 'sending')), seen('sending-by-hand', at(handed, 'sending'))],
+    seen('sending-confirm', at(prepared, 'sending'), press(sending.send('adam@example.org'))),
+    ...[seen('sent', at(sent, 'sending')), seen('cancelled', at(cancelled, 'costs'))],
+  ]
+}
+
+function press(name: string) {
+  return (page: Page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+}
