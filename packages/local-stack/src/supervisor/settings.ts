@@ -12,6 +12,8 @@ export interface Settings {
   /** The ports this start listens on itself: not those of servers given by address. */
   readonly ownPorts: readonly PortName[]
   readonly fresh: boolean
+  /** Builds the pages after every change of their sources. */
+  readonly watch: boolean
   readonly dataFolder: string
   readonly runFolder: string
   readonly logFolder: string
@@ -23,7 +25,8 @@ export type PartSettings = Pick<Settings, 'ports' | 'dataFolder' | 'logFolder'>
 /** Reads the arguments of `npm start`; throws an error that names what is wrong. */
 export function readSettings(given: { environment: Environment; arguments: readonly string[] }): Settings {
   const { environment } = given
-  const { values } = parseArgs({ args: [...given.arguments], options: { fresh: { type: 'boolean', default: false } } })
+  const option = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ args: [...given.arguments], options: { fresh: option, watch: option } })
   const folder = dataFolder(environment)
   if (readWay(environment) === 'containers') {
     throw new Error(
@@ -47,6 +50,7 @@ export function readSettings(given: { environment: Environment; arguments: reado
       ...(environment.LOCAL_NATS_URL ? [] : (['nats'] as const)),
     ],
     fresh: values.fresh,
+    watch: values.watch,
     dataFolder: folder,
     runFolder: join(folder, 'run'),
     logFolder: join(folder, 'logs'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { keepLocalSecrets, type LocalSecrets } from '../local-secrets.ts'
 import { databaseUrl, ensureDatabases } from '../postgres/databases.ts'
-import { buildPages } from '../services/build-pages.ts'
+import { buildPages, pageSources } from '../services/build-pages.ts'
 import { type PortalSurroundings, portalEnvironment } from '../services/portal-environment.ts'
 import { addressesOf } from '../services/ports.ts'
 import {
@@ -19,6 +19,7 @@ import type { Screen } from './screen.ts'
 import { type ServicePrograms, servicePart } from './service-parts.ts'
 import type { Settings } from './settings.ts'
 import { SupervisedPart } from './supervised-part.ts'
+import { watchPages } from './watch-pages.ts'
 
 /** The services with a database. */
 const databaseNames = [...serviceNames, 'portal'] as const
@@ -47,12 +48,20 @@ export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
   await startGroup(need, begun, serviceNames.filter((name) => name !== 'gateway').map(part))
   await startGroup(need, begun, [part('gateway')])
   need.screen.say(`  ${await buildPages(need)}`)
-  await startGroup(need, begun, [portalPart(need.settings, surroundings.portal)])
+  const [portal] = await startGroup(need, begun, [portalPart(need.settings, surroundings.portal)])
+  if (need.settings.watch) {
+    const onBuilt = async () => portal?.restart()
+    begun.use(watchPages({ screen: need.screen, folder: pageSources, build: buildPages, onBuilt }))
+  }
   return begun.move()
 }
 
 /** Starts parts side by side and, whether they start or not, puts them in the stack to be stopped side by side. */
-async function startGroup(need: StackNeed, begun: AsyncDisposableStack, parts: readonly Part[]): Promise<void> {
+async function startGroup(
+  need: StackNeed,
+  begun: AsyncDisposableStack,
+  parts: readonly Part[],
+): Promise<readonly SupervisedPart[]> {
   const supervised = parts.map((part) => new SupervisedPart({ ...need, runFolder: need.settings.runFolder }, part))
   begun.defer(async () => {
     await Promise.all(supervised.map((part) => part[Symbol.asyncDispose]()))
@@ -61,6 +70,7 @@ async function startGroup(need: StackNeed, begun: AsyncDisposableStack, parts: r
   const signal = AbortSignal.any([need.signal, failed.signal])
   await Promise.allSettled(supervised.map((part) => part.start(signal).catch((error) => failed.abort(error))))
   signal.throwIfAborted()
+  return supervised
 }
 
 async function prepareDatabases(

@@ -37,6 +37,11 @@ export class SupervisedPart implements AsyncDisposable {
     if (this.#process) this.#watching = this.#watch(this.#process)
   }
 
+  /** Ends the process; it is started again like one that ended by itself. */
+  async restart(): Promise<void> {
+    await this.#process?.stop()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping.abort()
     await this.#process?.stop()

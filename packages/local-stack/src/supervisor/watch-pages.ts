@@ -1,0 +1,49 @@
+import { watch } from 'node:fs'
+import type { Screen } from './screen.ts'
+
+interface WatchNeed {
+  readonly screen: Pick<Screen, 'say' | 'fail'>
+  /** The sources of the pages. */
+  readonly folder: string
+  /** Builds them, and gives a line about it. */
+  readonly build: (control: { signal: AbortSignal }) => Promise<string>
+  /** Shows what was built. */
+  readonly onBuilt: () => Promise<void>
+}
+
+/** Builds the pages after every change of their sources, one build at a time, until it is disposed. */
+export function watchPages(need: WatchNeed): AsyncDisposable {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let isStale = false
+  let building: Promise<void> | undefined
+
+  const rebuild = async () => {
+    while (isStale && !signal.aborted) {
+      isStale = false
+      await buildOnce(need, signal)
+    }
+    building = undefined
+  }
+  const watcher = watch(need.folder, { recursive: true }, () => {
+    isStale = true
+    building ??= rebuild()
+  })
+  return {
+    [Symbol.asyncDispose]: async () => {
+      watcher.close()
+      stopping.abort()
+      await building
+    },
+  }
+}
+
+/** A build that fails is told, and leaves the pages as they are. */
+async function buildOnce({ screen, build, onBuilt }: WatchNeed, signal: AbortSignal): Promise<void> {
+  try {
+    screen.say(`  ${await build({ signal })}`)
+    await onBuilt()
+  } catch (error) {
+    if (!signal.aborted) screen.fail(error instanceof Error ? error.message : String(error))
+  }
+}
