@@ -131,5 +131,43 @@ export const door: Dashboard = {
         },
       ],
     },
+    {
+      title: 'Portal',
+      panels: [
+        {
+          title: 'Calls of pages by operation',
+          description: 'What the pages of landlords ask of the portal; forwardCall goes on to the gateway.',
+          unit: 'reqps',
+          queries: [
+            [
+              'sum by (operation) (rate(lokum_request_duration_seconds_count{job="portal"}[$__rate_interval]))',
+              '{{operation}}',
+            ],
+          ],
+        },
+        {
+          title: 'Errors of the portal',
+          description: 'Logins need the provider; everything else needs the database of the portal and the gateway.',
+          unit: 'reqps',
+          queries: [
+            [
+              'sum by (operation, status) (rate(lokum_request_duration_seconds_count{job="portal", status=~"5.."}[$__rate_interval]))',
+              '{{operation}} {{status}}',
+            ],
+          ],
+        },
+        {
+          title: 'Latency of the portal',
+          description: 'The 99th percentile of each operation, the way to the gateway and back included.',
+          unit: 's',
+          queries: [
+            [
+              'histogram_quantile(0.99, sum by (operation, le) (rate(lokum_request_duration_seconds_bucket{job="portal"}[$__rate_interval])))',
+              '{{operation}}',
+            ],
+          ],
+        },
+      ],
+    },
   ],
 }
