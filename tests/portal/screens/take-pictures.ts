@@ -20,10 +20,12 @@ test('every screen and state is drawn at both widths and in both themes', async 
   const screens = await seedScreens(world)
 
   for (const [width, viewport] of Object.entries(widths)) {
-    await showScreens(world, { screens, options: { viewport } }, async (page, { name }) => {
+    await showScreens(world, { screens, options: { viewport } }, async (page, { name, act }) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+        // What stands over a page belongs to its window.
+        const fullPage = act === undefined
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage })
       }
       await page.emulateMedia({ colorScheme: 'light' })
     })

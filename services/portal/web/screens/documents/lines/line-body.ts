@@ -1,8 +1,8 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
 import type { Texts } from '../../../interface/use-draft.ts'
-import type { Language } from '../../../words/words.ts'
 import { typedText } from '../../../words/typed-text.ts'
+import type { Language } from '../../../words/words.ts'
 
 /** The field that has the number of the line: its price, or its amount. */
 export function valueAt(texts: Texts): '/rate_pln' | '/amount_pln' {
