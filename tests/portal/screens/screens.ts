@@ -40,7 +40,10 @@ export async function seedScreens(world: World): Promise<readonly Screen[]> {
     seen('agreement-edit', `/agreements/${month.agreement}/edit`),
     seen('meter-new', home, press(meters.add)),
     seen('meter-reading', home, press(meters.actions.read)),
-    seen('meter-readings', home, press(meters.actions.list)),
+    seen('meter-readings', home, async (page) => {
+      await press(meters.actions.list)(page)
+      await page.getByRole('dialog').getByRole('img').first().waitFor()
+    }),
     ...ofSettlement(month, seen),
     by(reader)('costs-read-only', `/settlements/${month.calculated}/costs`),
     by(reader)('profile-read-only', '/profile'),
@@ -71,6 +74,11 @@ function ofSettlement({ calculated, draft, prepared, handed, sent, cancelled }: 
     seen('documents-cancel', at(draft, 'documents'), press(missing.cancel)),
     ...[seen('costs', at(calculated, 'costs')), seen('costs-correct', at(calculated, 'costs'), press(costs.correct))],
     seen('costs-source', at(calculated, 'costs'), press(costs.source)),
+    seen('costs-page', at(calculated, 'costs'), async (page) => {
+      const internet = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Internet światłowodowy' })
+      await internet.getByRole('button', { name: costs.source }).click()
+      await page.getByRole('img').first().waitFor()
+    }),
     seen('costs-reject', at(calculated, 'costs'), press(costs.reject)),
     ...[seen('statement-missing', at(calculated, 'statement')), seen('statement', at(prepared, 'statement'))],
     ...[seen('sending', at(prepared, 'sending')), seen('sending-by-hand', at(handed, 'sending'))],

@@ -1,3 +1,4 @@
+import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { BrowserWorld } from '../browser-world.ts'
 import { logIn } from '../open-browser.ts'
@@ -22,8 +23,15 @@ export async function showScreens(
       await page.waitForLoadState('networkidle')
       await screen.act?.(page)
       await page.waitForLoadState('networkidle')
+      await eventually(async () => (await page.evaluate(picturesLeft)) === 0, { deadlineMs: 30_000 })
       await look(page, screen)
     }
     await context.close()
   }
 }
+
+/** How many pictures of the window are still on their way. */
+const picturesLeft = `[...document.images].filter((one) => {
+  const { top, bottom } = one.getBoundingClientRect()
+  return !one.complete && bottom > 0 && top < innerHeight
+}).length`

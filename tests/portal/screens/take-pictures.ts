@@ -21,13 +21,15 @@ test('every screen and state is drawn at both widths and in both themes', async 
 
   for (const [width, viewport] of Object.entries(widths)) {
     await showScreens(world, { screens, options: { viewport } }, async (page, { name, act }) => {
+      // As high as its content, so that bars are where they belong; what stands over a page belongs to its window.
+      const height = act ? viewport.height : Number(await page.evaluate('document.documentElement.scrollHeight'))
+      await page.setViewportSize({ ...viewport, height })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        // What stands over a page belongs to its window.
-        const fullPage = act === undefined
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage })
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
       }
       await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(viewport)
     })
   }
 }, 900_000)
