@@ -10,7 +10,7 @@ import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
 export const AgreementMode = z.enum(['flat_rate', 'by_readings', 'rent_only']).meta({
   id: 'AgreementMode',
   description:
-    'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos; rent_only: no utilities; rent_only: no utilities',
+    'flat_rate: a flat utilities amount; by_readings (recommended): utilities by meter readings with photos; rent_only: no utilities',
 })
 export type AgreementMode = z.infer<typeof AgreementMode>
 
