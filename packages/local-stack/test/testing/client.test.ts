@@ -3,7 +3,9 @@ import { afterEach, expect, test } from '@jest/globals'
 import { createClient } from '../../src/testing/client.ts'
 import { eventually } from '../../src/testing/eventually.ts'
 
+const requestId = { 'x-request-id': 'req_01jd3k5q9ze8r9v4k7m2n6p0xs' }
 const limits = {
+  ...requestId,
   'ratelimit-policy': '"minute";q=60;w=60, "day";q=5000;w=86400',
   ratelimit: '"minute";r=59;t=60, "day";r=4999;t=86400',
 }
@@ -112,6 +114,7 @@ const breaches: [string, string, string, number, Record<string, string>, unknown
     /media type/,
   ],
   ['no ETag', 'POST', '/v1/apartments', 201, without(created, 'etag'), apartment, /the header etag/],
+  ['no identifier', 'POST', '/v1/apartments', 201, without(created, 'x-request-id'), apartment, /header x-request-id/],
   ['no Location', 'POST', '/v1/apartments', 201, without(created, 'location'), apartment, /the header location/],
   ['no RateLimit', 'POST', '/v1/apartments', 201, without(created, 'ratelimit'), apartment, /the header ratelimit/],
   ['a malformed header', 'POST', '/v1/apartments', 201, { ...created, etag: 'W/1' }, apartment, /a header etag/],
