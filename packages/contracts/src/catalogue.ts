@@ -24,6 +24,7 @@ import * as tenantLinkOperations from './settlements/tenant-link-operations.ts'
 import * as tenantOperations from './settlements/tenant-operations.ts'
 import * as usageOperations from './settlements/usage-operations.ts'
 import * as deliveryOperations from './webhooks/delivery-operations.ts'
+import * as eventOperations from './webhooks/event-operations.ts'
 import * as webhookEvents from './webhooks/events.ts'
 import * as webhookOperations from './webhooks/operations.ts'
 
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...byPath(usageOperations),
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),
+  ...byPath(eventOperations),
 ]
 
 /** `{` sorts behind every letter: `/v1/settlements/due` would fit `/v1/settlements/{id}` too, and comes before it. */

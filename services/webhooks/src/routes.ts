@@ -8,6 +8,7 @@ import {
   ReplayWebhookEvents,
   ResendWebhookDelivery,
 } from '@lokum/contracts/webhooks/delivery-operations'
+import { ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
@@ -40,6 +41,7 @@ import { placeAhead } from './endpoints/place-ahead.ts'
 import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { updateEndpoint } from './endpoints/update-endpoint.ts'
+import { listEventTypes } from './events/list-event-types.ts'
 import { findUnknownEvents } from './ingest/find-unknown-events.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -55,6 +57,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...endpointRoutes(edge, need),
     ...deliveryRoutes(edge),
     ...jobRoutes(edge),
+    [ListWebhookEventTypes, serveRead(edge, ListWebhookEventTypes, listEventTypes)],
     [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
   ]
 }

@@ -95,6 +95,7 @@ const methods: [method: string, path: string][] = [
   ['PATCH', '/v1/settlements/set_01jd3k5q9ze8r9v4k7m2n6p0xs'],
   ['PUT', '/v1/webhook-endpoints'],
   ['POST', '/v1/webhook-deliveries'],
+  ['POST', '/v1/webhook-event-types'],
   ['POST', '/openapi.json'],
   ['POST', '/docs'],
   ['DELETE', '/problems/not_found'],

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** One type of event, as the catalogue describes it. */
+export const EventTypeDescription = z
+  .object({
+    type: z.string().meta({ examples: ['apartment.created'] }),
+    family: z.string().meta({
+      description: 'First part of the type; an endpoint subscribes to the whole family with `<family>.*`',
+      examples: ['apartment'],
+    }),
+    summary: z.string().meta({ examples: ['An apartment was created'] }),
+    scope: z
+      .string()
+      .meta({ description: 'Scope that a token needs to read this type', examples: ['apartments.read'] }),
+    example: z
+      .looseObject({})
+      .meta({ description: 'Made-up data of such an event', examples: [{ label: 'Sample', city: 'Sample' }] }),
+    schema: z
+      .string()
+      .regex(/^\/events\/[a-z]+\.[a-z_]+\/v\d+$/)
+      .meta({
+        description: 'Address of the JSON Schema of the data, below the address of this API',
+        examples: ['/events/apartment.created/v1'],
+      }),
+  })
+  .meta({ id: 'WebhookEventType' })
+export type EventTypeDescription = z.infer<typeof EventTypeDescription>
