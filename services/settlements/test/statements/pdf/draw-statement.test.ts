@@ -145,6 +145,23 @@ describe('a difficult statement', () => {
     expect(text).toContain('Razem za miesiąc 201,00 zł')
   })
 
+  test.each([
+    ['the amount to pay', undefined, 'Razem do zapłaty'],
+    ['the sum of the changes', hardSnapshots.correction().corrects, 'Razem za miesiąc'],
+  ])('of any length has the proof on one page with %s', async (_, corrects, companion) => {
+    const [rent] = aSnapshot().items
+    if (!rent) throw new Error('There is no rent.')
+    for (let count = 4; count <= 16; count += 1) {
+      const items = Array.from({ length: count }, (_, index) => ({ ...rent, item_id: `${rent.item_id}-${index}` }))
+
+      const { pages } = await examinePdf(await draw(aSnapshot({ items, ...(corrects && { corrects }) })))
+
+      const last = pages.at(-1) ?? ''
+      expect(last).toContain('Autentyczność')
+      expect([count, last.includes(companion)]).toEqual([count, true])
+    }
+  })
+
   test('that corrects an earlier one shows the changes and the reason', async () => {
     const text = await textOf(hardSnapshots.correction())
 

@@ -25,6 +25,8 @@ type Table = {
   again: string
   columns: readonly Column[]
   rows: readonly Row[]
+  /** The height of what stays on the page beneath the last row. */
+  kept?: number
 }
 type SetRow = { cells: SetText[][]; below: SetText[]; height: number; isSum: boolean; indent: number }
 
@@ -36,27 +38,28 @@ const indentation = 12
  * Draws a table headed by its first column's title. Rows do not split; titles repeat on every page; a sum, and the first of
  * indented rows, stay with the row above.
  */
-export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted }: Table): void {
+export function drawTable(sheet: Sheet, { title, again, columns, rows: wanted, kept = 0 }: Table): void {
   const section = tag(sheet, sheet.root, 'Sect')
   const rows = wanted.map((row) => setRow(sheet, columns, row))
   const head = setHead(sheet, title, columns)
-  makeRoom(sheet, head.height + heightWithNext(rows, 0))
+  makeRoom(sheet, head.height + heightWithNext(rows, 0, kept))
   const element = tag(sheet, section, 'Table')
   drawHead(sheet, head, tag(sheet, tag(sheet, element, 'THead'), 'TR'))
   const repeated = setHead(sheet, `${title} ${again}`, columns)
   sheet.repeat = () => repeatHead(sheet, repeated)
   const body = tag(sheet, element, 'TBody')
   for (const [index, row] of rows.entries()) {
-    makeRoom(sheet, heightWithNext(rows, index))
+    makeRoom(sheet, heightWithNext(rows, index, kept))
     drawRow(sheet, { row, columns, into: tag(sheet, body, 'TR') })
   }
   sheet.repeat = undefined
 }
 
-function heightWithNext(rows: readonly SetRow[], index: number): number {
+function heightWithNext(rows: readonly SetRow[], index: number, kept: number): number {
   const [row, next] = [rows[index], rows[index + 1]]
-  const staysWithNext = next?.isSum || (row?.indent === 0 && next !== undefined && next.indent > 0)
-  return (row?.height ?? 0) + (staysWithNext ? heightWithNext(rows, index + 1) : 0)
+  if (!next) return (row?.height ?? 0) + kept
+  const staysWithNext = next.isSum || (row?.indent === 0 && next.indent > 0)
+  return (row?.height ?? 0) + (staysWithNext ? heightWithNext(rows, index + 1, kept) : 0)
 }
 
 function setRow(sheet: Sheet, columns: readonly Column[], row: Row): SetRow {

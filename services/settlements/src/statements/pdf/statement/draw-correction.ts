@@ -7,9 +7,13 @@ import { writeAmount } from '../words/write-amount.ts'
 import { statementWords } from './statement-words.ts'
 
 const amountWidth = 92
+const beneath = 11
 
-/** The changes of a correction, line by line, with the reason. */
-export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: StatementSnapshot): void {
+/**
+ * The changes of a correction, line by line, with the reason.
+ * @param kept the height of what stays on the page beneath the last of them
+ */
+export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: StatementSnapshot, kept: number): void {
   if (corrects === null) return
   const words = statementWords[locale]
   const columns: Column[] = [
@@ -28,8 +32,9 @@ export function drawCorrection(sheet: Sheet, { locale, corrects, total_pln }: St
   }
   const sum = rowOf({ label: words.total, before: corrects.total_pln, after: total_pln, isSum: true }, locale)
   const rows = corrects.changes.map((change) => changeRow(change, locale))
-  drawTable(sheet, { title: words.correction, again: words.again, columns, rows: [why, ...rows, sum] })
-  sheet.y += 11
+  const table = { title: words.correction, again: words.again, columns, rows: [why, ...rows, sum] }
+  drawTable(sheet, { ...table, kept: beneath + kept })
+  sheet.y += beneath
 }
 
 function changeRow({ kind, label, before_pln, after_pln }: StatementChange, locale: Locale): Row {

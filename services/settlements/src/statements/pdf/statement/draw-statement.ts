@@ -7,7 +7,7 @@ import { drawCorrection } from './draw-correction.ts'
 import { drawItems } from './draw-items.ts'
 import { drawMasthead } from './draw-masthead.ts'
 import { drawParties } from './draw-parties.ts'
-import { drawProof } from './draw-proof.ts'
+import { drawProof, setProof } from './draw-proof.ts'
 import { drawSummary } from './draw-summary.ts'
 import { drawTransfer } from './draw-transfer.ts'
 import { statementWords } from './statement-words.ts'
@@ -28,13 +28,14 @@ export async function drawStatement(text: string): Promise<Uint8Array> {
     createdAt: new Date(`${snapshot.prepared_on}T00:00:00Z`),
   })
 
+  const proof = setProof(sheet, { text, statementId: snapshot.statement_id, sha256 })
   drawMasthead(sheet, snapshot)
   drawParties(sheet, snapshot)
   drawTransfer(sheet, snapshot)
   drawItems(sheet, snapshot)
-  drawSummary(sheet, snapshot)
-  drawCorrection(sheet, snapshot)
-  drawProof(sheet, { text, statementId: snapshot.statement_id, sha256 })
+  drawSummary(sheet, snapshot, snapshot.corrects === null ? proof.height : 0)
+  drawCorrection(sheet, snapshot, proof.height)
+  drawProof(sheet, proof)
 
   return await closeSheet(sheet, { left: `${code} · ${words.version} ${version}`, right: words.page })
 }

@@ -15,15 +15,20 @@ type Line = { label: string; amountPln: Big.BigSource; style: TextStyle }
 
 const left = 262
 const padding = 4
+const [above, beneath] = [2, 11] as const
 
-/** From the total to the amount to pay, in one block; beside it, what the amounts include. */
-export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
+/**
+ * From the total to the amount to pay, in one block; beside it, what the amounts include.
+ * @param kept the height of what stays on the page beneath it
+ */
+export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot, kept: number): void {
   const lines = linesOf(snapshot).map(({ label, amountPln, style }) => {
     const amount = fitText(sheet, writeAmount(amountPln, snapshot.locale), { style, width: 150 })
     return { amount, label: setText(sheet, label, { style, width: page.right - left - amount.width - 12 }) }
   })
-  makeRoom(sheet, lines.reduce((sum, { label }) => sum + label.height + 2 * padding, 0) + 10)
-  sheet.y += 2
+  const height = lines.reduce((sum, { label }) => sum + label.height + 2 * padding, 0)
+  makeRoom(sheet, above + height + beneath + kept)
+  sheet.y += above
   drawGross(sheet, snapshot)
   const table = tag(sheet, tag(sheet, sheet.root, 'Sect'), 'Table')
   for (const { label, amount } of lines) {
@@ -40,7 +45,7 @@ export function drawSummary(sheet: Sheet, snapshot: StatementSnapshot): void {
     tag(sheet, row, 'TD').add(() => paintText(sheet, amount, { x: left, y, right: page.right }))
     sheet.y = y + label.height + padding
   }
-  sheet.y += 11
+  sheet.y += beneath
 }
 
 /** A rent has no VAT, so the note concerns only what suppliers charge. */
