@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountPerson } from '@lokum/local-stack/identity-provider/people'
+import { aMonth, itemOf, step } from '../../services/settlements/test/months/settlements/a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { logIn, violationsOf } from './open-browser.ts'
 import { twoCosts } from './two-costs.ts'
@@ -101,3 +103,31 @@ test.each([
     await context.close()
   },
 )
+
+test('warnings are shown in the words of the interface, with a link to the settlement that charges the same place', async () => {
+  const { landlord, id, document } = await aMonth(world)
+  const other = await aMonth(world, { landlord })
+  const at = (place: string) => ({
+    ...{ type: 'proportional_cost', category: 'waste', label: 'Klucze', inputs: { kind: 'amount', amount_pln: 60 } },
+    source: { kind: 'document', document_id: document, line: null, place },
+  })
+  await step(landlord, id, 'items', at('page 2'))
+  const { body } = await step(landlord, other.id, 'items', at('page 3'))
+  // As earlier releases let it be added.
+  await world.pools.settlements.query(
+    `UPDATE item SET source = jsonb_set(source, '{place}', '"page 2"') WHERE id = $1`,
+    [itemOf(body, 'Klucze').id],
+  )
+  const { page, faults, context } = await world.visit()
+
+  await logIn(page, accountPerson(landlord), `/settlements/${other.id}/costs`)
+  await page.getByText('Rozliczenie utworzono').waitFor()
+  await page.getByText('z tego samego miejsca dokumentu co pozycja rozliczenia').waitFor()
+  const violations = await violationsOf(page)
+  await page.getByRole('link', { name: 'Otwórz rozliczenie' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith(`/settlements/${id}`))
+
+  expect(violations).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+})

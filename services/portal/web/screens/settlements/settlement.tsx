@@ -19,6 +19,7 @@ import { SendingStage } from './sending/sending-stage.tsx'
 import style from './settlement.module.css'
 import { Stages } from './stages.tsx'
 import { StatementStage } from './statement/statement-stage.tsx'
+import { Warnings } from './warnings.tsx'
 
 type SettlementProps = {
   id: string
@@ -71,7 +72,7 @@ const stages: Readonly<Record<StageName, ComponentType<{ detail: SettlementDetai
 function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageName }) {
   const { settlement } = useWords()
   const Stage = stages[stage]
-  const { items, cancellation, warnings } = detail
+  const { items, cancellation } = detail
   const undecided = items.filter(({ status }) => status === 'proposed').length
   return (
     <div className={style.settlement}>
@@ -85,7 +86,7 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
       <Stages detail={detail} />
       <Correction detail={detail} stage={stage} />
       {cancellation && <Note looks="calm" title={settlement.cancelled(cancellation.reason)} />}
-      {warnings.length > 0 && <Note looks="calm" title={settlement.outsideUsual} />}
+      <Warnings of={detail} />
       <Panel key={stage}>
         <Stage detail={detail} />
       </Panel>

@@ -55,7 +55,6 @@ export const settlement: typeof polish = {
   paid: 'Paid',
   open: 'Left',
   cancelled: (reason) => `The settlement was cancelled. Reason: ${reason}`,
-  outsideUsual: 'Created outside the usual days (day 1 to day 10 of the following month).',
   source: {
     document: 'from a document',
     agreement: (clause) => `agreement: ${clause}`,

@@ -68,7 +68,6 @@ export const settlement = {
   paid: 'Wpłacono',
   open: 'Zostało',
   cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
-  outsideUsual: 'Utworzone poza zwykłymi dniami (od 1 do 10 dnia następnego miesiąca).',
   source: {
     document: 'z dokumentu',
     agreement: (clause: string) => `umowa: ${clause}`,

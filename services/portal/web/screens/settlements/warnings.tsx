@@ -1,0 +1,12 @@
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
+import { BlockingLinks } from '../../parts/blocking-links.tsx'
+import { Note } from '../../parts/note.tsx'
+
+/** What is unusual about a settlement, with a link to the other settlement that it is about. */
+export function Warnings({ of: { id, warnings } }: { of: SettlementDetail }) {
+  return warnings.map(({ code, detail, item_id, settlement_id: other }) => (
+    <Note key={`${code} ${item_id} ${other}`} looks="warn" title={detail}>
+      {other !== undefined && other !== id && <BlockingLinks resources={[{ type: 'settlement', id: other }]} />}
+    </Note>
+  ))
+}
