@@ -1,4 +1,5 @@
 import { newId } from '@lokum/service-kit/ids'
+import { storageKeyOf } from '@lokum/service-kit/stores/document-store'
 import type { anOldDatabase } from './an-old-database.ts'
 
 type Client = Awaited<ReturnType<typeof anOldDatabase>>['client']
@@ -6,8 +7,8 @@ type Put = (table: string, row: Record<string, unknown>) => Promise<void>
 type Ids = ReturnType<typeof newIds>
 
 /**
- * What the release before cancellations, decisions and registers stored for an account: a March that is being corrected, a sent
- * April, a calculated May that charges all of a bill for May and June, two meters with one number, and a document that nothing
+ * What the release before cancellations, decisions and registers stored for an account: a March that is being corrected with a new
+ * bill beside the old one, a sent April, a calculated May that charges all of a bill for May and June, two meters with one number, and a document that nothing
  * uses. Gives their ids.
  */
 export async function fillOldDatabase(client: Client, accountId: string): Promise<Ids> {
@@ -22,6 +23,7 @@ export async function fillOldDatabase(client: Client, accountId: string): Promis
   await client.query('BEGIN')
   await fillTenancy(put, ids)
   await fillDocuments(put, { ids, accountId })
+  await fillBillsOfMarch(put, { ids, accountId })
   await fillMonths(put, ids)
   await fillShare(put, ids)
   await client.query('COMMIT')
@@ -32,6 +34,7 @@ function newIds() {
   return {
     ...{ apartment: newId('apartment'), agreement: newId('agreement'), wrong: newId('meter'), right: newId('meter') },
     ...{ bill: newId('document'), unused: newId('document'), cost: newId('cost') },
+    ...{ oldBill: newId('document'), newBill: newId('document') },
     ...{ march: newId('settlement'), april: newId('settlement'), may: newId('settlement') },
   }
 }
@@ -70,22 +73,44 @@ async function fillTenancy(put: Put, { apartment, agreement, wrong, right }: Ids
   }
 }
 
-async function fillDocuments(put: Put, { ids, accountId }: { ids: Ids; accountId: string }): Promise<void> {
+type Account = { ids: Ids; accountId: string }
+type Read = { id: string; mark: string; covered: { period_from: string; period_to: string; number: string | null } }
+
+async function fillDocuments(put: Put, { ids, accountId }: Account): Promise<void> {
   for (const [mark, id] of [['a', ids.bill] as const, ['b', ids.unused] as const]) {
-    const file = { name: `${mark}.xml`, media_type: 'application/xml', size_bytes: 1, sha256: mark.repeat(64) }
-    await put('document', { id, kind: 'invoice', ...file, storage_key: `${accountId}/${mark}`, created_at: at })
     const covered = { period_from: '2026-05-01', period_to: '2026-06-30', number: `F/${mark}` }
-    await put('document_reading', { document_id: id, read_by: 'rules', read_at: at, ...covered, findings: '[]' })
+    await fillDocument(put, accountId, { id, mark, covered })
   }
-  const lines = [
-    { line: 1, category: 'waste', label: 'Odpady', amount_pln: 61 },
-    { line: 2, category: 'renovation_fund', label: 'Fundusz', amount_pln: 30 },
-  ]
-  const found = { document_id: ids.bill, role: 'cost', place: 'page 1', confidence: 0.9, proposed_by: 'assistant' }
-  for (const line of lines) await put('document_line', { ...found, ...line })
+  await put('document_line', { ...found, document_id: ids.bill, ...waste, amount_pln: 61 })
+  const fund = { line: 2, category: 'renovation_fund', label: 'Fundusz', amount_pln: 30 }
+  await put('document_line', { ...found, document_id: ids.bill, ...fund })
 }
 
-async function fillMonths(put: Put, { apartment, agreement, march, april, may, bill }: Ids): Promise<void> {
+/** The bill of 61.00 that was sent, and the one of 41.00 that is to correct it. */
+async function fillBillsOfMarch(put: Put, { ids, accountId }: Account): Promise<void> {
+  const covered = { period_from: '2026-03-01', period_to: '2026-03-31', number: null }
+  for (const [mark, id, amount_pln] of [['c', ids.oldBill, 61] as const, ['d', ids.newBill, 41] as const]) {
+    await fillDocument(put, accountId, { id, mark, covered })
+    await put('document_line', { ...found, document_id: id, ...waste, amount_pln })
+  }
+}
+
+const found = { role: 'cost', place: 'page 1', confidence: 0.9, proposed_by: 'assistant' }
+const waste = { line: 1, category: 'waste', label: 'Odpady' }
+
+async function fillDocument(put: Put, accountId: string, { id, mark, covered }: Read): Promise<void> {
+  const file = { name: `${mark}.xml`, media_type: 'application/xml', size_bytes: 1, sha256: mark.repeat(64) }
+  await put('document', {
+    id,
+    kind: 'invoice',
+    ...file,
+    storage_key: storageKeyOf({ accountId, sha256: mark.repeat(64) }),
+    created_at: at,
+  })
+  await put('document_reading', { document_id: id, read_by: 'rules', read_at: at, ...covered, findings: '[]' })
+}
+
+async function fillMonths(put: Put, { apartment, agreement, march, april, may, ...ids }: Ids): Promise<void> {
   const months = [
     { id: march, period: '2026-03', state: 'calculated', correction_reason: 'a wrong rent', total_pln: 0 },
     { id: april, period: '2026-04', state: 'sent', correction_reason: null, total_pln: 0 },
@@ -101,7 +126,12 @@ async function fillMonths(put: Put, { apartment, agreement, march, april, may, b
       ...{ snapshot: '{"items":[]}', snapshot_sha256: '0'.repeat(64), pdf_sha256: '0'.repeat(64), pdf_bytes: 1 },
       ...{ total_pln: 0, to_pay_pln: 0, due_on: '2026-06-10', prepared_at: at, sent_at: at, released_at: at },
     })
-  await put('settlement_document', { settlement_id: may, document_id: bill, attached_at: at })
+  const attached = [
+    { settlement_id: march, document_id: ids.oldBill, attached_at: '2026-04-02T08:00:00Z' },
+    { settlement_id: march, document_id: ids.newBill, attached_at: '2026-05-03T08:00:00Z' },
+    { settlement_id: may, document_id: ids.bill, attached_at: at },
+  ]
+  for (const one of attached) await put('settlement_document', one)
 }
 
 /** The whole bill is May's. */

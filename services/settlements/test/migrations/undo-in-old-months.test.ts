@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { storageKeyOf } from '@lokum/service-kit/stores/document-store'
 import { look, step } from '../months/settlements/a-month.ts'
 import { type OwnWorld, openOwnWorld } from '../world.ts'
 import { fillOldDatabase } from './a-filled-database.ts'
@@ -39,9 +42,20 @@ beforeAll(async () => {
   for (const table of tables)
     expect(await rowsOf(table)).toEqual(filled.get(table)?.map((row) => expect.objectContaining(row)))
   world.environments.settlements.DATABASE_URL = old.serviceUrl
+  await storeFiles()
   await world.services.settlements.start()
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+/** The files of the documents with numbers, which are read again for their sellers. */
+async function storeFiles(): Promise<void> {
+  for (const mark of ['a', 'b']) {
+    const key = storageKeyOf({ accountId: landlord.accountId, sha256: mark.repeat(64) })
+    const file = join(world.system.filesFolder, 'documents', key)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, 'x')
+  }
+}
 
 function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   return landlord.settlements.request(method, `/v1/${path}`, { ...(body && { body }), headers })
@@ -74,6 +88,15 @@ test('a correction that began in the release before says why it cannot be abando
   expect(refused.body.detail).toContain('began before the version sent was kept')
 })
 
+test('the next calculation of a correction that began in the release before charges the new bill alone', async () => {
+  const { body: open } = await look(landlord, ids.march)
+  const { body } = await step(landlord, ids.march, 'calculate')
+
+  expect(open.missing).toContainEqual(expect.objectContaining({ code: 'calculation', reason: 'outdated' }))
+  expect(open.document_ids).toEqual([ids.oldBill, ids.newBill])
+  expect(body).toMatchObject({ document_ids: [ids.newBill], total_pln: 41 })
+})
+
 test('lines have no place as data, and are decided about; the version of a document goes on from the number of its lines', async () => {
   const { body, headers } = await ask('GET', `documents/${ids.bill}`)
   const account = await ask('GET', `documents/${ids.bill}/account`)
@@ -82,12 +105,13 @@ test('lines have no place as data, and are decided about; the version of a docum
     'if-match': String(account.headers.etag),
   })
 
-  expect([headers.etag, account.headers.etag, body.pages]).toEqual(['"4"', '"1"', null])
+  // Two lines make it 4, and the search for its seller 5.
+  expect([headers.etag, account.headers.etag, body.pages]).toEqual(['"5"', '"5"', null])
   expect(body.reading.lines.map(({ at, zone }: Record<string, unknown>) => [at, zone])).toEqual([
     [null, null],
     [null, null],
   ])
-  expect(decided).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { landlord_pln: 30, is_open: false } })
+  expect(decided).toMatchObject({ status: 200, headers: { etag: '"6"' }, body: { landlord_pln: 30, is_open: false } })
 })
 
 test('a document of the release before that nothing uses is found by its number and deleted', async () => {

@@ -12,6 +12,7 @@ import { type UsesRow, usesOfAttached } from '../document-accounts/uses-of-attac
 import type { SettlementRow } from '../settlements/settlement.ts'
 import { apartmentsOf } from './allocations-of.ts'
 import { isInStatement } from './is-in-statement.ts'
+import { sentDocuments } from './sent-documents.ts'
 
 /** An attached document as input of a calculation. */
 export type MonthDocument = DocumentCase & {
@@ -201,16 +202,12 @@ const columns = `
 const selectOne = `
   WITH wanted AS (
     SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period, $5::text AS agreement_id),
-  sent AS MATERIALIZED (
-    SELECT id AS settlement_id, jsonb_path_query(kept_content, '$.documents[*].document_id') #>> '{}' AS document_id
-    FROM settlement WHERE account_id = $1 AND id = $2 AND correction_reason IS NOT NULL)
+  ${sentDocuments('= $2')}
   ${columns}`
 
 const selectMany = `
   WITH wanted AS (
     SELECT settlement_id, apartment_id, period, agreement_id
     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (settlement_id, apartment_id, period, agreement_id)),
-  sent AS MATERIALIZED (
-    SELECT id AS settlement_id, jsonb_path_query(kept_content, '$.documents[*].document_id') #>> '{}' AS document_id
-    FROM settlement WHERE account_id = $1 AND id = ANY ($2::text[]) AND correction_reason IS NOT NULL)
+  ${sentDocuments('= ANY ($2::text[])')}
   ${columns}`

@@ -36,6 +36,23 @@ test('a new bill takes the place of the old one, which is detached, and the item
   expect(await actionsOf(world, settlement.id)).toContain('settlement.document_replaced')
 })
 
+test('a correction that an earlier release began without keeping the sent version charges the new bill alone', async () => {
+  const june = await aJune(world, shared)
+  const { landlord, settlement } = june
+  await send(june)
+  await step(landlord, settlement.id, 'correct', { reason: 'The bill was wrong' })
+  await world.pools.settlements.query('UPDATE settlement SET kept_content = NULL WHERE id = $1', [settlement.id])
+  const added = await upload(landlord, aBill({ rows: [{ ...internet, net: 40 }] }))
+  await step(landlord, settlement.id, 'documents', { document_id: added })
+
+  const { body } = await step(landlord, settlement.id, 'calculate')
+  await step(landlord, settlement.id, 'approve-all')
+  const prepared = await step(landlord, settlement.id, 'prepare')
+
+  expect(body).toMatchObject({ document_ids: [added], comparison: null })
+  expect(prepared).toMatchObject({ status: 200, body: { state: 'prepared', total_pln: 49.2 } })
+})
+
 test('lines that only one of two bills has are compared with nothing, and a charge that is gone needs a decision', async () => {
   const rows = [
     { ...internet, net: 40 },
