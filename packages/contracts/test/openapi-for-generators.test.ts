@@ -2,7 +2,14 @@ import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '../src/catalogue.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
 
-type Parameter = { $ref?: string; name: string; description?: string; schema: { type?: string } }
+type Parameter = {
+  $ref?: string
+  name: string
+  in?: string
+  required?: boolean
+  description?: string
+  schema: { type?: string }
+}
 type Described = { parameters: Parameter[]; responses: Record<string, object>; description?: string }
 
 const document = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events })))
@@ -26,6 +33,26 @@ test('every parameter has a description', () => {
 
   expect(without).toEqual([])
 })
+
+test('a filter has no example, which the reference would send when a list is tried', () => {
+  const filters = described.flatMap(({ parameters }) =>
+    parameters.filter((one) => one.in === 'query' && !one.required).map(({ schema }) => schema),
+  )
+
+  expect(filters.length).toBeGreaterThan(40)
+  expect(filters.filter((schema) => 'examples' in schema)).toEqual([])
+  expect(document.components.parameters.AcceptLanguage.schema).not.toHaveProperty('examples')
+})
+
+test.each(publicOperations.filter(({ example }) => example).map((operation) => [operation.id, operation] as const))(
+  'the example of %s is accepted by its schema, and printed',
+  (_, { path, method, request, example }) => {
+    const { requestBody } = document.paths[path][method.toLowerCase()]
+
+    expect(request.body?.safeParse(example).error).toBeUndefined()
+    expect(requestBody.content['application/json'].example).toEqual(example)
+  },
+)
 
 test('every timestamp has the format date-time, and no bound repeats the safe integers', () => {
   const timestamps = schemasOf(document).filter(({ description }) => /ISO 8601/.test(description ?? ''))

@@ -37,7 +37,7 @@ function requestBody(need: { components: Schemas }, operation: Operation): JsonO
   const { method, request } = operation
   if (request.upload) return uploadBody(need, request.upload, request.body)
   if (request.body === undefined) return undefined
-  const content = { schema: jsonSchema(need, request.body, 'request') }
+  const content = { schema: jsonSchema(need, request.body, 'request'), example: operation.example }
   // RFC 7396 has a media type of its own; both mean a merge patch.
   const mergePatch = method === 'PATCH' ? { 'application/merge-patch+json': content } : {}
   return { required: needsBody(operation), content: { 'application/json': content, ...mergePatch } }

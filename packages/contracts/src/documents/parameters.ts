@@ -25,7 +25,7 @@ export const parameterComponents = {
     in: 'header',
     description: 'Language of the texts in the answer: en (default) or pl.',
     required: false,
-    schema: { type: 'string', examples: ['pl'] },
+    schema: { type: 'string' },
   },
 } as const satisfies JsonObject
 
@@ -43,13 +43,21 @@ export function parametersOf(need: { components: Schemas }, operation: Operation
 function membersOf(need: { components: Schemas }, schema: z.ZodObject | undefined, place: 'path' | 'query') {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = objectSchema(jsonSchema(need, schema, 'request'))
-  return Object.entries(properties).map(([name, { description, ...member }]) => ({
-    name,
-    in: place,
-    description: description ?? descriptionOf(need, member),
-    required: place === 'path' || required.includes(name),
-    schema: member,
-  }))
+  return Object.entries(properties).map(([name, { description, ...member }]) => {
+    const isRequired = place === 'path' || required.includes(name)
+    return {
+      name,
+      in: place,
+      description: description ?? descriptionOf(need, member),
+      required: isRequired,
+      schema: isRequired ? member : withoutExamples(member),
+    }
+  })
+}
+
+/** The reference fills its forms with examples: a filter with one would be sent by everybody who tries a list. */
+function withoutExamples({ examples: _, ...schema }: JsonObject): JsonObject {
+  return schema
 }
 
 /** A parameter of a named type is described by the type, unless it has a description of its own. */
