@@ -21,6 +21,7 @@ export type Schema = {
 
 export const lowerBounds = ['minLength', 'minItems', 'minimum', 'exclusiveMinimum'] as const
 export const upperBounds = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum'] as const
+const allBounds = [...lowerBounds, ...upperBounds]
 type Bound = (typeof lowerBounds)[number] | (typeof upperBounds)[number]
 
 /** A schema without references, unions and `allOf`. */
@@ -57,7 +58,7 @@ function shapeOf({ type = [], properties = {}, required = [], items, prefixItems
     types: [type].flat(),
     values: values?.map((value) => JSON.stringify(value)),
     patterns: [own.pattern, own.format].filter((one) => one !== undefined),
-    bounds: own,
+    bounds: Object.fromEntries(allBounds.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]))),
     properties,
     required,
     items: [...prefixItems, ...further],
@@ -70,12 +71,20 @@ function both(one: Shape, other: Shape): Shape {
     types: one.types.length > 0 ? one.types : other.types,
     values: one.values ?? other.values,
     patterns: [...new Set([...one.patterns, ...other.patterns])],
-    bounds: { ...one.bounds, ...other.bounds },
+    bounds: tightest(one.bounds, other.bounds),
     properties: joined(one.properties, other.properties),
     required: [...new Set([...one.required, ...other.required])],
     items: [...one.items, ...other.items],
     isClosed: one.isClosed || other.isClosed,
   }
+}
+
+function tightest(one: Shape['bounds'], other: Shape['bounds']): Shape['bounds'] {
+  const both = (pick: (...values: number[]) => number) => (name: Bound) => {
+    const values = [one[name], other[name]].filter((value) => value !== undefined)
+    return values.length === 0 ? [] : [[name, pick(...values)] as const]
+  }
+  return Object.fromEntries([...lowerBounds.flatMap(both(Math.max)), ...upperBounds.flatMap(both(Math.min))])
 }
 
 function joined(one: Shape['properties'], other: Shape['properties']): Shape['properties'] {
