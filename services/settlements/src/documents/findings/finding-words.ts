@@ -34,7 +34,7 @@ export const findingSentences: Sentences<FindingFacts> = {
     lines_do_not_add_up: ({ sum, total, isAfterPrepayments }) =>
       `Suma pozycji wynosi ${writePln(sum, 'pl')}, a razem na dokumencie jest ${writePln(total, 'pl')}.${isAfterPrepayments ? ' Po zaliczkach to tylko kwota, która pozostała do zapłaty.' : ''}`,
     to_pay_differs: ({ total, toPay, reasons }) =>
-      `Razem na dokumencie jest ${writePln(total, 'pl')}, ${toPay === null ? 'a kwoty do zapłaty nie podano' : `a do zapłaty ${writePln(toPay, 'pl')}`}${reasons === null ? '' : ` (${listed(reasons, 'pl')})`}. Nalicza się tylko kwotę razem.`,
+      `Razem na dokumencie jest ${writePln(total, 'pl')}, ${toPay === null ? 'a kwoty do zapłaty nie podano' : `a do zapłaty ${writePln(toPay, 'pl')}`}${reasons === null ? '' : ` (${listed(withCommas(reasons), 'pl')})`}. Nalicza się tylko kwotę razem.`,
     correction: ({ of }) =>
       `To jest korekta${of === null ? '' : ` faktury ${listed(of, 'pl')}`}; nalicza się tylko różnicę.`,
     forecast: () => 'Rachunek nalicza prognozę; rozlicza ją późniejszy rachunek.',
@@ -116,6 +116,12 @@ function nameValue(name: string, locale: Locale): string {
 function listed({ quoted, more }: { quoted: readonly string[]; more: number }, locale: Locale): string {
   const rest = locale === 'en' ? `and ${more} more` : `i ${more} więcej`
   return `${quoted.join(', ')}${more > 0 ? ` ${rest}` : ''}`
+}
+
+/** Reasons end with their amounts, such as `Odsetki +5.00`. */
+function withCommas({ quoted, more }: { quoted: readonly string[]; more: number }) {
+  const commas = quoted.map((reason) => (reason.at(-3) === '.' ? `${reason.slice(0, -3)},${reason.slice(-2)}` : reason))
+  return { quoted: commas, more }
 }
 
 function inBrackets(text: string | null): string {

@@ -98,7 +98,7 @@ test('interest and prepayments are named and never part of the sum', () => {
     'The total is 453.98 PLN, but the amount to pay is −62.85 PLN (Odsetki za zwłokę +3.17, Wpłaty na poczet prognoz -520.00). Only the total is charged.',
   ])
   expect(findings.map((finding) => describeFinding(finding, 'pl').detail)).toEqual([
-    'Razem na dokumencie jest 453,98 zł, a do zapłaty −62,85 zł (Odsetki za zwłokę +3.17, Wpłaty na poczet prognoz -520.00). Nalicza się tylko kwotę razem.',
+    'Razem na dokumencie jest 453,98 zł, a do zapłaty −62,85 zł (Odsetki za zwłokę +3,17, Wpłaty na poczet prognoz -520,00). Nalicza się tylko kwotę razem.',
   ])
 })
 
