@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { watchPages } from '../src/supervisor/watch-pages.ts'
 import { eventually } from '../src/testing/eventually.ts'
+
+const built = { isNew: true, line: 'Pages built (1.0 s)' }
 
 let folder: string
 beforeEach(() => {
@@ -21,7 +23,7 @@ test('pages are built and shown after a change, and a build that fails does not 
     screen: { say: (line) => void said.push(line), fail: (line) => void failed.push(line) },
     build: async () => {
       if (isBroken) throw new Error('a text is missing')
-      return 'Pages built (1.0 s)'
+      return built
     },
     onBuilt: async () => {
       shown += 1
@@ -40,7 +42,7 @@ test('pages are built and shown after a change, and a build that fails does not 
 })
 
 test('changes during a build are built once, after it', async () => {
-  const first = Promise.withResolvers<string>()
+  const first = Promise.withResolvers<typeof built>()
   let builds = 0
   let shown = 0
   await using _watch = watchPages({
@@ -48,7 +50,7 @@ test('changes during a build are built once, after it', async () => {
     screen: { say: () => undefined, fail: () => undefined },
     build: async () => {
       builds += 1
-      return builds === 1 ? await first.promise : 'Pages built (1.0 s)'
+      return builds === 1 ? await first.promise : built
     },
     onBuilt: async () => {
       shown += 1
@@ -59,8 +61,48 @@ test('changes during a build are built once, after it', async () => {
   await eventually(() => builds === 1)
   for (const name of ['two.ts', 'three.ts', 'four.ts']) writeFileSync(join(folder, name), '1')
   const buildsMeanwhile = builds
-  first.resolve('Pages built (1.0 s)')
+  first.resolve(built)
   await eventually(() => shown >= 2)
 
   expect(buildsMeanwhile).toBe(1)
 })
+
+test('what is written to a file that replaced another one is a change, also in a new folder', async () => {
+  let builds = 0
+  await using _watch = watchPages({
+    folder,
+    screen: { say: () => undefined, fail: () => undefined },
+    build: async () => {
+      builds += 1
+      return { isNew: false, line: 'Pages are up to date' }
+    },
+    onBuilt: async () => undefined,
+  })
+  const within = join(folder, 'new')
+  mkdirSync(within)
+  await eventually(() => builds > 0)
+  const afterFolder = builds
+
+  writeFileSync(join(within, 'one.ts'), '1')
+  await eventually(() => builds > afterFolder)
+  writeFileSync(join(within, 'other.ts'), '2')
+  renameSync(join(within, 'other.ts'), join(within, 'one.ts'))
+  await quietOf(() => builds)
+  const afterRename = builds
+  writeFileSync(join(within, 'one.ts'), '3')
+
+  await eventually(() => builds > afterRename)
+})
+
+/** Waits until a count stays the same while the loop turns. */
+async function quietOf(count: () => number) {
+  let before = -1
+  await eventually(
+    () => {
+      const isQuiet = before === count()
+      before = count()
+      return isQuiet
+    },
+    { intervalMs: 200 },
+  )
+}

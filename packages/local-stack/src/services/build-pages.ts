@@ -9,8 +9,12 @@ const script = join(projectRoot, 'services', 'portal', 'build-pages.ts')
 /** The folder of what runs in the browser. */
 export const pageSources = join(projectRoot, 'services', 'portal', 'web')
 
-/** Builds the landlords' pages if their sources have changed; gives the line that the build prints. Throws with what it wrote when it fails. */
-export async function buildPages({ signal }: { signal?: AbortSignal } = {}): Promise<string> {
+/** Whether the pages were built, and the line that the build prints. */
+export type PagesBuild = { isNew: boolean; line: string }
+
+/** Builds the landlords' pages if their sources have changed. Throws with what it wrote when it fails. */
+export async function buildPages({ signal }: { signal?: AbortSignal } = {}): Promise<PagesBuild> {
   const { stdout } = await run(process.execPath, [script], { cwd: projectRoot, signal })
-  return stdout.trim()
+  const line = stdout.trim()
+  return { isNew: line.startsWith('Pages built'), line }
 }

@@ -47,7 +47,7 @@ export async function startParts(need: StackNeed): Promise<AsyncDisposable> {
   const part = (name: ServiceName) => servicePart({ ...need, surroundings }, name)
   await startGroup(need, begun, serviceNames.filter((name) => name !== 'gateway').map(part))
   await startGroup(need, begun, [part('gateway')])
-  need.screen.say(`  ${await buildPages(need)}`)
+  need.screen.say(`  ${(await buildPages(need)).line}`)
   const [portal] = await startGroup(need, begun, [portalPart(need.settings, surroundings.portal)])
   if (need.settings.watch) {
     const onBuilt = async () => portal?.restart()

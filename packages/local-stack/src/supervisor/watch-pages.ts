@@ -1,12 +1,12 @@
-import { watch } from 'node:fs'
+import type { PagesBuild } from '../services/build-pages.ts'
 import type { Screen } from './screen.ts'
+import { watchFolder } from './watch-folder.ts'
 
 interface WatchNeed {
   readonly screen: Pick<Screen, 'say' | 'fail'>
   /** The sources of the pages. */
   readonly folder: string
-  /** Builds them, and gives a line about it. */
-  readonly build: (control: { signal: AbortSignal }) => Promise<string>
+  readonly build: (control: { signal: AbortSignal }) => Promise<PagesBuild>
   /** Shows what was built. */
   readonly onBuilt: () => Promise<void>
 }
@@ -25,13 +25,13 @@ export function watchPages(need: WatchNeed): AsyncDisposable {
     }
     building = undefined
   }
-  const watcher = watch(need.folder, { recursive: true }, () => {
+  const watcher = watchFolder(need.folder, () => {
     isStale = true
     building ??= rebuild()
   })
   return {
     [Symbol.asyncDispose]: async () => {
-      watcher.close()
+      watcher[Symbol.dispose]()
       stopping.abort()
       await building
     },
@@ -41,7 +41,9 @@ export function watchPages(need: WatchNeed): AsyncDisposable {
 /** A build that fails is told, and leaves the pages as they are. */
 async function buildOnce({ screen, build, onBuilt }: WatchNeed, signal: AbortSignal): Promise<void> {
   try {
-    screen.say(`  ${await build({ signal })}`)
+    const { isNew, line } = await build({ signal })
+    if (!isNew) return
+    screen.say(`  ${line}`)
     await onBuilt()
   } catch (error) {
     if (!signal.aborted) screen.fail(error instanceof Error ? error.message : String(error))
