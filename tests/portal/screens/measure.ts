@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** What of a page is wider than its window. */
+/** What of a page is wider than its window: the innermost elements, the first eight. */
 export async function widerThanPage(page: Page): Promise<readonly string[]> {
   return await listIn(
     page,
     `(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
+    const isOut = (one) => one.getBoundingClientRect().right > innerWidth + 1
     return [...document.querySelectorAll('body *')]
-      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
-      .map(describe)
-      .slice(0, 3)
+      .filter((one) => isOut(one) && ![...one.children].some(isOut))
+      .map((one) => describe(one) + ' ends at ' + Math.round(one.getBoundingClientRect().right))
+      .slice(0, 8)
   })()`,
   )
 }
