@@ -81,7 +81,9 @@ test('a settlement can neither be replaced nor deleted', async () => {
     ),
   )
 
-  expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(answers.map(() => [405, 'GET, HEAD, OPTIONS']))
+  expect(answers.map(({ status, headers }) => [status, headers.allow])).toEqual(
+    answers.map(() => [405, 'GET, HEAD, OPTIONS']),
+  )
 })
 
 test('settlements are found by agreement and by their reference code, with another label, in other letters', async () => {
