@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
-import { AmountPln, ChargePln, decimal, Quantity, RatePln } from '../values/money.ts'
-import { Day, line, name, Period, Timestamp } from '../values/text.ts'
-import { ShareTotal } from './cost.ts'
-import { CostCategory, ShareKey, TaxClass } from './cost-category.ts'
+import { AmountPln } from '../values/money.ts'
+import { Day, line, name, Timestamp } from '../values/text.ts'
+import { CostCategory, TaxClass } from './cost-category.ts'
 import { FindingCode, Place } from './document.ts'
+import { ItemInputs, OpenInputs } from './item-inputs.ts'
 import { LineAt } from './line-at.ts'
-import { MeterRegister, MeterUnit, Reason } from './meter.ts'
+import { Reason } from './meter.ts'
 
 /** The item types of the interface specification. */
 export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost']).meta({ id: 'ItemType' })
@@ -14,100 +14,6 @@ export type ItemType = z.infer<typeof ItemType>
 
 export const ItemStatus = z.enum(['proposed', 'approved', 'corrected', 'rejected']).meta({ id: 'ItemStatus' })
 export type ItemStatus = z.infer<typeof ItemStatus>
-
-const Days = z.int().min(0).max(31)
-const DaysInMonth = z.int().min(28).max(31)
-
-/** An amount for a full month, for the days that the tenant has. */
-export const FixedInputs = z
-  .strictObject({
-    kind: z.literal('fixed'),
-    monthly_pln: ChargePln,
-    from: Day.optional().meta({ description: 'First day of the period' }),
-    days: Days,
-    days_in_month: DaysInMonth,
-  })
-  .meta({ id: 'FixedCalculation', description: 'An amount for a full month, for the days that the tenant has' })
-
-const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), date: Day, value: Quantity })
-
-/** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
-const Portion = z
-  .strictObject({
-    of: z.enum(['billed_quantity', 'days']).meta({ id: 'PortionBasis' }),
-    part: Quantity,
-    total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }),
-  })
-  .meta({ description: 'The part of the metered use to which the price applies, when other prices apply to the rest' })
-
-/** Rate × consumption. */
-export const ReadingsInputs = z
-  .strictObject({
-    kind: z.literal('readings'),
-    meter_id: idOf('meter').nullable(),
-    register: MeterRegister.optional().meta({ description: 'Register, if the meter has several' }),
-    rate_pln: RatePln,
-    unit: name({ max: 16 }).meta({ description: 'Unit of the rate, for example kWh' }),
-    previous: UsedReading.nullable(),
-    current: UsedReading.nullable(),
-    metered: Quantity.meta({
-      description: 'Metered consumption in the meter’s unit, including exchanges and roll-overs',
-    }),
-    metered_unit: MeterUnit,
-    conversion_factor: decimal({ decimals: 8, above: 0, max: 1_000 }).nullable(),
-    portion: Portion.optional(),
-    consumption: Quantity.meta({ description: 'metered × conversion_factor × portion, six decimals' }),
-    billed_pln: ChargePln.optional().meta({ description: 'What the invoice charges at this price, when that is less' }),
-  })
-  .meta({ id: 'ReadingsCalculation', description: 'Rate × consumption' })
-
-/** The bill over several months of which a cost is the part of one month. */
-export const BillOfShare = z
-  .strictObject({
-    total_pln: AmountPln,
-    period_from: Day,
-    period_to: Day,
-    period: Period,
-    split_by: z.enum(['days', 'months']).meta({ id: 'BillSplit' }),
-  })
-  .meta({ description: 'The bill over several months, of which `cost_pln` is the part of the month `period`' })
-export type BillOfShare = z.infer<typeof BillOfShare>
-
-/** A share of a cost: part / total, for days of the month. */
-export const ShareInputs = z
-  .strictObject({
-    kind: z.literal('share'),
-    cost_id: idOf('cost').nullable(),
-    cost_pln: AmountPln,
-    bill: BillOfShare.optional(),
-    key: ShareKey,
-    part: decimal({ decimals: 4, min: 0, max: 10_000_000 }),
-    total: ShareTotal,
-    days: Days,
-    days_in_month: DaysInMonth,
-  })
-  .meta({ id: 'ShareCalculation', description: 'A share of a cost: part / total, for days of the month' })
-
-/** An amount taken from a document unchanged. */
-export const AmountInputs = z
-  .strictObject({ kind: z.literal('amount'), amount_pln: AmountPln })
-  .meta({ id: 'AmountCalculation', description: 'An amount taken from a document unchanged' })
-
-export const ItemInputs = z
-  .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
-  .meta({ id: 'Calculation' })
-export type ItemInputs = z.infer<typeof ItemInputs>
-
-/** Inputs whose use may be left out; it then comes from both readings. */
-export const OpenInputs = z
-  .discriminatedUnion('kind', [
-    FixedInputs,
-    ReadingsInputs.partial({ metered: true, consumption: true }).meta({ id: 'OpenReadingsCalculationInput' }),
-    ShareInputs,
-    AmountInputs,
-  ])
-  .meta({ id: 'OpenCalculationInput' })
-export type OpenInputs = z.infer<typeof OpenInputs>
 
 const DocumentSource = z
   .strictObject({

@@ -1,5 +1,5 @@
 import type { Utility } from '@lokum/contracts/settlements/cost-category'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
 

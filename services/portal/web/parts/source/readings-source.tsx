@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Reading } from '@lokum/contracts/settlements/meter'
 import { useState } from 'react'
 import { useAnswer } from '../../interface/use-answer.ts'

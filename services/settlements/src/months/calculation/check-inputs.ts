@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Fault } from '@lokum/service-kit/problem'
 import Big from 'big.js'
 import { computeItem, convertMetered } from './compute-item.ts'

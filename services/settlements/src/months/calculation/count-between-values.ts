@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import type { LoadedMeter } from '../../tenancies/meters/load-meters.ts'

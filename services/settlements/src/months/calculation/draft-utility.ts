@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type Big from 'big.js'
 import { daysFrom } from '../../calendar/month.ts'
 import type { Locale } from '../../money/write-number.ts'

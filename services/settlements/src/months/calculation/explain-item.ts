@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import { addDays } from '../../calendar/month.ts'
 import { roundPln } from '../../money/round-pln.ts'

@@ -1,5 +1,5 @@
 import type { ShareKey } from '@lokum/contracts/settlements/cost-category'
-import type { BillOfShare, ItemInputs } from '@lokum/contracts/settlements/item'
+import type { BillOfShare, ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { firstDay, lastDay } from '../../calendar/month.ts'
 import { nameMonth, nameMonths } from '../../calendar/name-months.ts'
 import { type Locale, writeDay, writeNumber, writePln } from '../../money/write-number.ts'

@@ -1,6 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
 import type { DocumentLine } from '@lokum/contracts/settlements/document'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterUnit } from '@lokum/contracts/settlements/meter'
 import Big from 'big.js'
 import { roundPln } from '../../money/round-pln.ts'

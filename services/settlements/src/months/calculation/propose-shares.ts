@@ -1,5 +1,5 @@
 import type { Agreement } from '@lokum/contracts/settlements/agreement'
-import type { BillOfShare } from '@lokum/contracts/settlements/item'
+import type { BillOfShare } from '@lokum/contracts/settlements/item-inputs'
 import { daysInMonth } from '../../calendar/month.ts'
 import { documentSource } from './document-source.ts'
 import type { Lacking } from './lacking.ts'

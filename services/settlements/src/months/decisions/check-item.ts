@@ -1,4 +1,5 @@
-import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
+import type { ItemType } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import type { AgreementRow } from '../../tenancies/agreements/agreement.ts'
 import { checkInputs } from '../calculation/check-inputs.ts'

@@ -1,4 +1,5 @@
-import type { ItemSource, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { ItemSource } from '@lokum/contracts/settlements/item'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { type Fault, Problem } from '@lokum/service-kit/problem'
 import { DocumentLineRow, DocumentRow } from '../../documents/document.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { Problem, ValidationFailed } from '@lokum/service-kit/problem'
 import { describeBill } from '../calculation/propose-shares.ts'

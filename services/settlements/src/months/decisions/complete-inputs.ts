@@ -1,4 +1,4 @@
-import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { ValidationFailed } from '@lokum/service-kit/problem'
 import { loadMeters } from '../../tenancies/meters/load-meters.ts'

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { ComputedItem, ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ComputedItem } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { ComputeItem } from '@lokum/contracts/settlements/item-operations'
 import { elseNotFound } from '@lokum/service-kit/database/else-not-found'
 import type { Answer } from '@lokum/service-kit/http/answer'

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@lokum/contracts/interface/operation'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { CorrectItem } from '@lokum/contracts/settlements/item-operations'
 import type { Context } from '@lokum/service-kit/http/serve-operation'
 import { languageOfEvents } from '../../words/language-of-events.ts'

@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 
 /** The data behind an item as one text: equal texts mean that nothing has changed. */
 export function basisOf({ inputs, amountPln }: { inputs: ItemInputs; amountPln: string }): string {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { computeItem, convertMetered } from '../../../src/months/calculation/compute-item.ts'

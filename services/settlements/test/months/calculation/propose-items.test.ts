@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { Item, ItemInputs } from '@lokum/contracts/settlements/item'
+import { Item } from '@lokum/contracts/settlements/item'
+import { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import Big from 'big.js'
 import fc from 'fast-check'
 import { sumPln } from '../../../src/money/sum-pln.ts'

@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { explainItem } from '../../../src/months/calculation/explain-item.ts'
 

@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { MeterRegister } from '@lokum/contracts/settlements/meter'
 import type { StatementItem, StatementSnapshot } from '@lokum/contracts/settlements/statement'
 import { computeItem } from '../../../src/months/calculation/compute-item.ts'

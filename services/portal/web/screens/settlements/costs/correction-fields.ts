@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 
 /** A field of the correction; `pointer` is where the interface keeps its value. */
 export type CorrectionField = { pointer: string; kind: 'money' | 'quantity' | 'days'; value: number | null }

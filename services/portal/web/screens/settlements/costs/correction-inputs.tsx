@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Field } from '../../../parts/field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
 import { dayText } from '../../../words/dates.ts'

@@ -1,4 +1,4 @@
-import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import { readAmount } from '../../../words/read-amount.ts'
 import { readQuantity } from '../../../words/read-quantity.ts'

@@ -1,5 +1,6 @@
 import type { CostCategory } from '@lokum/contracts/settlements/cost-category'
-import type { ItemType, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { ItemType } from '@lokum/contracts/settlements/item'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../interface/call.ts'

@@ -1,4 +1,5 @@
-import type { Item, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { Item } from '@lokum/contracts/settlements/item'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { call } from '../../../interface/call.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'

@@ -1,4 +1,4 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { StatementItem } from '@lokum/contracts/settlements/statement'
 import { type Locale, writeDay, writeNumber } from '../../../money/write-number.ts'
 import { convertMetered } from '../../../months/calculation/compute-item.ts'

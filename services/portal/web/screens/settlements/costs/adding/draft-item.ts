@@ -1,5 +1,6 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
-import type { ItemInputs, ItemType } from '@lokum/contracts/settlements/item'
+import type { ItemType } from '@lokum/contracts/settlements/item'
+import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
 import type { Texts } from '../../../../interface/use-draft.ts'
 

@@ -1,4 +1,5 @@
-import type { ComputedItem, ItemSource, OpenInputs } from '@lokum/contracts/settlements/item'
+import type { ComputedItem, ItemSource } from '@lokum/contracts/settlements/item'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { call } from '../../../../interface/call.ts'
 import type { AskedOf } from '../../../../interface/operations.ts'
