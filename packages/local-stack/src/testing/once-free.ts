@@ -3,9 +3,16 @@ import { eventually } from './eventually.ts'
 
 /** Repeats a call while a busy service refuses it, as the refusal asks for: other tests use the machine at the same time. */
 export async function onceFree(call: () => Promise<Answer>): Promise<Answer> {
-  const answerOrWait = async () => {
-    const answer = await call()
-    return answer.status === 503 && answer.body?.code === 'overloaded' ? false : answer
+  const outcomeOrWait = async () => {
+    // `eventually` would repeat a call that throws; a lost connection is an outcome here.
+    const [outcome] = await Promise.allSettled([call()])
+    return outcome.status === 'fulfilled' && isOverloaded(outcome.value) ? false : outcome
   }
-  return await eventually(answerOrWait, { deadlineMs: 120_000, intervalMs: 250 })
+  const outcome = await eventually(outcomeOrWait, { deadlineMs: 120_000, intervalMs: 250 })
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+function isOverloaded({ status, body }: Answer): boolean {
+  return status === 503 && body?.code === 'overloaded'
 }

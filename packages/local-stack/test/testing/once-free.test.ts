@@ -14,3 +14,10 @@ test('a call is repeated while the service is overloaded, and only then', async 
 
   expect([await onceFree(call), await onceFree(call)]).toEqual([served, away])
 })
+
+test('a call that fails is not repeated', async () => {
+  const failures = [new Error('first'), new Error('second')]
+  const call = () => Promise.reject(failures.shift())
+
+  await expect(onceFree(call)).rejects.toThrow('first')
+})
