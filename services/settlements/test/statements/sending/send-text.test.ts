@@ -110,7 +110,7 @@ test.each<[string, Step, Reply, string]>([
   answers(step, reply)
 
   const { outcome } = await send(
-    step === 'text' ? { beforeEnd: () => new Promise((done) => setTimeout(done, 50)) } : {},
+    step === 'text' ? { beforeEnd: () => new Promise((done) => setTimeout(done, 1_000)) } : {},
   )
 
   expect(outcome).toMatchObject({ result, error: expect.stringMatching(/./) })
@@ -120,7 +120,7 @@ test.each<[string, Step, Reply, string]>([
 test('a connection lost in the middle of the text is retried, because the server never saw the end', async () => {
   answers('text', 'hang up')
 
-  const { outcome } = await send({ beforeEnd: () => new Promise((done) => setTimeout(done, 50)) })
+  const { outcome } = await send({ beforeEnd: () => new Promise((done) => setTimeout(done, 1_000)) })
 
   expect(outcome).toMatchObject({ result: 'deferred' })
 })
