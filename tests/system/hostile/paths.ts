@@ -82,7 +82,6 @@ const methods: [method: string, path: string][] = [
   ['PUT', '/v1/apartments'],
   ['DELETE', '/v1/apartments'],
   ['PATCH', '/v1/apartments'],
-  ['OPTIONS', '/v1/apartments'],
   ['TRACE', '/v1/apartments'],
   ['PROPFIND', '/v1/apartments'],
   ['PURGE', '/v1/apartments'],

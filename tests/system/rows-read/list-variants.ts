@@ -29,12 +29,17 @@ const ofPages = ['limit', 'cursor']
 
 /** The query strings by which a list can be asked: whole pages without a filter and with each one, each word of it apart. */
 export function listVariants({ id, request: { query } }: Operation): string[] {
-  const { properties = {}, required = [] } = query ? query.toJSONSchema({ io: 'input', unrepresentable: 'any' }) : {}
+  const {
+    properties = {},
+    required = [],
+    $defs = {},
+  } = query ? query.toJSONSchema({ io: 'input', unrepresentable: 'any' }) : {}
   if (!('limit' in properties)) return []
   const needed = required.map((name) => `${name}=${aValueFor(id, name)}`)
   const filters = Object.entries(properties).flatMap(([name, schema]) => {
     if (ofPages.includes(name) || required.includes(name)) return []
-    const words = typeof schema === 'object' ? schema.enum : undefined
+    const named = typeof schema === 'object' ? $defs[String(schema.$ref).replace('#/$defs/', '')] : undefined
+    const words = named?.enum ?? (typeof schema === 'object' ? schema.enum : undefined)
     return words ? words.map((word) => `${name}=${word}`) : [`${name}=${aValueFor(id, name)}`]
   })
   return ['', ...filters].map((filter) => ['limit=100', ...needed, filter].filter(Boolean).join('&'))

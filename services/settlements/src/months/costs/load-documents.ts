@@ -202,12 +202,12 @@ const columns = `
 const selectOne = `
   WITH wanted AS (
     SELECT $2::text AS settlement_id, $3::text AS apartment_id, $4::text AS period, $5::text AS agreement_id),
-  ${sentDocuments('= $2')}
+  ${sentDocuments}
   ${columns}`
 
 const selectMany = `
   WITH wanted AS (
     SELECT settlement_id, apartment_id, period, agreement_id
     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS given (settlement_id, apartment_id, period, agreement_id)),
-  ${sentDocuments('= ANY ($2::text[])')}
+  ${sentDocuments}
   ${columns}`
