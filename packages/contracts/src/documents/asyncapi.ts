@@ -1,7 +1,7 @@
 import { type EventContract, streams } from '../interface/event.ts'
+import type { JsonObject } from '../values/json.ts'
 import { brokerSecurity, brokerServers } from './broker-servers.ts'
 import { joinSides } from './join-sides.ts'
-import type { JsonObject } from './json.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { messageHeaders } from './message-headers.ts'
 import { receptionsOf } from './receptions-of.ts'

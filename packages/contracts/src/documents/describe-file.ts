@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Upload } from '../interface/operation.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
 
 /** A form with one part `file` and the members of the body as its other parts. OpenAPI 3.1 gives bytes no type. */

@@ -1,5 +1,5 @@
 import type { EventContract } from '../interface/event.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
 
 /** The request that an endpoint receives for an event, as an OpenAPI 3.1 Path Item (Standard Webhooks 1.0). */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts'
+import type { Json, JsonObject } from '../values/json.ts'
 
 type Schema = { oneOf?: readonly { $ref?: string }[]; properties?: Record<string, { const?: Json }> }
 

@@ -1,5 +1,5 @@
 import type { EventContract } from '../interface/event.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { standaloneJsonSchema } from './json-schema.ts'
 
 /** Where the schema of one event's data is served, below the address of the system. */

@@ -1,8 +1,8 @@
 import { events, publicOperations } from '../catalogue.ts'
 import { type ProblemCode, problems } from '../problems/problem.ts'
+import { jsonText } from '../values/json.ts'
 import { asyncApiDocument } from './asyncapi.ts'
 import { eventSchema } from './event-schema.ts'
-import { jsonText } from './json.ts'
 import { openApiDocument } from './openapi.ts'
 import { problemPage } from './problem-page.ts'
 

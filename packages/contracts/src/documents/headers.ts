@@ -1,6 +1,6 @@
 import type { Operation } from '../interface/operation.ts'
 import type { ProblemCode } from '../problems/problem.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 
 /** Headers of answers, each declared once in the document. */
 export const headerComponents = {

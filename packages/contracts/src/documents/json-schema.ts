@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 
 export type Side = 'request' | 'answer'
 /** Named schemas of both sides of the wire, until `joinSides` gives each its place in the document. */

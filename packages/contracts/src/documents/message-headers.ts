@@ -1,5 +1,5 @@
 import { type EventContract, eventHeaders } from '../interface/event.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 
 /** The NATS headers of one event's messages as a JSON Schema. */
 export function messageHeaders(event: EventContract): JsonObject {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../interface/operation.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { Json, JsonObject } from '../values/json.ts'
 import { jsonSchema, refTo, type Schemas } from './json-schema.ts'
 
 /** Request headers, kept once in the document. */

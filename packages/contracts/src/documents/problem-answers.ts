@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '../problems/problem.ts'
+import type { JsonObject } from '../values/json.ts'
 import { problemHeaders } from './headers.ts'
-import type { JsonObject } from './json.ts'
 
 /** Answers that several operations share, the examples of all codes, and which sets of refusals are shared. */
 export type Answers = {

@@ -1,6 +1,6 @@
 import { type ConsumerContract, consumers } from '../interface/consumers.ts'
 import type { EventContract } from '../interface/event.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../values/json.ts'
 
 const declared: readonly ConsumerContract[] = Object.values(consumers)
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { JsonObject } from '../documents/json.ts'
 import type { ProblemCode } from '../problems/problem.ts'
+import type { JsonObject } from '../values/json.ts'
 import type { Scope } from './scope.ts'
 
 export type ServiceName = 'gateway' | 'apartments' | 'settlements' | 'webhooks'

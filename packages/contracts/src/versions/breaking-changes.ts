@@ -1,4 +1,4 @@
-import type { JsonObject } from '../documents/json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { compareOperations, type OpenApi } from './compare-operations.ts'
 import { compareSchemas } from './compare-schemas.ts'
 import type { Schema } from './shape.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../documents/json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { compareSchemas } from './compare-schemas.ts'
 import { member, type Schema } from './shape.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../documents/json.ts'
+import type { JsonObject } from '../values/json.ts'
 import { lowerBounds, type Schema, type Shape, shapesOf, upperBounds } from './shape.ts'
 
 export type Documents = { before: JsonObject; after: JsonObject; side: 'request' | 'answer' }

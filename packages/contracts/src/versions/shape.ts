@@ -1,4 +1,4 @@
-import type { JsonObject } from '../documents/json.ts'
+import type { JsonObject } from '../values/json.ts'
 
 /** The part of JSON Schema that the documents use. */
 export type Schema = {
