@@ -1,4 +1,4 @@
-import type { JsonObject } from '@lokum/contracts/documents/json'
+import type { JsonObject } from '@lokum/contracts/values/json'
 import fc from 'fast-check'
 
 type Schema = ReturnType<typeof JSON.parse>
