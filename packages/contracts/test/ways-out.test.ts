@@ -3,7 +3,7 @@ import { problems, type Text } from '../src/problems/problem.ts'
 import { stateAdvice } from '../src/problems/state-advice.ts'
 import { needsState, stateReasons } from '../src/problems/state-reason.ts'
 
-/** Their text is a reason or a list that says what to do, or stands in the interface specification. */
+/** Their text is a reason or a list that says what to do, or is fixed by the interface specification. */
 const completed = ['invalid_state', 'cost_in_use', 'duplicate_invoice', 'settlement_incomplete', 'label_conflict']
 
 const conflicts = Object.entries(problems).flatMap(([code, { status, detail }]): [string, Text][] =>

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../values/json.ts'
 
 type Schema = { oneOf?: readonly { $ref?: string }[]; properties?: Record<string, { const?: Json }> }
 
-/** Named schemas whose variants are told apart by one member get a discriminator, so that generated clients can narrow them. */
+/** Adds a discriminator to named unions whose variants differ in one constant member, so that generated clients can narrow them. */
 export function withDiscriminators(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withDiscriminator(schemas, schema)]))
 }

@@ -38,7 +38,7 @@ export function watchPages(need: WatchNeed): AsyncDisposable {
   }
 }
 
-/** A build that fails is told, and leaves the pages as they are. */
+/** A failed build is reported and leaves the pages as they are. */
 async function buildOnce({ screen, build, onBuilt }: WatchNeed, signal: AbortSignal): Promise<void> {
   try {
     const { isNew, line } = await build({ signal })

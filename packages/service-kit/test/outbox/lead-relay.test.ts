@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => scene[Symbol.asyncDispose]())
 
-/** A lease of ten seconds that nobody releases would take longer. */
+/** Waiting for an unreleased lease of ten seconds would take longer. */
 const beforeALeaseEnds = { deadlineMs: 8_000 }
 
 test('of two relays one leads, and a wake of the other reaches it', async () => {

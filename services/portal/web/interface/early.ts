@@ -30,7 +30,7 @@ if (period !== undefined) {
 
 function ask(url: string, headers: Record<string, string>): void {
   const answer = fetch(url, { headers, cache: 'no-store' })
-  // Whoever takes the answer handles its failure; one that nobody takes is of no interest.
+  // The code that uses the answer handles its failure; a failure of an unused answer can be ignored.
   answer.catch(() => undefined)
   asked.set(url, answer)
 }

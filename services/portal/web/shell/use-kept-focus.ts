@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Moves the focus to what is left around it when the element that has it leaves the page, for example with its row. */
+/** Moves the focus to the nearest remaining element when the focused one leaves the page, for example with its row. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let around: readonly HTMLElement[] = []
