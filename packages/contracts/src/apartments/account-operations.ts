@@ -12,7 +12,10 @@ export const Account = z
       limit: z.int().min(0).meta({ description: 'Apartments that the plan allows' }),
     }),
   })
-  .meta({ id: 'Account' })
+  .meta({
+    id: 'Account',
+    description: 'The account of the caller, its plan, and how many apartments it has and may have',
+  })
 export type Account = z.infer<typeof Account>
 
 export const GetAccount = defineOperation({
@@ -22,6 +25,8 @@ export const GetAccount = defineOperation({
   method: 'GET',
   path: '/v1/account',
   summary: 'Get the account: its plan, and how many apartments it has of those that the plan allows',
+  description:
+    'The account is the one that the token names; it appears with the plan basic on its first use. Archived apartments do not count.',
   scopes: ['apartments.read'],
   limit: readLimit,
   request: {},

@@ -17,7 +17,7 @@ export const AddressInput = z
       .optional()
       .meta({ description: 'NN-NNN', examples: ['30-001'] }),
   })
-  .meta({ id: 'AddressInput' })
+  .meta({ id: 'AddressInput', description: 'Address of an apartment in Poland' })
 
 /** One utility tariff; members it does not know are kept as they came. */
 export const Tariff = z
@@ -70,5 +70,5 @@ export const Apartment = z
     surface_m2: z.number().nullable(),
     tariffs: z.array(z.looseObject({})),
   })
-  .meta({ id: 'Apartment' })
+  .meta({ id: 'Apartment', description: 'An apartment of the account' })
 export type Apartment = z.infer<typeof Apartment>

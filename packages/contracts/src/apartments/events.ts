@@ -10,16 +10,23 @@ const part = {
 } as const
 
 /** Immediately after creation; the data is the same object as in the 201 answer. */
-export const ApartmentCreated = defineEvent({ ...part, type: 'apartment.created', summary: 'An apartment was created' })
+export const ApartmentCreated = defineEvent({
+  ...part,
+  type: 'apartment.created',
+  summary: 'An apartment was created',
+  description: 'Sent once for each apartment, by `POST /v1/apartments`. The data is the object of the 201 response.',
+})
 
 export const ApartmentUpdated = defineEvent({
   ...part,
   type: 'apartment.updated',
   summary: 'The label, address, area, tariffs or state of an apartment changed',
+  description: 'Sent when a patch changed something, and when the first agreement made the apartment active.',
 })
 
 export const ApartmentArchived = defineEvent({
   ...part,
   type: 'apartment.archived',
   summary: 'An apartment was archived',
+  description: 'Sent when the operator archived it. An archived apartment does not change again.',
 })

@@ -24,7 +24,7 @@ export const CreateApartment = defineOperation({
   request: {
     body: z
       .object({ label: Label, address: AddressInput, surface_m2: SurfaceM2.optional(), tariffs: Tariffs.optional() })
-      .meta({ id: 'CreateApartmentRequest' }),
+      .meta({ id: 'CreateApartmentRequest', description: 'A new apartment; unknown members are ignored' }),
   },
   answer: { status: 201, body: Apartment },
   problems: ['label_conflict', 'plan_limit_reached'],
@@ -36,10 +36,14 @@ export const ListApartments = defineOperation({
   method: 'GET',
   path: '/v1/apartments',
   summary: 'List apartments, newest first',
+  description: 'Apartments in every state are listed, archived ones too, unless `state` or `label` selects some.',
   scopes: ['apartments.read'],
   limit: readLimit,
   request: { query: PageQuery.extend({ state: ApartmentState.optional(), label: Label.optional() }) },
-  answer: { status: 200, body: pageOf(Apartment).meta({ id: 'ApartmentPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Apartment).meta({ id: 'ApartmentPage', description: 'A page of apartments, newest first' }),
+  },
   problems: [],
 })
 
@@ -50,6 +54,8 @@ export const GetApartment = defineOperation({
   method: 'GET',
   path: '/v1/apartments/{id}',
   summary: 'Get an apartment',
+  description:
+    'The answer has an ETag for `If-Match`. Another account’s apartment is not found. The scope settlements.write is enough too.',
   scopes: ['apartments.read', 'settlements.write'],
   limit: readLimit,
   versioned: true,
@@ -64,6 +70,8 @@ export const UpdateApartment = defineOperation({
   method: 'PATCH',
   path: '/v1/apartments/{id}',
   summary: 'Change the label, address, area or tariffs (JSON merge patch)',
+  description:
+    'Members that are left out stay as they are; null removes a value. Refused with label_conflict if another apartment has the label, and with invalid_state if the apartment is archived. A patch without changes has no effect. Emits apartment.updated and audit.event.',
   scopes: ['apartments.write'],
   limit: writeLimit,
   versioned: true,
@@ -79,7 +87,10 @@ export const UpdateApartment = defineOperation({
         tariffs: Tariffs.nullable(),
       })
       .partial()
-      .meta({ id: 'UpdateApartmentRequest' }),
+      .meta({
+        id: 'UpdateApartmentRequest',
+        description: 'Members of the apartment to change; null removes an optional value',
+      }),
   },
   answer: { status: 200, body: Apartment },
   problems: ['not_found', 'label_conflict', 'invalid_state', 'precondition_failed'],
@@ -106,10 +117,15 @@ export const ListApartmentAuditLog = defineOperation({
   method: 'GET',
   path: '/v1/apartments/{id}/audit-log',
   summary: 'List the audit log of an apartment, newest first',
+  description:
+    'Each entry names the actor, the time, the request and the event that the change emitted. Entries are never changed.',
   scopes: ['audit.read'],
   limit: readLimit,
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(AuditEntry).meta({ id: 'AuditLogPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(AuditEntry).meta({ id: 'AuditLogPage', description: 'A page of audit entries, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -120,6 +136,7 @@ export const SnapshotApartments = defineOperation({
   method: 'GET',
   path: '/internal/apartments',
   summary: 'All apartments of all accounts, for another service’s copy',
+  description: 'In the order of their identifiers, so that what is created meanwhile comes last.',
   scopes: ['internal'],
   limit: readLimit,
   request: { query: PageQuery },

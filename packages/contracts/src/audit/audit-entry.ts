@@ -20,5 +20,8 @@ export const AuditEntry = z
     occurred_at: Timestamp,
     event: z.object({ id: idOf('event'), type: z.string(), data: z.looseObject({}) }),
   })
-  .meta({ id: 'AuditEntry' })
+  .meta({
+    id: 'AuditEntry',
+    description: 'One change: who made it, when, by which request, and the event that it emitted',
+  })
 export type AuditEntry = z.infer<typeof AuditEntry>

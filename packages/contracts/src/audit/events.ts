@@ -9,5 +9,6 @@ export const AuditEvent = defineEvent({
   publishers: ['apartments', 'settlements', 'webhooks'],
   readScope: 'audit.read',
   summary: 'A change was recorded; contains the event emitted by the change',
+  description: 'Sent for every state change of every service, beside the event of the change if it has one.',
   data: AuditEntry,
 })

@@ -34,6 +34,8 @@ function messageOf(need: { components: Schemas }, event: EventContract): JsonObj
   return {
     name: event.type,
     title: event.summary,
+    summary: event.summary,
+    description: event.description,
     contentType: 'application/json',
     headers: messageHeaders(event),
     payload: jsonSchema(need, event.data, 'answer'),
@@ -45,10 +47,11 @@ function messageOf(need: { components: Schemas }, event: EventContract): JsonObj
 /** What every consumer may rely on (design decisions, section 7). */
 const retention = { storage: 'file', retention: 'limits', discard: 'new', max_age: 'P14D', duplicate_window: 'PT10M' }
 
-function channelOf({ type, stream, summary }: EventContract): JsonObject {
+function channelOf({ type, stream, summary, description }: EventContract): JsonObject {
   return {
     address: type,
     summary,
+    description,
     servers: Object.keys(brokerServers).map((name) => ({ $ref: `#/servers/${name}` })),
     messages: { [type]: { $ref: `#/components/messages/${type}` } },
     'x-jetstream': { stream, subjects: streams[stream], ...retention },

@@ -15,6 +15,7 @@ export function uploadBody(
     maxLength: maxBytes,
   })
   return {
+    description: body.meta()?.description ?? 'The file is the part `file`',
     required: true,
     content: {
       'multipart/form-data': {

@@ -40,15 +40,21 @@ function requestBody(need: { components: Schemas }, operation: Operation): JsonO
   const content = { schema: jsonSchema(need, request.body, 'request'), example: operation.example }
   // RFC 7396 has a media type of its own; both mean a merge patch.
   const mergePatch = method === 'PATCH' ? { 'application/merge-patch+json': content } : {}
-  return { required: needsBody(operation), content: { 'application/json': content, ...mergePatch } }
+  const { description } = request.body.meta() ?? {}
+  return { description, required: needsBody(operation), content: { 'application/json': content, ...mergePatch } }
 }
 
-const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' } as const
+const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; there is no body' } as const
+
+function describeAnswer({ answer: { status, body, file } }: Operation): string {
+  const content = file ? 'The file' : body?.meta()?.description
+  return content === undefined ? successTitles[status] : `${successTitles[status]}: ${content}`
+}
 
 function success(need: { components: Schemas }, operation: Operation): JsonObject {
-  const { status, body, file } = operation.answer
+  const { body, file } = operation.answer
   return {
-    description: successTitles[status],
+    description: describeAnswer(operation),
     headers: answerHeaders(operation),
     content: file ? fileContent(file) : body && { 'application/json': { schema: jsonSchema(need, body, 'answer') } },
   }

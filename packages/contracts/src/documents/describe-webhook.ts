@@ -9,10 +9,11 @@ export function describeWebhook(need: { components: Schemas }, event: EventContr
       operationId: `receive.${event.type}`,
       tags: ['Webhooks'],
       summary: event.summary,
-      description: `Subscribing needs the scope \`${event.readScope}\`. The signature covers id, timestamp and body, according to Standard Webhooks 1.0.`,
+      description: `${event.description} Subscribing needs the scope \`${event.readScope}\`. The signature covers id, timestamp and body, according to Standard Webhooks 1.0.`,
       security: [],
       parameters: webhookHeaders,
       requestBody: {
+        description: 'The event: its type, its time and its data',
         required: true,
         content: {
           'application/json': {

@@ -10,6 +10,6 @@ export function eventSchemaPath({ type, version }: Pick<EventContract, 'type' | 
 /** The JSON Schema of one event's data; `$id` is the path that `ce-dataschema` ends with. */
 export function eventSchema(event: EventContract): JsonObject {
   const { type, summary, data } = event
-  const { $schema, ...schema } = standaloneJsonSchema(data, 'answer')
+  const { $schema, description: _, ...schema } = standaloneJsonSchema(data, 'answer')
   return { $schema, $id: eventSchemaPath(event), title: type, description: summary, ...schema }
 }

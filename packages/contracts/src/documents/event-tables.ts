@@ -17,14 +17,15 @@ export function withEventTables(page: string, events: readonly EventContract[]):
 
 function eventTable(events: readonly EventContract[]): string {
   return table(
-    ['type = subject', 'stream', 'published by', 'what happened', 'schema of the data'],
-    events.map(({ type, stream, publishers, summary, version }) => {
+    ['type = subject', 'stream', 'published by', 'what happened', 'when it is sent', 'schema of the data'],
+    events.map(({ type, stream, publishers, summary, description, version }) => {
       const file = `${type}.v${version}.schema.json`
       return [
         `\`${type}\``,
         stream,
         publishers.join(', '),
         summary,
+        description,
         `[v${version}](../packages/contracts/generated/${file})`,
       ]
     }),

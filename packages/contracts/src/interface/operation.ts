@@ -26,7 +26,8 @@ export type Operation = {
   service: ServiceName
   tag: string
   summary: string
-  description?: string
+  /** What it does besides, when it is refused, and which events it emits. */
+  description: string
   /** Any one of these is enough. */
   scopes: readonly [Scope, ...Scope[]]
   limit: RateLimit

@@ -3,16 +3,16 @@
  * holds a tenant's link.
  */
 export const scopes = {
-  'apartments.read': 'Read apartments',
+  'apartments.read': 'Read apartments and the plan of the account',
   'apartments.write': 'Create, change and archive apartments',
-  'settlements.read': 'Read settlements',
-  'settlements.write': 'Create and change settlements',
-  'payments.read': 'Read payments',
-  'payments.write': 'Record payments',
+  'settlements.read': 'Read agreements, meters, documents, settlements and statements',
+  'settlements.write': 'Create and change agreements, meters, documents, settlements and statements',
+  'payments.read': 'Read payments, imports of bank statements and balances',
+  'payments.write': 'Record, import, assign and reverse payments',
   'tax.read': 'Read the tax year',
   'audit.read': 'Read the audit log',
-  'webhooks.read': 'Read webhook endpoints and deliveries',
-  'webhooks.write': 'Create and delete webhook endpoints',
+  'webhooks.read': 'Read webhook endpoints, deliveries, jobs and event types',
+  'webhooks.write': 'Create, change, test and delete webhook endpoints, and send events again',
   internal: 'Calls between the services',
   tenant: 'What a tenant may do with a link; no token of the provider has it',
 } as const

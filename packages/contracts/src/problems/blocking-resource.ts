@@ -4,7 +4,7 @@ import type { ProblemCode } from './problem.ts'
 /** An object of the caller's account that blocks a request. */
 export const BlockingResource = z
   .object({ type: z.string().meta({ examples: ['settlement'] }), id: z.string() })
-  .meta({ id: 'BlockingResource' })
+  .meta({ id: 'BlockingResource', description: 'An object of this account that blocks the request' })
 
 /** A refusal names at most so many; `resource_count` has their number. */
 export const mostResources = 20

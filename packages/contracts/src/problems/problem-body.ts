@@ -9,7 +9,7 @@ export const Allowed = z
     decimals: z.int().optional().meta({ description: 'Most digits after the decimal point' }),
     length: z.int().optional().meta({ description: 'Most characters, or most entries of a list' }),
   })
-  .meta({ id: 'Allowed' })
+  .meta({ id: 'Allowed', description: 'The bounds of a value' })
 export type Allowed = z.infer<typeof Allowed>
 
 const fault = {
@@ -27,11 +27,15 @@ const Fault = z
         pointer: z.string().meta({ description: 'JSON pointer to the member' }),
         ...fault,
       })
-      .meta({ id: 'BodyFault' }),
-    z.object({ in: z.literal('query'), parameter: z.string(), ...fault }).meta({ id: 'QueryFault' }),
-    z.object({ in: z.literal('header'), header: z.string(), ...fault }).meta({ id: 'HeaderFault' }),
+      .meta({ id: 'BodyFault', description: 'What is wrong with one member of the body' }),
+    z
+      .object({ in: z.literal('query'), parameter: z.string(), ...fault })
+      .meta({ id: 'QueryFault', description: 'What is wrong with one query parameter' }),
+    z
+      .object({ in: z.literal('header'), header: z.string(), ...fault })
+      .meta({ id: 'HeaderFault', description: 'What is wrong with one header' }),
   ])
-  .meta({ id: 'Fault' })
+  .meta({ id: 'Fault', description: 'What is wrong with one member of the body, one query parameter or one header' })
 
 /** The body of every refusal: RFC 9457 with a stable `code`, the request's id and the faults of single fields. */
 export const ProblemBody = z

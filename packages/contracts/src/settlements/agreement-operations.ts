@@ -51,6 +51,8 @@ export const ListAgreements = defineOperation({
   method: 'GET',
   path: '/v1/agreements',
   summary: 'List agreements, newest first',
+  description:
+    'Agreements in every state are listed unless the query selects some. Each says whether its tenant stopped the landlord’s mails.',
   scopes: ['settlements.read'],
   limit: readLimit,
   request: {
@@ -67,7 +69,10 @@ export const ListAgreements = defineOperation({
       on: Day.optional().meta({ description: 'Return only agreements running on this day' }),
     }),
   },
-  answer: { status: 200, body: pageOf(AgreementWithMails).meta({ id: 'AgreementPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(AgreementWithMails).meta({ id: 'AgreementPage', description: 'A page of agreements, newest first' }),
+  },
   problems: [],
 })
 
@@ -77,6 +82,7 @@ export const GetAgreement = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}',
   summary: 'Get an agreement',
+  description: 'The answer has an ETag for `If-Match`, and says whether the tenant stopped the landlord’s mails.',
   scopes: ['settlements.read'],
   limit: readLimit,
   versioned: true,
@@ -110,7 +116,10 @@ export const UpdateAgreement = defineOperation({
           .partial(),
       })
       .partial()
-      .meta({ id: 'UpdateAgreementRequest' }),
+      .meta({
+        id: 'UpdateAgreementRequest',
+        description: 'Members of the agreement to change; null removes an optional value',
+      }),
   },
   answer: { status: 200, body: Agreement },
   problems: ['not_found', 'agreement_overlap', 'invalid_state', 'precondition_failed'],
@@ -127,7 +136,12 @@ export const EndAgreement = defineOperation({
   scopes: ['settlements.write'],
   limit: writeLimit,
   versioned: true,
-  request: { params, body: z.strictObject({ end: Day }).meta({ id: 'EndAgreementRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ end: Day })
+      .meta({ id: 'EndAgreementRequest', description: 'The last day of the agreement' }),
+  },
   answer: { status: 200, body: Agreement },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
 })
@@ -139,6 +153,7 @@ export const SnapshotAgreements = defineOperation({
   method: 'GET',
   path: '/internal/agreements',
   summary: 'All agreements of all accounts, for another service’s copy',
+  description: 'In the order of their identifiers, so that what is created meanwhile comes last.',
   scopes: ['internal'],
   limit: readLimit,
   request: { query: PageQuery },

@@ -25,7 +25,7 @@ export const Proration = z.enum(['by_days', 'full_months']).meta({
   description: 'Charge for a partly covered month: by_days or full_months',
 })
 
-export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale' })
+export const Locale = z.enum(['pl', 'en']).meta({ id: 'Locale', description: 'Language of mails and statements' })
 
 export const FixedCharge = z
   .strictObject({ label: name({ max: 100 }), amount_pln: ChargePln, tax_class: TaxClass.default('revenue') })
@@ -149,7 +149,10 @@ export const CreateAgreementRequest = Creation.extend({
   shared_costs: SharedCosts.optional().meta(fromProfile('')),
 })
   .superRefine(checkTerms)
-  .meta({ id: 'CreateAgreementRequest' })
+  .meta({
+    id: 'CreateAgreementRequest',
+    description: 'A new agreement; what is left out comes from the account’s profile',
+  })
 export type CreateAgreementRequest = z.output<typeof CreateAgreementRequest>
 
 /** A tenancy of one apartment. */
@@ -178,14 +181,14 @@ export const Agreement = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Agreement' })
+  .meta({ id: 'Agreement', description: 'A tenancy of one apartment: people, days and terms' })
 export type Agreement = z.infer<typeof Agreement>
 
 export const AgreementWithMails = Agreement.extend({
   mails_declined_at: Timestamp.nullable().meta({
     description: 'When the tenant stopped the mails of this account to this address; null while mails are allowed',
   }),
-}).meta({ id: 'AgreementWithMails' })
+}).meta({ id: 'AgreementWithMails', description: 'An agreement, and whether its tenant allows the landlord’s mails' })
 export type AgreementWithMails = z.infer<typeof AgreementWithMails>
 
 /** What a neighbour has to know of an agreement: which apartment is let, and when; nothing of the people. */

@@ -12,7 +12,10 @@ export const BillLine = z
     rate_pln: RatePln.nullable(),
     amount_pln: AmountPln.nullable(),
   })
-  .meta({ id: 'BillLine' })
+  .meta({
+    id: 'BillLine',
+    description: 'A line of a bill as it is compared, with its correction if that is another document',
+  })
 
 /** One line of the bills of a sent settlement beside the same line of the bills attached for its correction. */
 export const ComparedLine = z
@@ -28,5 +31,8 @@ export const ComparedLine = z
     charged_before_pln: SumPln.meta({ description: 'What the sent version charges of the line' }),
     charged_after_pln: SumPln.meta({ description: 'What the items charge of it now, with its correction' }),
   })
-  .meta({ id: 'ComparedLine' })
+  .meta({
+    id: 'ComparedLine',
+    description: 'One line of the bills of a sent version beside the same line of the bills of its correction',
+  })
 export type ComparedLine = z.infer<typeof ComparedLine>

@@ -9,7 +9,10 @@ export type Utility = z.infer<typeof Utility>
 /** What a line of an invoice is for; sewage is billed by the water that was used. */
 export const CostCategory = z
   .enum([...Utility.options, 'water', 'sewage', 'waste', 'renovation_fund', 'internet', 'administration', 'other'])
-  .meta({ id: 'CostCategory' })
+  .meta({
+    id: 'CostCategory',
+    description: 'What a line of a bill is for; sewage is billed by the water that was used',
+  })
 export type CostCategory = z.infer<typeof CostCategory>
 
 /** How a cost is shared (design decisions, section 9). */
@@ -21,5 +24,8 @@ export const ShareKey = z.enum(['area', 'persons', 'equal', 'percent']).meta({
 export type ShareKey = z.infer<typeof ShareKey>
 
 /** What a payment for an item is to the tax office; flat utilities amounts are revenue unless the operator says otherwise. */
-export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({ id: 'TaxClass' })
+export const TaxClass = z.enum(['revenue', 'pass_through', 'deposit']).meta({
+  id: 'TaxClass',
+  description: 'revenue: taxed; pass_through: costs that the tenant bears, not taxed; deposit: not taxed',
+})
 export type TaxClass = z.infer<typeof TaxClass>

@@ -42,7 +42,7 @@ export const CreateCost = defineOperation({
         key: ShareKey.optional(),
         total: ShareTotal.optional(),
       })
-      .meta({ id: 'CreateCostRequest' }),
+      .meta({ id: 'CreateCostRequest', description: 'The line to share, its days, and the apartments that share it' }),
   },
   answer: { status: 201, body: Cost },
   problems: [
@@ -61,7 +61,8 @@ export const ListCosts = defineOperation({
   method: 'GET',
   path: '/v1/documents/{id}/costs',
   summary: 'List the costs created from a document’s lines, newest first',
+  description: 'Each cost says how it is shared among the agreements and the landlord; the shares add up to the cost.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Cost).meta({ id: 'CostPage' }) },
+  answer: { status: 200, body: pageOf(Cost).meta({ id: 'CostPage', description: 'A page of costs, newest first' }) },
   problems: ['not_found'],
 })

@@ -18,7 +18,7 @@ export const Allocation = z
     days: z.int().nullable(),
     amount_pln: AmountPln,
   })
-  .meta({ id: 'Allocation' })
+  .meta({ id: 'Allocation', description: 'What one agreement, or the landlord, bears of a cost' })
 
 /** The part of a document’s line that falls into one month: shared once, over agreements and the landlord’s remainder. */
 export const Cost = z
@@ -40,5 +40,8 @@ export const Cost = z
     allocations: z.array(Allocation),
     created_at: Timestamp,
   })
-  .meta({ id: 'Cost' })
+  .meta({
+    id: 'Cost',
+    description: 'The part of a document’s line that falls into one month, shared over agreements and the landlord',
+  })
 export type Cost = z.infer<typeof Cost>

@@ -13,7 +13,10 @@ export const LandlordReason = z
 export type LandlordReason = z.infer<typeof LandlordReason>
 
 /** What a person may decide about the open part of a line. */
-export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open']).meta({ id: 'LineDecisionKind' })
+export const LineDecisionKind = z.enum(['landlord', 'excluded', 'open']).meta({
+  id: 'LineDecisionKind',
+  description: 'landlord: the landlord pays the open part; excluded: nobody does; open: the decision is taken back',
+})
 export type LineDecisionKind = z.infer<typeof LineDecisionKind>
 
 const parts = {
@@ -44,7 +47,9 @@ const summary = {
 }
 
 /** What became of every grosz of one attached document. */
-export const DocumentSums = z.object(summary).meta({ id: 'DocumentSums' })
+export const DocumentSums = z
+  .object(summary)
+  .meta({ id: 'DocumentSums', description: 'What became of every grosz of one attached document' })
 export type DocumentSums = z.infer<typeof DocumentSums>
 
 /** A charge that takes a line, or a part of it. */
@@ -60,7 +65,7 @@ export const LineTaker = z
       .meta({ description: 'null until the settlement is calculated' }),
     cost_id: idOf('cost').nullable().meta({ description: 'The cost that shares the line; null if the item takes it' }),
   })
-  .meta({ id: 'LineTaker' })
+  .meta({ id: 'LineTaker', description: 'A charge that takes a line, or a part of it' })
 export type LineTaker = z.infer<typeof LineTaker>
 
 export const LineAccount = z
@@ -92,8 +97,10 @@ export const LineAccount = z
       })
       .nullable(),
   })
-  .meta({ id: 'LineAccount' })
+  .meta({ id: 'LineAccount', description: 'What became of every grosz of one line of a document' })
 
 /** The same for each line, over all settlements. */
-export const DocumentAccount = z.object({ ...summary, lines: z.array(LineAccount) }).meta({ id: 'DocumentAccount' })
+export const DocumentAccount = z
+  .object({ ...summary, lines: z.array(LineAccount) })
+  .meta({ id: 'DocumentAccount', description: 'What became of every grosz of a document, in all and line by line' })
 export type DocumentAccount = z.infer<typeof DocumentAccount>

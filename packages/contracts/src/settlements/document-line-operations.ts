@@ -21,6 +21,8 @@ export const AddDocumentLine = defineOperation({
   method: 'POST',
   path: '/v1/documents/{id}/lines',
   summary: 'Add a line that was not read automatically, with its place in the document',
+  description:
+    'The line gets the next number. A document that was not read is read first. Refused with invalid_state if the document has its maximum number of lines. The amount is an input, not a charge: the calculation decides what is charged. Emits audit.event.',
   idempotent: true,
   request: { params, body: TypedLine },
   answer: { status: 201, body: Document },
@@ -106,7 +108,7 @@ export const DecideLines = defineOperation({
         as: LineDecisionKind,
         reason: Reason,
       })
-      .meta({ id: 'DecideLinesRequest' }),
+      .meta({ id: 'DecideLinesRequest', description: 'What becomes of the open rest of lines, with the reason' }),
   },
   answer: { status: 200, body: DocumentAccount },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],

@@ -30,7 +30,9 @@ export const UploadDocument = defineOperation({
   idempotent: true,
   request: {
     upload: { maxBytes: maxDocumentBytes, mediaTypes: documentMediaTypes },
-    body: z.strictObject({ kind: DocumentKind.default('invoice') }).meta({ id: 'UploadDocumentRequest' }),
+    body: z
+      .strictObject({ kind: DocumentKind.default('invoice') })
+      .meta({ id: 'UploadDocumentRequest', description: 'The kind of the document; the file is the part `file`' }),
   },
   answer: { status: 201, body: Document },
   problems: ['document_too_large', 'document_type_unsupported', 'document_refused', 'quota_exceeded'],
@@ -42,6 +44,7 @@ export const ListDocuments = defineOperation({
   method: 'GET',
   path: '/v1/documents',
   summary: 'List documents, newest first',
+  description: 'Documents of every kind are listed, with what was read from them, unless the query selects some.',
   request: {
     query: PageQuery.extend({
       kind: DocumentKind.optional(),
@@ -63,7 +66,10 @@ export const ListDocuments = defineOperation({
       }),
     }),
   },
-  answer: { status: 200, body: pageOf(Document).meta({ id: 'DocumentPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Document).meta({ id: 'DocumentPage', description: 'A page of documents, newest first' }),
+  },
   problems: [],
 })
 
@@ -73,6 +79,8 @@ export const GetDocument = defineOperation({
   method: 'GET',
   path: '/v1/documents/{id}',
   summary: 'Get the metadata of a document and the data read from it',
+  description:
+    'The answer has an ETag for `If-Match`. `reading` is null until the document is read, by `POST /v1/documents/{id}/read` or when it is attached.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: Document },
@@ -90,7 +98,10 @@ export const UpdateDocument = defineOperation({
   versioned: true,
   request: {
     params,
-    body: z.strictObject({ kind: DocumentKind }).partial().meta({ id: 'UpdateDocumentRequest' }),
+    body: z
+      .strictObject({ kind: DocumentKind })
+      .partial()
+      .meta({ id: 'UpdateDocumentRequest', description: 'The right kind of the document' }),
   },
   answer: { status: 200, body: Document },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
@@ -115,7 +126,9 @@ export const DownloadDocument = defineOperation({
   id: 'downloadDocument',
   method: 'GET',
   path: '/v1/documents/{id}/content',
-  summary: 'Download the original file, unchanged',
+  summary: 'Download the stored file of a document',
+  description:
+    'PDF and XML files come back byte for byte. A photo comes as it was stored: encoded again, without its metadata and the right way up; HEIC as JPEG.',
   request: { params },
   answer: { status: 200, file: documentMediaTypes },
   problems: ['not_found'],
@@ -152,7 +165,7 @@ export const ReadDocument = defineOperation({
           .default(false)
           .meta({ description: 'Read once more instead of returning an earlier result' }),
       })
-      .meta({ id: 'ReadDocumentRequest' }),
+      .meta({ id: 'ReadDocumentRequest', description: 'Whether to read the document once more' }),
   },
   answer: { status: 200, body: ReadingOfDocument },
   problems: ['not_found', 'invalid_state', 'precondition_failed'],
@@ -174,7 +187,7 @@ export const AttachToApartments = defineOperation({
         period_from: Day.optional().meta({ description: 'Without days, those of the document' }),
         period_to: Day.optional(),
       })
-      .meta({ id: 'AttachToApartmentsRequest' }),
+      .meta({ id: 'AttachToApartmentsRequest', description: 'The apartments and days that the document concerns' }),
   },
   answer: { status: 200, body: DocumentScope },
   problems: ['not_found', 'duplicate_invoice'],
@@ -203,7 +216,10 @@ export const DecideDuplicate = defineOperation({
           .default('other')
           .meta({ description: 'With "same": the document whose lines are used' }),
       })
-      .meta({ id: 'DecideDuplicateRequest' }),
+      .meta({
+        id: 'DecideDuplicateRequest',
+        description: 'Whether the document is the same invoice as the other one, and which of the two is used',
+      }),
   },
   answer: { status: 200, body: Document },
   problems: ['not_found', 'invalid_state', 'cost_in_use'],

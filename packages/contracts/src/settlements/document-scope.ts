@@ -11,5 +11,5 @@ export const DocumentScope = z
     period_to: Day,
     attached_at: Timestamp,
   })
-  .meta({ id: 'DocumentScope' })
+  .meta({ id: 'DocumentScope', description: 'The apartments and days that a document concerns' })
 export type DocumentScope = z.infer<typeof DocumentScope>

@@ -15,7 +15,7 @@ export const DocumentUse = z
     period: Period.nullable().meta({ description: 'Month of the settlement; null for others' }),
     is_stated: z.boolean().meta({ description: 'true if a prepared or sent statement rests on the document' }),
   })
-  .meta({ id: 'DocumentUse' })
+  .meta({ id: 'DocumentUse', description: 'A settlement, reading or meter that uses a document' })
 export type DocumentUse = z.infer<typeof DocumentUse>
 
 export const DocumentUses = z

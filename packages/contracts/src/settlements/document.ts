@@ -16,7 +16,9 @@ export const documentMediaTypes = [
   'image/heic',
   'application/xml',
 ] as const
-const DocumentMediaType = z.enum(documentMediaTypes).meta({ id: 'DocumentMediaType' })
+const DocumentMediaType = z
+  .enum(documentMediaTypes)
+  .meta({ id: 'DocumentMediaType', description: 'Media type of a document, found from its content' })
 
 export const DocumentKind = z
   .enum(['invoice', 'meter_photo', 'agreement', 'other'])
@@ -30,7 +32,10 @@ export const Place = line({ max: 200 }).meta({
 })
 
 /** What a line of a document is used for: its price for one unit, its amount, or nothing. */
-export const LineRole = z.enum(['rate', 'cost', 'none']).meta({ id: 'LineRole' })
+export const LineRole = z.enum(['rate', 'cost', 'none']).meta({
+  id: 'LineRole',
+  description: 'What a line is used for: rate: its price for a unit; cost: its amount; none: nothing',
+})
 export type LineRole = z.infer<typeof LineRole>
 
 /** One line of a document as it was read or typed; nothing here is an amount to charge, only what the engine computes from. */
@@ -58,7 +63,10 @@ export const DocumentLine = z
     confidence: z.number().min(0).max(1).nullable(),
     proposed_by: z.enum(['assistant', 'operator']),
   })
-  .meta({ id: 'DocumentLine' })
+  .meta({
+    id: 'DocumentLine',
+    description: 'One line of a document as it was read or typed: an input, never an amount to charge',
+  })
 export type DocumentLine = z.infer<typeof DocumentLine>
 
 export const FindingCode = z
@@ -78,7 +86,7 @@ export const FindingCode = z
     'assistant_fell_back',
     'duplicate_invoice',
   ])
-  .meta({ id: 'FindingCode' })
+  .meta({ id: 'FindingCode', description: 'What the assistant noticed' })
 export type FindingCode = z.infer<typeof FindingCode>
 
 /** What the reader noticed. */
@@ -92,7 +100,7 @@ export const Finding = z
     }),
     document_id: idOf('document').optional().meta({ description: 'With `duplicate_invoice`: the other document' }),
   })
-  .meta({ id: 'Finding' })
+  .meta({ id: 'Finding', description: 'Something that the assistant noticed in a document' })
 export type Finding = z.infer<typeof Finding>
 
 export const DocumentReading = z
@@ -118,7 +126,7 @@ export const DocumentReading = z
       description: 'The document used in place of this one, because a person found the two to be the same invoice',
     }),
   })
-  .meta({ id: 'DocumentReading' })
+  .meta({ id: 'DocumentReading', description: 'What the assistant read from a document, and what it noticed' })
 export type DocumentReading = z.infer<typeof DocumentReading>
 
 export const Document = z
@@ -152,7 +160,7 @@ export const Document = z
     reading: DocumentReading.nullable().meta({ description: 'null until the document is read' }),
     created_at: Timestamp,
   })
-  .meta({ id: 'Document' })
+  .meta({ id: 'Document', description: 'An uploaded file and what was read from it' })
 export type Document = z.infer<typeof Document>
 
 /** A document after a reading. */
@@ -163,7 +171,7 @@ export const ReadingOfDocument = Document.extend({
     .meta({
       description: 'With `again`: the lines that came out otherwise. All others are as they were, with their decisions',
     }),
-}).meta({ id: 'ReadingOfDocument' })
+}).meta({ id: 'ReadingOfDocument', description: 'A document after a reading, with the lines that changed' })
 export type ReadingOfDocument = z.infer<typeof ReadingOfDocument>
 
 const typed = {
@@ -198,7 +206,7 @@ export const TypedLine = z
     if (role === 'cost' && amount_pln === undefined)
       context.addIssue({ code: 'custom', path: ['amount_pln'], params: { code: 'required' } })
   })
-  .meta({ id: 'TypedLineRequest' })
+  .meta({ id: 'TypedLineRequest', description: 'A line that the operator types, for photos and for what was not read' })
 
 /** A correction of a typed line; null removes a value. */
 export const TypedLineChange = z
@@ -213,4 +221,4 @@ export const TypedLineChange = z
     zone: typed.zone.nullable(),
   })
   .partial()
-  .meta({ id: 'UpdateDocumentLineRequest' })
+  .meta({ id: 'UpdateDocumentLineRequest', description: 'Members of the line to change; null removes a value' })

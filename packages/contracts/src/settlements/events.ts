@@ -17,6 +17,7 @@ export const SettlementCreated = defineEvent({
   ...part,
   type: 'settlement.created',
   summary: 'A settlement was created; the data is the object of the 201 response',
+  description: 'Sent once for each settlement, by `POST /v1/settlements`.',
   data: Settlement,
 })
 
@@ -24,6 +25,7 @@ export const SettlementCalculated = defineEvent({
   ...part,
   type: 'settlement.calculated',
   summary: 'The costs of a settlement were calculated or recalculated',
+  description: 'Sent after each calculation, so it can come more than once for a settlement.',
   data: Settlement,
 })
 
@@ -31,6 +33,7 @@ export const SettlementPrepared = defineEvent({
   ...part,
   type: 'settlement.prepared',
   summary: 'The statement of a settlement was prepared',
+  description: 'Sent for each version of the statement, also after a settlement was reopened or corrected.',
   data: Settlement.extend({ statement: Statement }),
 })
 
@@ -38,6 +41,8 @@ export const SettlementSent = defineEvent({
   ...part,
   type: 'settlement.sent',
   summary: 'A statement was sent: the mail server accepted it, or the operator handed it over',
+  description:
+    'Sent once for each version: when the mail server accepted the mail, or by mark-sent. It comes again after a correction.',
   data: Settlement.extend({ statement: Statement }),
 })
 
@@ -45,6 +50,8 @@ export const SettlementPaid = defineEvent({
   ...part,
   type: 'settlement.paid',
   summary: 'A settlement was paid in full',
+  description:
+    'Sent when payments cover the statement in force. It comes again if the settlement became unpaid in between.',
   data: Settlement.extend({ payment: SettlementPayment }),
 })
 
@@ -52,6 +59,7 @@ export const SettlementCancelled = defineEvent({
   ...part,
   type: 'settlement.cancelled',
   summary: 'A settlement that was never sent was cancelled; its month can be settled again',
+  description: 'Sent once; a cancelled settlement does not change again.',
   data: Settlement.extend({ cancellation: SettlementCancellation }),
 })
 
@@ -60,6 +68,8 @@ export const SettlementsDue = defineEvent({
   type: 'settlement.due',
   summary:
     'Settlements of the month before were not sent yet; at most once a day on days 1 to 10 (Europe/Warsaw), if the profile of the account switches it on',
+  description:
+    'Switched on by `settlement_due_events` of the profile. It is about an account and not about one object.',
   data: z.object({
     day: Day,
     period: Period,
@@ -73,6 +83,8 @@ export const PaymentReceived = defineEvent({
   readScope: 'payments.read',
   type: 'payment.received',
   summary: 'A payment or a refund was recorded; the parts show its allocation at that time',
+  description:
+    'Sent once for each payment, entered by hand or imported. Later changes of its allocation are in `audit.event` only.',
   data: Payment,
 })
 
@@ -80,6 +92,7 @@ export const AgreementCreated = defineEvent({
   ...part,
   type: 'agreement.created',
   summary: 'An agreement was created; the first agreement of an apartment makes the apartment active',
+  description: 'Sent once for each agreement, by `POST /v1/agreements`.',
   data: Agreement,
 })
 
@@ -87,6 +100,7 @@ export const AgreementUpdated = defineEvent({
   ...part,
   type: 'agreement.updated',
   summary: 'The terms of an agreement were changed',
+  description: 'Sent when a patch changed something. The data is the whole agreement.',
   data: Agreement,
 })
 
@@ -94,5 +108,6 @@ export const AgreementEnded = defineEvent({
   ...part,
   type: 'agreement.ended',
   summary: 'An agreement was ended',
+  description: 'Sent when the operator set or moved up the last day, which may be in the future.',
   data: Agreement,
 })

@@ -25,7 +25,10 @@ const UsedReading = z.strictObject({ reading_id: idOf('reading').nullable(), dat
 /** The part of the metered use that has one price: the quantity that the invoice has at it of the whole, or its days of the month. */
 const Portion = z
   .strictObject({
-    of: z.enum(['billed_quantity', 'days']).meta({ id: 'PortionBasis' }),
+    of: z.enum(['billed_quantity', 'days']).meta({
+      id: 'PortionBasis',
+      description: 'What the portion is counted by: the quantity billed at the price, or the days of the price',
+    }),
     part: Quantity,
     total: decimal({ decimals: 6, above: 0, max: 1_000_000_000 }),
   })
@@ -59,7 +62,9 @@ export const BillOfShare = z
     period_from: Day,
     period_to: Day,
     period: Period,
-    split_by: z.enum(['days', 'months']).meta({ id: 'BillSplit' }),
+    split_by: z
+      .enum(['days', 'months'])
+      .meta({ id: 'BillSplit', description: 'How a bill over several months is split: by days, or equally by months' }),
   })
   .meta({ description: 'The bill over several months, of which `cost_pln` is the part of the month `period`' })
 export type BillOfShare = z.infer<typeof BillOfShare>
@@ -86,16 +91,22 @@ export const AmountInputs = z
 
 export const ItemInputs = z
   .discriminatedUnion('kind', [FixedInputs, ReadingsInputs, ShareInputs, AmountInputs])
-  .meta({ id: 'Calculation' })
+  .meta({ id: 'Calculation', description: 'The inputs from which the amount of an item was computed' })
 export type ItemInputs = z.infer<typeof ItemInputs>
 
 /** Inputs whose use may be left out; it then comes from both readings. */
 export const OpenInputs = z
   .discriminatedUnion('kind', [
     FixedInputs,
-    ReadingsInputs.partial({ metered: true, consumption: true }).meta({ id: 'OpenReadingsCalculationInput' }),
+    ReadingsInputs.partial({ metered: true, consumption: true }).meta({
+      id: 'OpenReadingsCalculationInput',
+      description: 'Rate × consumption; metered use that is left out comes from both readings',
+    }),
     ShareInputs,
     AmountInputs,
   ])
-  .meta({ id: 'OpenCalculationInput' })
+  .meta({
+    id: 'OpenCalculationInput',
+    description: 'Inputs of an item; metered use that is left out comes from both readings',
+  })
 export type OpenInputs = z.infer<typeof OpenInputs>

@@ -86,9 +86,13 @@ export const RejectItem = defineOperation({
   id: 'rejectItem',
   path: '/v1/settlements/{id}/items/{item_id}/reject',
   summary: 'Reject an item and exclude it from the total',
+  description:
+    'A share of a cost stays allocated to the agreement, so that no other tenant pays it. Rejecting a rejected item changes nothing. Emits audit.event.',
   request: {
     params: itemParams,
-    body: z.strictObject({ reason: Reason.optional() }).meta({ id: 'RejectItemRequest' }),
+    body: z
+      .strictObject({ reason: Reason.optional() })
+      .meta({ id: 'RejectItemRequest', description: 'Why the item is rejected' }),
   },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'total_out_of_range'],

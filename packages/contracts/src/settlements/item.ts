@@ -9,10 +9,18 @@ import { LineAt } from './line-at.ts'
 import { Reason } from './meter.ts'
 
 /** The item types of the interface specification. */
-export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost']).meta({ id: 'ItemType' })
+export const ItemType = z.enum(['rent_and_fixed', 'utility_by_readings', 'proportional_cost']).meta({
+  id: 'ItemType',
+  description:
+    'rent_and_fixed: rent, fixed charges and the flat utilities amount; utility_by_readings: rate × consumption; proportional_cost: a share of a cost',
+})
 export type ItemType = z.infer<typeof ItemType>
 
-export const ItemStatus = z.enum(['proposed', 'approved', 'corrected', 'rejected']).meta({ id: 'ItemStatus' })
+export const ItemStatus = z.enum(['proposed', 'approved', 'corrected', 'rejected']).meta({
+  id: 'ItemStatus',
+  description:
+    'proposed: needs a decision; approved as proposed; corrected by a person; rejected: not part of the total',
+})
 export type ItemStatus = z.infer<typeof ItemStatus>
 
 const DocumentSource = z
@@ -23,11 +31,11 @@ const DocumentSource = z
     place: Place,
     excerpt: line({ max: 500 }).nullable().default(null),
   })
-  .meta({ id: 'DocumentSourceInput' })
+  .meta({ id: 'DocumentSourceInput', description: 'The place in a document that the amount rests on' })
 const otherSources = [
   z
     .strictObject({ kind: z.literal('agreement'), agreement_id: idOf('agreement'), clause: line({ max: 200 }) })
-    .meta({ id: 'AgreementSource' }),
+    .meta({ id: 'AgreementSource', description: 'The clause of the agreement that the amount rests on' }),
   z
     .strictObject({
       kind: z.literal('tariff'),
@@ -35,13 +43,13 @@ const otherSources = [
       utility: name({ max: 64 }),
       valid_from: Day.nullable().default(null),
     })
-    .meta({ id: 'TariffSource' }),
+    .meta({ id: 'TariffSource', description: 'The tariff of the apartment that the amount rests on' }),
 ] as const
 
 /** What the amount rests on. */
 export const ItemSource = z
   .discriminatedUnion('kind', [DocumentSource, ...otherSources])
-  .meta({ id: 'ItemSourceInput' })
+  .meta({ id: 'ItemSourceInput', description: 'What the amount of an item rests on' })
 export type ItemSource = z.infer<typeof ItemSource>
 
 /** The same with the place as data. */
@@ -51,10 +59,10 @@ const DescribedSource = z
       at: LineAt.nullable().meta({
         description: 'The place as data, to mark it: that of the line; null without a line or if the line has none',
       }),
-    }).meta({ id: 'DocumentSource' }),
+    }).meta({ id: 'DocumentSource', description: 'The place in a document that the amount rests on' }),
     ...otherSources,
   ])
-  .meta({ id: 'ItemSource' })
+  .meta({ id: 'ItemSource', description: 'What the amount of an item rests on' })
 
 export const ItemProposal = z
   .object({
@@ -80,7 +88,7 @@ export const ItemNote = z
       .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
   })
-  .meta({ id: 'ItemNote' })
+  .meta({ id: 'ItemNote', description: 'Something to check about an item' })
 export type ItemNote = z.infer<typeof ItemNote>
 
 /** One line of a settlement; its amount was computed from its inputs. */
@@ -112,7 +120,7 @@ export const Item = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Item' })
+  .meta({ id: 'Item', description: 'One line of a settlement, whose amount was computed from its inputs' })
 export type Item = z.infer<typeof Item>
 
 const ItemLabel = name({ max: 200 })
@@ -127,7 +135,10 @@ export const AddItemRequest = z
     source: ItemSource,
     tax_class: TaxClass.optional(),
   })
-  .meta({ id: 'AddItemRequest' })
+  .meta({
+    id: 'AddItemRequest',
+    description: 'An item entered by hand: its inputs and its source; the amount is computed',
+  })
 
 export const CorrectItemRequest = z
   .strictObject({
@@ -136,7 +147,7 @@ export const CorrectItemRequest = z
     tax_class: TaxClass.optional(),
     reason: Reason,
   })
-  .meta({ id: 'CorrectItemRequest' })
+  .meta({ id: 'CorrectItemRequest', description: 'New inputs, label or tax class of an item, with the reason' })
 
 export const ApproveItemsRequest = z
   .strictObject({
@@ -144,7 +155,7 @@ export const ApproveItemsRequest = z
       description: 'Exactly these items; without it, every item that can be approved together',
     }),
   })
-  .meta({ id: 'ApproveItemsRequest' })
+  .meta({ id: 'ApproveItemsRequest', description: 'The items to approve together' })
 
 /** An item before it is stored: another one, or in place of a stored one. */
 export const ComputeItemRequest = z
@@ -154,7 +165,7 @@ export const ComputeItemRequest = z
     inputs: OpenInputs,
     item_id: idOf('item').optional().meta({ description: 'Item that the inputs would correct' }),
   })
-  .meta({ id: 'ComputeItemRequest' })
+  .meta({ id: 'ComputeItemRequest', description: 'An item to compute: another one, or in place of a stored one' })
 
 export const ComputedItem = z
   .object({
@@ -163,5 +174,8 @@ export const ComputedItem = z
     formula: z.string(),
     total_pln: AmountPln.meta({ description: 'Total of the settlement with this item' }),
   })
-  .meta({ id: 'ComputedItem' })
+  .meta({
+    id: 'ComputedItem',
+    description: 'The computed amount of an item and the total that the settlement would have',
+  })
 export type ComputedItem = z.infer<typeof ComputedItem>

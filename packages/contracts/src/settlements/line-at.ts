@@ -18,10 +18,10 @@ export const LineAt = z
         page: z.int().min(1),
         box: PageBox.nullable().meta({ description: 'null if only the page is known' }),
       })
-      .meta({ id: 'LineOnPage' }),
+      .meta({ id: 'LineOnPage', description: 'A place on a page' }),
     z
       .object({ kind: z.literal('xml'), path: z.string().meta({ examples: ['Fa/FaWiersz[1]'] }) })
-      .meta({ id: 'LineInXml' }),
+      .meta({ id: 'LineInXml', description: 'A path in a KSeF XML' }),
   ])
   .meta({
     id: 'LineAt',

@@ -22,7 +22,9 @@ export const SendStatement = defineOperation({
   idempotent: true,
   request: {
     params,
-    body: z.strictObject({ again: z.boolean().default(false) }).meta({ id: 'SendStatementRequest' }),
+    body: z
+      .strictObject({ again: z.boolean().default(false) })
+      .meta({ id: 'SendStatementRequest', description: 'Whether to mail a statement that was already mailed' }),
   },
   answer: { status: 202, body: SettlementDetail },
   problems: [
@@ -43,8 +45,15 @@ export const MarkStatementSent = defineOperation({
   id: 'markStatementSent',
   path: '/v1/settlements/{id}/mark-sent',
   summary: 'Mark a statement as sent: handed over, or delivered by an unconfirmed mail',
+  description:
+    'For a statement that was handed over, and for a mail whose outcome is unknown. Waiting mails are cancelled; refused with mail_in_progress while one is being sent. Emits settlement.sent, unless the statement was sent before, and audit.event.',
   idempotent: true,
-  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'MarkStatementSentRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'MarkStatementSentRequest', description: 'How the tenant got the statement' }),
+  },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
@@ -55,8 +64,10 @@ export const ListMails = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}/mails',
   summary: 'List the mails with statements of a settlement, newest first',
+  description:
+    'Each mail has its state, the number of attempts and the last answer of the mail server. A new mail is added each time the statement is sent.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Mail).meta({ id: 'MailPage' }) },
+  answer: { status: 200, body: pageOf(Mail).meta({ id: 'MailPage', description: 'A page of mails, newest first' }) },
   problems: ['not_found'],
 })
 
@@ -66,9 +77,13 @@ export const ReportBounce = defineOperation({
   method: 'POST',
   path: '/v1/settlements/{id}/mails/{mail_id}/bounce',
   summary: 'Report that a mail bounced',
+  description:
+    'The service does not read the sender’s mailbox, so the operator reports it. The mail becomes bounced, and the link in it is revoked. Refused with invalid_state unless the mail is accepted or unconfirmed. Emits audit.event.',
   request: {
     params: z.strictObject({ id: idOf('settlement'), mail_id: idOf('mail') }),
-    body: z.strictObject({ reason: Reason }).meta({ id: 'ReportBounceRequest' }),
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'ReportBounceRequest', description: 'What the returned mail says' }),
   },
   answer: { status: 200, body: Mail },
   problems: ['not_found', 'invalid_state'],

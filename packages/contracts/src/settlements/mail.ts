@@ -28,5 +28,5 @@ export const Mail = z
     created_at: Timestamp,
     accepted_at: Timestamp.nullable(),
   })
-  .meta({ id: 'Mail' })
+  .meta({ id: 'Mail', description: 'A mail to a tenant, on its way or delivered' })
 export type Mail = z.infer<typeof Mail>

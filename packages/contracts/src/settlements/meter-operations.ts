@@ -28,6 +28,8 @@ export const CreateMeter = defineOperation({
   method: 'POST',
   path: '/v1/meters',
   summary: 'Create a meter with its initial value',
+  description:
+    'The initial value becomes the first reading; a meter with two or three zones has one for each. A day after today is refused with validation_failed. Refused with meter_number_in_use if another meter of this utility that is in use has the number. Emits audit.event.',
   idempotent: true,
   versioned: true,
   request: {
@@ -70,6 +72,7 @@ export const ListMeters = defineOperation({
   method: 'GET',
   path: '/v1/meters',
   summary: 'List meters, newest first',
+  description: 'Closed meters are listed too. Each meter has all its devices and their latest readings.',
   request: {
     query: PageQuery.extend({
       apartment_id: idOf('apartment').optional(),
@@ -81,7 +84,7 @@ export const ListMeters = defineOperation({
       q: SearchText.optional().meta({ description: 'A part of such a number, regardless of case' }),
     }),
   },
-  answer: { status: 200, body: pageOf(Meter).meta({ id: 'MeterPage' }) },
+  answer: { status: 200, body: pageOf(Meter).meta({ id: 'MeterPage', description: 'A page of meters, newest first' }) },
   problems: [],
 })
 
@@ -91,6 +94,8 @@ export const GetMeter = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}',
   summary: 'Get a meter with its devices',
+  description:
+    'The answer has an ETag for `If-Match`, all devices of the meter and the latest reading of each register.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: Meter },
@@ -118,7 +123,10 @@ export const UpdateMeter = defineOperation({
         document_ids: DocumentIds,
       })
       .partial()
-      .meta({ id: 'UpdateMeterRequest' }),
+      .meta({
+        id: 'UpdateMeterRequest',
+        description: 'Members of the meter to change; null removes an optional value',
+      }),
   },
   answer: { status: 200, body: Meter },
   problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],
@@ -130,6 +138,8 @@ export const ExchangeMeter = defineOperation({
   method: 'POST',
   path: '/v1/meters/{id}/exchange',
   summary: 'Exchange the device, with the final value of the old one and the initial value of the new one',
+  description:
+    'The final and the initial values become readings of the same day. An unusual final value needs a reason. Refused with reading_exists or invalid_state if the day has a reading or a later one exists, and with meter_number_in_use if another meter has the new number. Emits audit.event.',
   idempotent: true,
   versioned: true,
   request: {
@@ -155,7 +165,10 @@ export const ExchangeMeter = defineOperation({
         path: ['initial_value'],
         error: mustBe('one_or_zones'),
       })
-      .meta({ id: 'ExchangeMeterRequest' }),
+      .meta({
+        id: 'ExchangeMeterRequest',
+        description: 'The day of the exchange, the final values of the old device, and the new device',
+      }),
   },
   answer: { status: 200, body: Meter },
   problems: [
@@ -193,7 +206,7 @@ export const CloseMeter = defineOperation({
         path: ['final_value'],
         error: mustBe('one_or_zones'),
       })
-      .meta({ id: 'CloseMeterRequest' }),
+      .meta({ id: 'CloseMeterRequest', description: 'The last day of the meter and its last values' }),
   },
   answer: { status: 200, body: Meter },
   problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
@@ -205,9 +218,16 @@ export const ReopenMeter = defineOperation({
   method: 'POST',
   path: '/v1/meters/{id}/reopen',
   summary: 'Reopen a meter that was closed by mistake; its last values are withdrawn',
+  description:
+    'Its last device is in use again, and the values entered when it was closed are withdrawn with the reason. Refused with invalid_state if the meter is not closed, and with meter_number_in_use if another meter has taken its number. Emits audit.event.',
   idempotent: true,
   versioned: true,
-  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'ReopenMeterRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'ReopenMeterRequest', description: 'Why the meter is reopened' }),
+  },
   answer: { status: 200, body: Meter },
   problems: ['not_found', 'meter_number_in_use', 'invalid_state', 'precondition_failed'],
 })

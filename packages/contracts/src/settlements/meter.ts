@@ -4,7 +4,9 @@ import { Quantity } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { Utility } from './cost-category.ts'
 
-export const MeterUnit = z.enum(['kWh', 'm3', 'GJ']).meta({ id: 'MeterUnit' })
+export const MeterUnit = z
+  .enum(['kWh', 'm3', 'GJ'])
+  .meta({ id: 'MeterUnit', description: 'Unit in which the meter counts' })
 export type MeterUnit = z.infer<typeof MeterUnit>
 
 export const MeterNumber = name({ max: 40 }).meta({ description: 'Serial number', examples: ['12345678'] })
@@ -22,11 +24,13 @@ export const MeterPlace = name({ max: 100 }).meta({
 /** The zones that two- and three-zone tariffs count separately. */
 export const MeterZone = z
   .enum(['day', 'night', 'peak', 'off_peak', 'morning_peak', 'afternoon_peak'])
-  .meta({ id: 'MeterZone' })
+  .meta({ id: 'MeterZone', description: 'Zone of a two- or three-zone tariff, counted by a register of its own' })
 export type MeterZone = z.infer<typeof MeterZone>
 
 /** One counter of a meter: a meter without zones has only `total`. */
-export const MeterRegister = z.enum(['total', ...MeterZone.options]).meta({ id: 'MeterRegister' })
+export const MeterRegister = z
+  .enum(['total', ...MeterZone.options])
+  .meta({ id: 'MeterRegister', description: 'One counter of a meter; a meter without zones has only `total`' })
 export type MeterRegister = z.infer<typeof MeterRegister>
 
 export const MeterDigits = z
@@ -62,7 +66,7 @@ export const MeterDevice = z
       }),
     ),
   })
-  .meta({ id: 'MeterDevice' })
+  .meta({ id: 'MeterDevice', description: 'One device at the metering point; an exchange adds another' })
 
 export const Meter = z
   .object({
@@ -91,7 +95,7 @@ export const Meter = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Meter' })
+  .meta({ id: 'Meter', description: 'A meter of an apartment with its devices' })
 export type Meter = z.infer<typeof Meter>
 
 /** What a meter showed on one day; the first and the last value of a device are readings too. */
@@ -101,7 +105,10 @@ export const Reading = z
     meter_id: idOf('meter'),
     device: z.int(),
     register: MeterRegister,
-    kind: z.enum(['initial', 'regular', 'final']).meta({ id: 'ReadingKind' }),
+    kind: z.enum(['initial', 'regular', 'final']).meta({
+      id: 'ReadingKind',
+      description: 'initial and final: the first and the last value of a device; regular: all others',
+    }),
     date: Day,
     value: Quantity,
     rolled_over: z.boolean().meta({ description: 'The counter passed zero since the previous reading' }),
@@ -111,7 +118,10 @@ export const Reading = z
     withdrawal_reason: z.string().nullable(),
     created_at: Timestamp,
   })
-  .meta({ id: 'Reading' })
+  .meta({
+    id: 'Reading',
+    description: 'What a meter showed on one day; the first and the last values of a device are readings too',
+  })
 export type Reading = z.infer<typeof Reading>
 
 /** Why the operator does what a guard warns of. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { idOf } from '../values/ids.ts'
-import { PageQuery, pageOf } from '../values/page.ts'
+import { NextCursor, PageQuery, pageOf } from '../values/page.ts'
 import { Day, Period, SearchText } from '../values/text.ts'
 import { TypedReferenceCode } from './reference-code.ts'
 import { DueSettlement, Settlement, SettlementDetail, SettlementState } from './settlement.ts'
@@ -25,7 +25,11 @@ export const CreateSettlement = defineOperation({
   request: {
     body: z
       .object({ apartment_id: idOf('apartment'), period: Period, agreement_id: idOf('agreement').optional() })
-      .meta({ id: 'CreateSettlementRequest' }),
+      .meta({
+        id: 'CreateSettlementRequest',
+        description:
+          'The apartment and the month to settle; unknown members are ignored, except `month`, which is refused',
+      }),
   },
   withdrawnMembers: ['month'],
   answer: { status: 201, body: Settlement },
@@ -61,7 +65,10 @@ export const ListSettlements = defineOperation({
       q: SearchText.optional().meta({ description: 'A part of the reference code, regardless of case' }),
     }),
   },
-  answer: { status: 200, body: pageOf(Settlement).meta({ id: 'SettlementPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Settlement).meta({ id: 'SettlementPage', description: 'A page of settlements, newest first' }),
+  },
   problems: [],
 })
 
@@ -83,9 +90,12 @@ export const ListDueSettlements = defineOperation({
         usual_from: Day,
         usual_to: Day,
         data: z.array(DueSettlement),
-        next_cursor: z.string().nullable(),
+        next_cursor: NextCursor,
       })
-      .meta({ id: 'DueSettlements' }),
+      .meta({
+        id: 'DueSettlements',
+        description: 'A page of the agreements whose settlement of the month was not sent yet',
+      }),
   },
   problems: [],
 })
@@ -96,6 +106,8 @@ export const GetSettlement = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}',
   summary: 'Get a settlement with its items and missing inputs',
+  description:
+    'The answer has an ETag for `If-Match`, and everything that the operator works on: items, missing inputs, statement, mail and payment. In the states draft and calculated, `missing` says what a statement still needs.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: SettlementDetail },
@@ -113,7 +125,9 @@ export const AttachDocument = defineOperation({
   versioned: true,
   request: {
     params,
-    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachDocumentRequest' }),
+    body: z
+      .strictObject({ document_id: idOf('document') })
+      .meta({ id: 'AttachDocumentRequest', description: 'The document to attach' }),
   },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'duplicate_invoice', 'document_limit_reached'],
@@ -125,6 +139,8 @@ export const DetachDocument = defineOperation({
   method: 'DELETE',
   path: '/v1/settlements/{id}/documents/{document_id}',
   summary: 'Detach a document; the next calculation ignores it',
+  description:
+    'Decided items from the document stay until the next calculation, which marks them. Refused with invalid_state once the statement is prepared. Emits audit.event.',
   versioned: true,
   request: { params: z.strictObject({ id: idOf('settlement'), document_id: idOf('document') }) },
   answer: { status: 200, body: SettlementDetail },

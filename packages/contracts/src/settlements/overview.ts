@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
 import { AmountPln } from '../values/money.ts'
+import { NextCursor } from '../values/page.ts'
 import { Day, Period } from '../values/text.ts'
 import { AgreementMode } from './agreement.ts'
 import { MailStatus } from './mail.ts'
@@ -45,7 +46,7 @@ export const OverviewRow = z
     }),
     next: NextStep,
   })
-  .meta({ id: 'OverviewRow' })
+  .meta({ id: 'OverviewRow', description: 'One tenant, or one vacant apartment, in the overview of a month' })
 export type OverviewRow = z.infer<typeof OverviewRow>
 
 const count = z.int().min(0)
@@ -73,7 +74,10 @@ export const MonthOverview = z
     usual_to: Day,
     states: OverviewStates,
     data: z.array(OverviewRow),
-    next_cursor: z.string().nullable(),
+    next_cursor: NextCursor,
   })
-  .meta({ id: 'MonthOverview' })
+  .meta({
+    id: 'MonthOverview',
+    description: 'A page of the rows of a month, ordered by label, with the counts of the whole month',
+  })
 export type MonthOverview = z.infer<typeof MonthOverview>

@@ -32,6 +32,8 @@ export const GetPaymentImport = defineOperation({
   method: 'GET',
   path: '/v1/payment-imports/{id}',
   summary: 'Get an import with the payments to record or already recorded',
+  description:
+    '`rows` counts the lines by what is proposed for them. `matched_pln` is the sum of the matched lines; `payments` is 0 until the commit.',
   request: { params },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found'],
@@ -43,8 +45,16 @@ export const ListImportRows = defineOperation({
   method: 'GET',
   path: '/v1/payment-imports/{id}/rows',
   summary: 'List the lines of an import in file order, each with its proposal',
+  description:
+    'A page is in the order of the file. `proposal` selects the lines with one proposal, for example those that need a decision.',
   request: { params, query: PageQuery.extend({ proposal: ImportRow.shape.proposal.optional() }) },
-  answer: { status: 200, body: pageOf(ImportRow).meta({ id: 'ImportRowPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(ImportRow).meta({
+      id: 'ImportRowPage',
+      description: 'A page of the lines of an import, in file order',
+    }),
+  },
   problems: ['not_found'],
 })
 
@@ -78,7 +88,10 @@ export const CommitPaymentImport = defineOperation({
           })
           .default([]),
       })
-      .meta({ id: 'CommitPaymentImportRequest' }),
+      .meta({
+        id: 'CommitPaymentImportRequest',
+        description: 'Decisions about single lines; all others follow their proposal',
+      }),
   },
   answer: { status: 200, body: PaymentImport },
   problems: ['not_found', 'invalid_state', 'quota_exceeded'],
@@ -90,6 +103,8 @@ export const DiscardPaymentImport = defineOperation({
   method: 'POST',
   path: '/v1/payment-imports/{id}/discard',
   summary: 'Discard an import preview',
+  description:
+    'No payment is recorded. Refused with invalid_state if the import is committed. Discarding again changes nothing. Emits audit.event.',
   idempotent: true,
   request: { params },
   answer: { status: 200, body: PaymentImport },

@@ -61,7 +61,7 @@ export const ImportRow = z
       .nullable()
       .meta({ description: 'The recorded payment of which the line is a duplicate or a possible duplicate' }),
   })
-  .meta({ id: 'ImportRow' })
+  .meta({ id: 'ImportRow', description: 'One line of a bank statement and what is proposed for it' })
 export type ImportRow = z.infer<typeof ImportRow>
 
 const counts = z.int().min(0)
@@ -87,5 +87,5 @@ export const PaymentImport = z
     created_at: Timestamp,
     committed_at: Timestamp.nullable(),
   })
-  .meta({ id: 'PaymentImport' })
+  .meta({ id: 'PaymentImport', description: 'A bank statement that was read: a preview until it is committed' })
 export type PaymentImport = z.infer<typeof PaymentImport>

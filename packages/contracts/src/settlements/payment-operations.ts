@@ -30,7 +30,7 @@ export const RecordPayment = defineOperation({
         payer: PayerName.optional(),
         title: PaymentTitle.optional(),
       })
-      .meta({ id: 'RecordPaymentRequest' }),
+      .meta({ id: 'RecordPaymentRequest', description: 'A payment or a refund, as it was received or paid' }),
   },
   answer: { status: 201, body: Payment },
   problems: ['not_found', 'refund_exceeds_credit', 'quota_exceeded'],
@@ -42,6 +42,7 @@ export const ListPayments = defineOperation({
   method: 'GET',
   path: '/v1/payments',
   summary: 'List payments, newest first',
+  description: 'Unmatched and reversed payments are listed too, unless the query selects some.',
   request: {
     query: PageQuery.extend({
       agreement_id: idOf('agreement').optional(),
@@ -54,7 +55,10 @@ export const ListPayments = defineOperation({
       received_to: Day.optional(),
     }),
   },
-  answer: { status: 200, body: pageOf(Payment).meta({ id: 'PaymentPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Payment).meta({ id: 'PaymentPage', description: 'A page of payments, newest first' }),
+  },
   problems: [],
 })
 
@@ -64,6 +68,7 @@ export const GetPayment = defineOperation({
   method: 'GET',
   path: '/v1/payments/{id}',
   summary: 'Get a payment with its allocation',
+  description: 'The answer has an ETag for `If-Match`. `parts` says which items the payment paid.',
   versioned: true,
   request: { params },
   answer: { status: 200, body: Payment },
@@ -89,7 +94,10 @@ export const UpdatePayment = defineOperation({
         title: PaymentTitle.nullable(),
       })
       .partial()
-      .meta({ id: 'UpdatePaymentRequest' }),
+      .meta({
+        id: 'UpdatePaymentRequest',
+        description: 'Members of the payment to change; null removes an optional value',
+      }),
   },
   answer: { status: 200, body: Payment },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'refund_exceeds_credit'],
@@ -101,11 +109,15 @@ export const MatchPayment = defineOperation({
   method: 'POST',
   path: '/v1/payments/{id}/match',
   summary: 'Assign a payment to an agreement, or mark it as unmatched',
+  description:
+    'With null the payment becomes unmatched. All payments of the agreements concerned are allocated again. Assigning the same agreement again changes nothing. Refused with invalid_state if the payment is reversed. Emits settlement.paid for each settlement that became paid, and audit.event.',
   idempotent: true,
   versioned: true,
   request: {
     params,
-    body: z.strictObject({ agreement_id: idOf('agreement').nullable() }).meta({ id: 'MatchPaymentRequest' }),
+    body: z
+      .strictObject({ agreement_id: idOf('agreement').nullable() })
+      .meta({ id: 'MatchPaymentRequest', description: 'The agreement of the payment; null for none' }),
   },
   answer: { status: 200, body: Payment },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'refund_exceeds_credit'],
@@ -117,9 +129,16 @@ export const ReversePayment = defineOperation({
   method: 'POST',
   path: '/v1/payments/{id}/reverse',
   summary: 'Reverse a payment recorded by mistake; it stays visible but no longer counts',
+  description:
+    'The payments of the agreement are allocated again without it. Its line of a bank statement is not imported again. Refused with invalid_state if it is reversed already, and with refund_exceeds_credit if a refund rests on it. Emits audit.event.',
   idempotent: true,
   versioned: true,
-  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'ReversePaymentRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'ReversePaymentRequest', description: 'Why the payment is reversed' }),
+  },
   answer: { status: 200, body: Payment },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'refund_exceeds_credit'],
 })
@@ -130,6 +149,8 @@ export const GetBalance = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}/balance',
   summary: 'Get the balance of a tenant: amounts charged and paid',
+  description:
+    'Adds up the statements in force and the payments of one agreement, with what is open of each settlement.',
   request: { params: z.strictObject({ id: idOf('agreement') }) },
   answer: { status: 200, body: Balance },
   problems: ['not_found'],

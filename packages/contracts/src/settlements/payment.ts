@@ -23,7 +23,7 @@ export const PaymentPart = z
     tax_class: TaxClass,
     amount_pln: AmountPln,
   })
-  .meta({ id: 'PaymentPart' })
+  .meta({ id: 'PaymentPart', description: 'The part of a payment that paid one item' })
 
 /** Whether a payment belongs to an agreement. */
 const PaymentState = z.enum(['matched', 'unmatched', 'reversed']).meta({
@@ -54,7 +54,7 @@ export const Payment = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'Payment' })
+  .meta({ id: 'Payment', description: 'Money received from a tenant, or given back, and what it paid' })
 export type Payment = z.infer<typeof Payment>
 
 /** What an agreement owes, and what was paid. */
@@ -77,5 +77,5 @@ export const Balance = z
       }),
     ),
   })
-  .meta({ id: 'Balance' })
+  .meta({ id: 'Balance', description: 'What an agreement owes and what was paid, in all and for each settlement' })
 export type Balance = z.infer<typeof Balance>

@@ -34,7 +34,7 @@ export const UpdateProfileRequest = z
     settlement_due_events: z.boolean(),
   })
   .partial()
-  .meta({ id: 'UpdateProfileRequest' })
+  .meta({ id: 'UpdateProfileRequest', description: 'Members of the profile to change; members that are left out stay' })
 export type UpdateProfileRequest = z.output<typeof UpdateProfileRequest>
 
 /** What new agreements of an account take over. */
@@ -60,5 +60,5 @@ export const Profile = z
     }),
     updated_at: Timestamp.nullable().meta({ description: 'null for a profile that was never written' }),
   })
-  .meta({ id: 'Profile' })
+  .meta({ id: 'Profile', description: 'What new agreements of the account take over, and its choice of reminders' })
 export type Profile = z.infer<typeof Profile>

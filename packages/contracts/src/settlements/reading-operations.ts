@@ -33,7 +33,7 @@ export const CreateReading = defineOperation({
         rolled_over: z.boolean().default(false),
         reason: Reason.optional(),
       })
-      .meta({ id: 'CreateReadingRequest' }),
+      .meta({ id: 'CreateReadingRequest', description: 'What the meter showed on a day' }),
   },
   answer: { status: 201, body: Reading },
   problems: ['not_found', 'reading_needs_reason', 'reading_exists'],
@@ -45,8 +45,13 @@ export const ListReadings = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}/readings',
   summary: 'List the readings of a meter, newest first, including withdrawn ones',
+  description:
+    'The initial and final values of each device are readings too, marked by their kind. A withdrawn reading has a withdrawal time and is not used.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Reading).meta({ id: 'ReadingPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Reading).meta({ id: 'ReadingPage', description: 'A page of readings, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -56,6 +61,7 @@ export const GetReading = defineOperation({
   method: 'GET',
   path: '/v1/meters/{id}/readings/{reading_id}',
   summary: 'Get a reading',
+  description: 'The answer has an ETag for `If-Match`. A withdrawn reading is returned too, with the reason.',
   versioned: true,
   request: { params: readingParams },
   answer: { status: 200, body: Reading },
@@ -76,7 +82,7 @@ export const UpdateReading = defineOperation({
     body: z
       .strictObject({ date: Day, value: Quantity, rolled_over: z.boolean(), reason: Reason.nullable() })
       .partial()
-      .meta({ id: 'UpdateReadingRequest' }),
+      .meta({ id: 'UpdateReadingRequest', description: 'Members of the reading to change; null removes the reason' }),
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'reading_needs_reason', 'reading_exists', 'invalid_state', 'precondition_failed'],
@@ -88,9 +94,13 @@ export const AttachReadingPhoto = defineOperation({
   method: 'POST',
   path: '/v1/meters/{id}/readings/{reading_id}/photo',
   summary: 'Attach or replace the photo of a reading',
+  description:
+    'The photo is a document of this account. Refused with invalid_state if the reading is withdrawn. Attaching the same photo again changes nothing. Emits audit.event.',
   request: {
     params: readingParams,
-    body: z.strictObject({ document_id: idOf('document') }).meta({ id: 'AttachReadingPhotoRequest' }),
+    body: z
+      .strictObject({ document_id: idOf('document') })
+      .meta({ id: 'AttachReadingPhotoRequest', description: 'The document that is the photo of the reading' }),
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'invalid_state'],
@@ -106,7 +116,9 @@ export const WithdrawReading = defineOperation({
     'The initial and the final value of a device cannot be withdrawn, nor a reading that a prepared or sent statement uses: reopen or correct its settlement first.',
   request: {
     params: readingParams,
-    body: z.strictObject({ reason: Reason }).meta({ id: 'WithdrawReadingRequest' }),
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'WithdrawReadingRequest', description: 'Why the reading is withdrawn' }),
   },
   answer: { status: 200, body: Reading },
   problems: ['not_found', 'invalid_state'],

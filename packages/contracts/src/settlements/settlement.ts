@@ -30,7 +30,7 @@ export const DueSettlement = z
       .nullable()
       .meta({ description: 'null: there is no settlement yet, or only cancelled ones' }),
   })
-  .meta({ id: 'DueSettlement' })
+  .meta({ id: 'DueSettlement', description: 'An agreement whose settlement of a month was not sent yet' })
 export type DueSettlement = z.infer<typeof DueSettlement>
 
 /** What is unusual about a settlement and yet allowed. */
@@ -39,7 +39,7 @@ export const SettlementWarning = z
     code: z.enum(['outside_usual_days']),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
   })
-  .meta({ id: 'SettlementWarning' })
+  .meta({ id: 'SettlementWarning', description: 'Something unusual about a settlement that is still allowed' })
 
 /** A warning of the full answer, which knows the items, too. */
 export const DetailWarning = z
@@ -49,7 +49,7 @@ export const DetailWarning = z
     item_id: idOf('item').optional().meta({ description: 'The item that charges a place of a document' }),
     settlement_id: idOf('settlement').optional().meta({ description: 'The settlement that charges the place too' }),
   })
-  .meta({ id: 'DetailWarning' })
+  .meta({ id: 'DetailWarning', description: 'Something unusual about a settlement that is still allowed' })
 
 const settlement = {
   id: idOf('settlement'),
@@ -67,7 +67,9 @@ const settlement = {
 }
 
 /** The monthly settlement of one apartment. */
-export const Settlement = z.object(settlement).meta({ id: 'Settlement' })
+export const Settlement = z
+  .object(settlement)
+  .meta({ id: 'Settlement', description: 'The monthly settlement of one apartment' })
 export type Settlement = z.infer<typeof Settlement>
 
 /** Why something is missing. */
@@ -78,7 +80,7 @@ export const MissingReason = z
     ...(['exchange_incomplete', 'no_photo', 'no_recorded_reading', 'no_document', 'other_month'] as const),
     ...(['period_too_long', 'several_keys', 'open_line', 'overcharged', 'no_line_to_charge', 'undecided'] as const),
   ])
-  .meta({ id: 'MissingReason' })
+  .meta({ id: 'MissingReason', description: 'Why something is missing, for programs; `detail` says it in words' })
 export type MissingReason = z.infer<typeof MissingReason>
 
 /** What is still needed before a statement can be prepared. */
@@ -89,7 +91,7 @@ export const Missing = z
         ...['agreement', 'calculation', 'reading', 'photo', 'rate', 'conversion_factor', 'document', 'open_line'],
         'decision',
       ] as const)
-      .meta({ id: 'MissingCode' }),
+      .meta({ id: 'MissingCode', description: 'Kind of what is missing' }),
     reason: MissingReason.meta({ description: 'Why, for programs' }),
     detail: z.string().meta({ description: 'Why and what to do, in the language of the request' }),
     meter_id: idOf('meter').optional(),
@@ -105,19 +107,19 @@ export const Missing = z
     label: z.string().optional().meta({ description: 'Label of the item, the line or the price' }),
     unit: z.string().optional().meta({ description: 'Unit of a price that does not fit the meter' }),
   })
-  .meta({ id: 'Missing' })
+  .meta({ id: 'Missing', description: 'Something that is still needed before a statement can be prepared' })
 export type Missing = z.infer<typeof Missing>
 
 /** How far a settlement that was sent is paid. */
 export const SettlementPayment = z
   .object({ paid_pln: AmountPln, open_pln: AmountPln, paid_at: Timestamp.nullable() })
-  .meta({ id: 'SettlementPayment' })
+  .meta({ id: 'SettlementPayment', description: 'How far a sent settlement is paid' })
 export type SettlementPayment = z.infer<typeof SettlementPayment>
 
 /** Why and when a settlement was cancelled. */
 export const SettlementCancellation = z
   .object({ reason: z.string(), cancelled_at: Timestamp })
-  .meta({ id: 'SettlementCancellation' })
+  .meta({ id: 'SettlementCancellation', description: 'Why and when a settlement was cancelled' })
 export type SettlementCancellation = z.infer<typeof SettlementCancellation>
 
 /** The whole screen: what the operator works on. */
@@ -141,5 +143,5 @@ export const SettlementDetail = z
     }),
     cancellation: SettlementCancellation.nullable().meta({ description: 'null unless the settlement was cancelled' }),
   })
-  .meta({ id: 'SettlementDetail' })
+  .meta({ id: 'SettlementDetail', description: 'A settlement with everything that the operator works on' })
 export type SettlementDetail = z.infer<typeof SettlementDetail>

@@ -50,7 +50,12 @@ export const CorrectSettlement = defineOperation({
   summary: 'Start correcting a sent settlement; the next statement will be a new version',
   description: 'The sent statement stays unchanged and valid until the new version is sent.',
   idempotent: true,
-  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'CorrectSettlementRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'CorrectSettlementRequest', description: 'Why the sent settlement is corrected' }),
+  },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
@@ -83,7 +88,12 @@ export const CancelSettlement = defineOperation({
   description:
     'A cancelled settlement can be read but not changed, and lists leave it out unless they ask for state=cancelled. Its documents, lines, readings and shares of costs are free, and the month can be settled again with a new reference code. A payment with the old code is proposed, not matched. A settlement that was sent is corrected instead. Emits settlement.cancelled and audit.event.',
   idempotent: true,
-  request: { params, body: z.strictObject({ reason: Reason }).meta({ id: 'CancelSettlementRequest' }) },
+  request: {
+    params,
+    body: z
+      .strictObject({ reason: Reason })
+      .meta({ id: 'CancelSettlementRequest', description: 'Why the settlement is cancelled' }),
+  },
   answer: { status: 200, body: SettlementDetail },
   problems: ['not_found', 'invalid_state', 'precondition_failed', 'mail_in_progress'],
 })
@@ -94,8 +104,12 @@ export const ListStatements = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}/statements',
   summary: 'List the statement versions of a settlement, newest first',
+  description: 'Withdrawn and superseded versions are listed too.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(Statement).meta({ id: 'StatementPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Statement).meta({ id: 'StatementPage', description: 'A page of statement versions, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -105,6 +119,8 @@ export const GetStatement = defineOperation({
   method: 'GET',
   path: '/v1/settlements/{id}/statement',
   summary: 'Download the statement as PDF, identical to the mailed file',
+  description:
+    'Each version is stored once and never changes; the bytes are those that were mailed. Without `version`, the newest version that was not withdrawn.',
   request: { params, query: z.strictObject({ version }) },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],

@@ -41,7 +41,7 @@ export const Statement = z
     sent_at: Timestamp.nullable(),
     withdrawn_at: Timestamp.nullable(),
   })
-  .meta({ id: 'Statement' })
+  .meta({ id: 'Statement', description: 'One version of the frozen PDF of a settlement' })
 export type Statement = z.infer<typeof Statement>
 
 /** The meter of an item, by its numbers as printed; several when it was exchanged between the two readings. */
@@ -144,7 +144,7 @@ export const StatementSnapshot = z
       })
       .nullable(),
   })
-  .meta({ id: 'StatementSnapshot' })
+  .meta({ id: 'StatementSnapshot', description: 'The frozen content of a statement, from which its PDF is made' })
 export type StatementSnapshot = z.infer<typeof StatementSnapshot>
 
 export const StatementVerdict = z
@@ -156,5 +156,5 @@ export const StatementVerdict = z
     sha256: Sha256.meta({ description: 'SHA-256 of the file that was sent' }),
     statement: Statement.nullable(),
   })
-  .meta({ id: 'StatementVerdict' })
+  .meta({ id: 'StatementVerdict', description: 'Whether a file is a statement of this account' })
 export type StatementVerdict = z.infer<typeof StatementVerdict>

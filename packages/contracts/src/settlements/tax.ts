@@ -26,7 +26,7 @@ export const TaxMonth = z
     tax_exact_pln: TaxExact,
     tax_pln: Zloty,
   })
-  .meta({ id: 'TaxMonth' })
+  .meta({ id: 'TaxMonth', description: 'What was received in one month, and its tax' })
 export type TaxMonth = z.infer<typeof TaxMonth>
 
 /** Flat-rate tax on private rental income of one calendar year, over all apartments of the account. */
@@ -62,5 +62,8 @@ export const TaxYear = z
     ),
     computed_at: Timestamp,
   })
-  .meta({ id: 'TaxYear' })
+  .meta({
+    id: 'TaxYear',
+    description: 'Flat-rate tax on private rental income of one calendar year, over all apartments of the account',
+  })
 export type TaxYear = z.infer<typeof TaxYear>

@@ -30,8 +30,12 @@ export const ListTenantLinks = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}/tenant-links',
   summary: 'List the links of an agreement, newest first',
+  description: 'Expired and revoked links are listed too. The tokens are not shown: only their hashes are stored.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(TenantLink).meta({ id: 'TenantLinkPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(TenantLink).meta({ id: 'TenantLinkPage', description: 'A page of tenant links, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -41,6 +45,8 @@ export const RevokeTenantLink = defineOperation({
   method: 'POST',
   path: '/v1/agreements/{id}/tenant-links/{link_id}/revoke',
   summary: 'Revoke a link immediately',
+  description:
+    'Every later request with the link is refused. Revoking a revoked link changes nothing. Emits audit.event.',
   request: { params: z.strictObject({ id: idOf('agreement'), link_id: idOf('tenantLink') }) },
   answer: { status: 200, body: TenantLink },
   problems: ['not_found'],
@@ -52,6 +58,8 @@ export const RequestReadings = defineOperation({
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests',
   summary: 'Mail the tenant a request for readings with photos and a link',
+  description:
+    'The mail has a link by which the tenant sends readings with photos. Refused with invalid_state if the agreement is not in force on the day or the apartment has no meter to read, and with recipient_declined if the tenant has stopped the mails. Emits audit.event.',
   idempotent: true,
   request: {
     params,
@@ -67,7 +75,7 @@ export const RequestReadings = defineOperation({
         date: Day,
         note: plainWords({ max: 500 }).optional(),
       })
-      .meta({ id: 'RequestReadingsRequest' }),
+      .meta({ id: 'RequestReadingsRequest', description: 'The meters to read, the day, and a note to the tenant' }),
   },
   answer: { status: 201, body: ReadingRequest },
   problems: [
@@ -86,8 +94,16 @@ export const ListReadingRequests = defineOperation({
   method: 'GET',
   path: '/v1/agreements/{id}/reading-requests',
   summary: 'List the reading requests of an agreement, newest first',
+  description:
+    'Each request says which meters are asked for, which readings the tenant sent, and what became of its mail.',
   request: { params, query: PageQuery },
-  answer: { status: 200, body: pageOf(ReadingRequest).meta({ id: 'ReadingRequestPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(ReadingRequest).meta({
+      id: 'ReadingRequestPage',
+      description: 'A page of reading requests, newest first',
+    }),
+  },
   problems: ['not_found'],
 })
 
@@ -97,6 +113,8 @@ export const CancelReadingRequest = defineOperation({
   method: 'POST',
   path: '/v1/agreements/{id}/reading-requests/{request_id}/cancel',
   summary: 'Cancel a reading request',
+  description:
+    'A waiting mail with the request is cancelled too. Refused with invalid_state unless the request is open. Emits audit.event.',
   request: { params: z.strictObject({ id: idOf('agreement'), request_id: idOf('readingRequest') }) },
   answer: { status: 200, body: ReadingRequest },
   problems: ['not_found', 'invalid_state'],

@@ -12,5 +12,5 @@ export const TenantMails = z
     landlord_name: z.string(),
     locale: Locale,
   })
-  .meta({ id: 'TenantMails' })
+  .meta({ id: 'TenantMails', description: 'Whether the tenant allows the landlord’s mails' })
 export type TenantMails = z.infer<typeof TenantMails>

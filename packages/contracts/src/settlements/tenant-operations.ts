@@ -19,6 +19,8 @@ export const GetTenantSettlement = defineOperation({
   id: 'getTenantSettlement',
   path: '/v1/tenant/settlement',
   summary: 'Get the sent settlement as the tenant sees it, with readings, sources and payments',
+  description:
+    'Made from the frozen statement alone: nothing of the landlord’s work in progress and nothing of other tenants. What is paid and still to pay is as of now. Not found until a statement was sent.',
   request: { query: ofPeriod },
   answer: { status: 200, body: TenantSettlement },
   problems: ['not_found'],
@@ -29,6 +31,7 @@ export const GetTenantStatement = defineOperation({
   id: 'getTenantStatement',
   path: '/v1/tenant/statement',
   summary: 'Download the statement as PDF, identical to the mailed file',
+  description: 'Each version is stored once and never changes. Not found until a statement of the month was sent.',
   request: { query: ofPeriod },
   answer: { status: 200, file: ['application/pdf'] },
   problems: ['not_found'],
@@ -39,6 +42,8 @@ export const GetTenantPhoto = defineOperation({
   id: 'getTenantPhoto',
   path: '/v1/tenant/readings/{reading_id}/photo',
   summary: 'Download the photo of a reading used in the tenant’s statement or sent by the tenant',
+  description:
+    'Only photos that the tenant sent, or that a statement for the tenant rests on; every other photo is not found.',
   request: { params: z.strictObject({ reading_id: idOf('reading') }) },
   answer: { status: 200, file: [...photoMediaTypes, 'application/pdf'] },
   problems: ['not_found'],
@@ -49,6 +54,8 @@ export const ListTenantReadingRequests = defineOperation({
   id: 'listTenantReadingRequests',
   path: '/v1/tenant/reading-requests',
   summary: 'List the tenant’s reading requests, newest first, even before the first statement',
+  description:
+    'Only open requests are listed. A request may come before the first statement, when there is no settlement to show.',
   request: {},
   answer: { status: 200, body: TenantReadingRequests },
   problems: [],
@@ -82,6 +89,7 @@ export const GetTenantMails = defineOperation({
   id: 'getTenantMails',
   path: '/v1/tenant/mails',
   summary: 'Get whether the tenant allows the landlord’s mails',
+  description: 'Says to the holder of a link whether the landlord’s account may mail the address of the agreement.',
   request: {},
   answer: { status: 200, body: TenantMails },
   problems: [],

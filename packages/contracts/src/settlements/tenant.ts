@@ -16,7 +16,10 @@ export const TenantLink = z
   .object({
     id: idOf('tenantLink'),
     agreement_id: idOf('agreement'),
-    made_for: z.enum(['statement', 'reading_request', 'operator']).meta({ id: 'TenantLinkPurpose' }),
+    made_for: z.enum(['statement', 'reading_request', 'operator']).meta({
+      id: 'TenantLinkPurpose',
+      description: 'statement and reading_request: the link is in a mail; operator: the landlord made it',
+    }),
     created_at: Timestamp,
     expires_at: Timestamp.meta({
       description:
@@ -25,16 +28,19 @@ export const TenantLink = z
     revoked_at: Timestamp.nullable(),
     revoked_because: z
       .enum(['operator', 'email_changed', 'not_delivered', 'replaced'])
-      .meta({ id: 'TenantLinkRevocation' })
+      .meta({ id: 'TenantLinkRevocation', description: 'Why a link was revoked' })
       .nullable()
       .meta({ description: 'replaced: the tenant has a newer link' }),
   })
-  .meta({ id: 'TenantLink' })
+  .meta({
+    id: 'TenantLink',
+    description: 'A link by which a tenant sees settlements and sends readings; its token is never stored',
+  })
 export type TenantLink = z.infer<typeof TenantLink>
 
 export const NewTenantLink = TenantLink.extend({
   url: z.string().meta({ description: 'Link for the tenant with the token in its fragment; shown only once' }),
-}).meta({ id: 'NewTenantLink' })
+}).meta({ id: 'NewTenantLink', description: 'A new tenant link with its address, shown only once' })
 
 /** What the tenant is asked to read. */
 export const AskedReadings = z
@@ -54,16 +60,19 @@ export const AskedReadings = z
     ),
     date: Day.meta({ description: 'Day for which the reading is requested' }),
     note: z.string().nullable(),
-    state: z.enum(['open', 'answered', 'cancelled']).meta({ id: 'ReadingRequestState' }),
+    state: z.enum(['open', 'answered', 'cancelled']).meta({
+      id: 'ReadingRequestState',
+      description: 'open: readings are missing; answered: the tenant sent them all; cancelled by the landlord',
+    }),
     created_at: Timestamp,
   })
-  .meta({ id: 'AskedReadings' })
+  .meta({ id: 'AskedReadings', description: 'What the tenant is asked to read, and what was sent so far' })
 export type AskedReadings = z.infer<typeof AskedReadings>
 
 /** The same as the operator sees it, with its mail. */
 export const ReadingRequest = AskedReadings.extend({
   delivery: Mail.nullable().meta({ description: 'State of the mail with the request; null if no mail is known' }),
-}).meta({ id: 'ReadingRequest' })
+}).meta({ id: 'ReadingRequest', description: 'A request to the tenant for readings, with its mail' })
 export type ReadingRequest = z.infer<typeof ReadingRequest>
 
 /** A reading that an amount rests on, with its photo where there is one. */
@@ -100,16 +109,22 @@ export const TenantSettlement = z
     periods: z.array(Period).meta({ description: 'Months with available statements' }),
     reading_requests: z.array(AskedReadings),
   })
-  .meta({ id: 'TenantSettlement' })
+  .meta({
+    id: 'TenantSettlement',
+    description: 'The statement as it was sent, with its readings, sources and payments',
+  })
 export type TenantSettlement = z.infer<typeof TenantSettlement>
 
 export const TenantReadingRequests = z
   .object({ reading_requests: z.array(AskedReadings).meta({ description: 'Open reading requests' }) })
-  .meta({ id: 'TenantReadingRequests' })
+  .meta({ id: 'TenantReadingRequests', description: 'The open reading requests of the tenant' })
 export type TenantReadingRequests = z.infer<typeof TenantReadingRequests>
 
 /** A reading as the tenant sent it. */
-export const TenantReading = Reading.omit({ photo_document_id: true }).meta({ id: 'TenantReading' })
+export const TenantReading = Reading.omit({ photo_document_id: true }).meta({
+  id: 'TenantReading',
+  description: 'A reading as the tenant sent it',
+})
 export type TenantReading = z.infer<typeof TenantReading>
 
 /** The parts of the form besides its file. */
@@ -128,4 +143,4 @@ export const TenantReadingForm = z
       .meta({ description: 'Value shown by the meter', examples: ['1234.567'] }),
     reason: line({ max: 500 }).optional().meta({ description: 'Reason why an unusual value is correct' }),
   })
-  .meta({ id: 'TenantReadingRequest' })
+  .meta({ id: 'TenantReadingRequest', description: 'The requested reading; the photo is the part `file`' })

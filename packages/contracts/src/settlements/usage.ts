@@ -14,7 +14,10 @@ export const QuotaName = z
     'mails_per_recipient_per_day',
     'mails_per_agreement_per_day',
   ])
-  .meta({ id: 'QuotaName' })
+  .meta({
+    id: 'QuotaName',
+    description: 'What an account may have or do only so much of; a quota per month or day resets (Europe/Warsaw)',
+  })
 export type QuotaName = z.infer<typeof QuotaName>
 
 export const Usage = z
@@ -37,5 +40,5 @@ export const Usage = z
       description: 'Until then lower limits apply; null after the first week, and before the account’s first object',
     }),
   })
-  .meta({ id: 'Usage' })
+  .meta({ id: 'Usage', description: 'The quotas of the account and how much of each is used' })
 export type Usage = z.infer<typeof Usage>

@@ -16,7 +16,12 @@ export const PageQuery = z.strictObject({
     .meta({ description: 'next_cursor of the previous page' }),
 })
 
+export const NextCursor = z
+  .string()
+  .nullable()
+  .meta({ description: '`cursor` of the next page; null on the last page' })
+
 /** One page of a list, newest first; `next_cursor` is null on the last page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({ data: z.array(item), next_cursor: z.string().nullable() })
+  return z.object({ data: z.array(item), next_cursor: NextCursor })
 }

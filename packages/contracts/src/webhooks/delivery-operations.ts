@@ -39,7 +39,10 @@ export const ListWebhookDeliveries = defineOperation({
       created_to: Moment.optional(),
     }),
   },
-  answer: { status: 200, body: pageOf(Delivery).meta({ id: 'WebhookDeliveryPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Delivery).meta({ id: 'WebhookDeliveryPage', description: 'A page of deliveries, newest first' }),
+  },
   problems: [],
 })
 
@@ -49,6 +52,7 @@ export const GetWebhookDelivery = defineOperation({
   method: 'GET',
   path: '/v1/webhook-deliveries/{id}',
   summary: 'Get a delivery with its attempts',
+  description: 'Each attempt has its time, duration, status and the first 4 KiB of the response.',
   scopes: ['webhooks.read'],
   limit: readLimit,
   request: { params: deliveryParams },
@@ -90,7 +94,10 @@ export const RecoverWebhookDeliveries = defineOperation({
         since: Moment,
         states: z.array(RecoverableState).min(1).max(RecoverableState.options.length).optional(),
       })
-      .meta({ id: 'RecoverWebhookDeliveriesRequest' }),
+      .meta({
+        id: 'RecoverWebhookDeliveriesRequest',
+        description: 'Since when, and in which states, deliveries are recovered',
+      }),
   },
   answer: { status: 202, body: Job },
   problems: ['not_found', 'endpoint_disabled', 'job_limit_reached'],
@@ -111,7 +118,7 @@ export const ReplayWebhookEvents = defineOperation({
     params: endpointParams,
     body: z
       .strictObject({ from: Moment, to: Moment, event_types: z.array(EventTypeFilter).min(1).max(50).optional() })
-      .meta({ id: 'ReplayWebhookEventsRequest' }),
+      .meta({ id: 'ReplayWebhookEventsRequest', description: 'The range of time and the event types to replay' }),
   },
   answer: { status: 202, body: Job },
   problems: ['not_found', 'endpoint_disabled', 'job_limit_reached'],
@@ -123,10 +130,14 @@ export const ListWebhookJobs = defineOperation({
   method: 'GET',
   path: '/v1/webhook-endpoints/{id}/jobs',
   summary: 'List the recoveries and replays of an endpoint, newest first',
+  description: 'Running and ended jobs are listed.',
   scopes: ['webhooks.read'],
   limit: readLimit,
   request: { params: endpointParams, query: PageQuery },
-  answer: { status: 200, body: pageOf(Job).meta({ id: 'WebhookJobPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Job).meta({ id: 'WebhookJobPage', description: 'A page of jobs, newest first' }),
+  },
   problems: ['not_found'],
 })
 
@@ -136,6 +147,7 @@ export const GetWebhookJob = defineOperation({
   method: 'GET',
   path: '/v1/webhook-endpoints/{id}/jobs/{job_id}',
   summary: 'Get a job and its progress',
+  description: '`reached_at` says how far the job has come, and `waits_for` what holds it up.',
   scopes: ['webhooks.read'],
   limit: readLimit,
   request: { params: jobParams },
@@ -149,6 +161,7 @@ export const CancelWebhookJob = defineOperation({
   method: 'POST',
   path: '/v1/webhook-endpoints/{id}/jobs/{job_id}/cancel',
   summary: 'Cancel a running job; deliveries it has already made due stay due',
+  description: 'Refused with invalid_state if the job has ended. Emits webhook.job_cancelled and audit.event.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   request: { params: jobParams },

@@ -26,7 +26,7 @@ export const ErrorClass = z
     'interrupted',
     'expired',
   ])
-  .meta({ id: 'ErrorClass' })
+  .meta({ id: 'ErrorClass', description: 'Why an attempt failed' })
 export type ErrorClass = z.infer<typeof ErrorClass>
 
 /** What made a delivery: the event itself, or somebody who had it sent again or tried the endpoint. */
@@ -57,7 +57,7 @@ export const Delivery = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'WebhookDelivery' })
+  .meta({ id: 'WebhookDelivery', description: 'One event on its way to one endpoint' })
 export type Delivery = z.infer<typeof Delivery>
 
 /** One HTTP try. */
@@ -70,9 +70,10 @@ export const Attempt = z
     error: ErrorClass.nullable(),
     answer_excerpt: z.string().nullable().meta({ description: 'First 4 KiB of the response' }),
   })
-  .meta({ id: 'WebhookAttempt' })
+  .meta({ id: 'WebhookAttempt', description: 'One HTTP request to an endpoint and its outcome' })
 export type Attempt = z.infer<typeof Attempt>
 
 export const DeliveryWithAttempts = Delivery.extend({ attempts: z.array(Attempt) }).meta({
   id: 'WebhookDeliveryWithAttempts',
+  description: 'A delivery with its attempts',
 })

@@ -102,7 +102,10 @@ export const EndpointInput = z
     max_concurrency: MaxConcurrency.nullable().optional(),
     ordering: Ordering.optional(),
   })
-  .meta({ id: 'CreateWebhookEndpointRequest' })
+  .meta({
+    id: 'CreateWebhookEndpointRequest',
+    description: 'A new endpoint: its address, the event types it is sent, and how',
+  })
 
 /** A JSON merge patch (RFC 7396): null removes what is optional, a pair or a header included. */
 export const EndpointPatch = z
@@ -121,7 +124,10 @@ export const EndpointPatch = z
     ordering: Ordering.nullable(),
   })
   .partial()
-  .meta({ id: 'UpdateWebhookEndpointRequest' })
+  .meta({
+    id: 'UpdateWebhookEndpointRequest',
+    description: 'Members of the endpoint to change; null removes an optional value, a pair or a header',
+  })
 export type EndpointPatch = z.infer<typeof EndpointPatch>
 
 export const Endpoint = z
@@ -144,7 +150,7 @@ export const Endpoint = z
     }),
     disabled_reason: z
       .enum(['gone', 'failing'])
-      .meta({ id: 'WebhookDisabledReason' })
+      .meta({ id: 'WebhookDisabledReason', description: 'Why an endpoint was disabled' })
       .nullable()
       .meta({
         description: 'gone: the endpoint answered 410; failing: no attempt succeeded for five days',
@@ -157,13 +163,13 @@ export const Endpoint = z
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: 'WebhookEndpoint' })
+  .meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to' })
 export type Endpoint = z.infer<typeof Endpoint>
 
 /** The answers to the creation and to a rotation alone carry the signing secret. */
 export const EndpointWithSecret = Endpoint.extend({
   secret: z.string().meta({ description: 'Standard Webhooks secret, shown once', examples: ['whsec_…'] }),
-}).meta({ id: 'WebhookEndpointWithSecret' })
+}).meta({ id: 'WebhookEndpointWithSecret', description: 'An endpoint with its signing secret, shown once' })
 
 function namesDiffer(headers: Readonly<Record<string, unknown>>): boolean {
   const names = Object.keys(headers)

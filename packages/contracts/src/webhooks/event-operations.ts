@@ -16,7 +16,9 @@ export const ListWebhookEventTypes = defineOperation({
   request: {},
   answer: {
     status: 200,
-    body: z.object({ data: z.array(EventTypeDescription) }).meta({ id: 'WebhookEventTypeList' }),
+    body: z
+      .object({ data: z.array(EventTypeDescription) })
+      .meta({ id: 'WebhookEventTypeList', description: 'Every type of event' }),
   },
   problems: [],
 })

@@ -23,5 +23,5 @@ export const EventTypeDescription = z
         examples: ['/events/apartment.created/v1'],
       }),
   })
-  .meta({ id: 'WebhookEventType' })
+  .meta({ id: 'WebhookEventType', description: 'One type of event' })
 export type EventTypeDescription = z.infer<typeof EventTypeDescription>

@@ -18,30 +18,35 @@ export const WebhookEndpointCreated = defineEvent({
   ...part,
   type: 'webhook.endpoint_created',
   summary: 'A webhook endpoint was registered',
+  description: 'Sent once for each endpoint. The data never has the secret.',
 })
 
 export const WebhookEndpointUpdated = defineEvent({
   ...part,
   type: 'webhook.endpoint_updated',
   summary: 'The settings of a webhook endpoint were changed',
+  description: 'Sent when a patch changed something.',
 })
 
 export const WebhookEndpointPaused = defineEvent({
   ...part,
   type: 'webhook.endpoint_paused',
   summary: 'A webhook endpoint was paused; its deliveries wait',
+  description: 'Sent when the operator paused it.',
 })
 
 export const WebhookEndpointResumed = defineEvent({
   ...part,
   type: 'webhook.endpoint_resumed',
   summary: 'A paused webhook endpoint was resumed; its waiting deliveries continue',
+  description: 'Sent when the operator resumed a paused endpoint.',
 })
 
 export const WebhookEndpointSecretRotated = defineEvent({
   ...part,
   type: 'webhook.endpoint_secret_rotated',
   summary: 'The signing secret of a webhook endpoint was rotated',
+  description: 'Sent for each rotation. The data never has a secret.',
 })
 
 export const WebhookEndpointDisabled = defineEvent({
@@ -49,24 +54,29 @@ export const WebhookEndpointDisabled = defineEvent({
   type: 'webhook.endpoint_disabled',
   summary:
     'A webhook endpoint was disabled because it answered 410 Gone or failed for five days; new deliveries are held',
+  description: 'Sent by the system; subscribe another endpoint to hear of it.',
 })
 
 export const WebhookEndpointEnabled = defineEvent({
   ...part,
   type: 'webhook.endpoint_enabled',
   summary: 'A disabled webhook endpoint was resumed',
+  description:
+    'Sent when the operator resumed a disabled endpoint; held deliveries stay held until they are recovered.',
 })
 
 export const WebhookEndpointDeleted = defineEvent({
   ...part,
   type: 'webhook.endpoint_deleted',
   summary: 'A webhook endpoint was deleted',
+  description: 'Sent once; the endpoint is not shown any more.',
 })
 
 export const WebhookEndpointFailing = defineEvent({
   ...part,
   type: 'webhook.endpoint_failing',
   summary: 'All deliveries to a webhook endpoint failed for 1, 24 or 72 hours; after five days it may be disabled',
+  description: 'Sent by the system, at most once for each of the three times in a series of failures.',
   data: Endpoint.extend({
     failing_since: Timestamp,
     failing_hours: z.int().meta({ description: 'Hours without a successful attempt: 1, 24 or 72', examples: [24] }),
@@ -82,6 +92,7 @@ export const WebhookEndpointRecovered = defineEvent({
   ...part,
   type: 'webhook.endpoint_recovered',
   summary: 'A webhook endpoint that was reported as failing accepts deliveries again',
+  description: 'Sent by the system after the first successful attempt that ends a reported series of failures.',
 })
 
 /** One that carries an event of this very family causes no event when it is given up, which would cause the next event, without end. */
@@ -89,6 +100,7 @@ export const WebhookDeliveryExhausted = defineEvent({
   ...part,
   type: 'webhook.delivery_exhausted',
   summary: 'A delivery failed after its last attempt; it can be recovered',
+  description: 'Sent once for each delivery that was given up, except for deliveries of the webhook events themselves.',
   data: Delivery,
 })
 
@@ -96,6 +108,7 @@ export const WebhookJobStarted = defineEvent({
   ...part,
   type: 'webhook.job_started',
   summary: 'A recovery or replay was started',
+  description: 'Sent once for each job.',
   data: Job,
 })
 
@@ -103,6 +116,7 @@ export const WebhookJobCancelled = defineEvent({
   ...part,
   type: 'webhook.job_cancelled',
   summary: 'A recovery or replay was cancelled or ended because its endpoint was deleted',
+  description: 'Sent once, as the end of a job.',
   data: Job,
 })
 
@@ -110,5 +124,6 @@ export const WebhookJobFinished = defineEvent({
   ...part,
   type: 'webhook.job_finished',
   summary: 'A recovery or replay finished its range or failed because its endpoint was disabled',
+  description: 'Sent once, as the end of a job; `state` and `error` say how it ended.',
   data: Job,
 })

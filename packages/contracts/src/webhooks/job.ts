@@ -3,17 +3,28 @@ import { idOf } from '../values/ids.ts'
 import { Timestamp } from '../values/text.ts'
 
 /** States of deliveries that a recovery makes due again; `cancelled` are those that were answered 410 Gone. */
-export const RecoverableState = z.enum(['exhausted', 'held', 'cancelled']).meta({ id: 'RecoverableState' })
+export const RecoverableState = z.enum(['exhausted', 'held', 'cancelled']).meta({
+  id: 'RecoverableState',
+  description: 'State of a delivery that can be recovered; cancelled: answered with 410 Gone',
+})
 export type RecoverableState = z.infer<typeof RecoverableState>
 
-export const JobState = z.enum(['running', 'finished', 'cancelled', 'failed']).meta({ id: 'JobState' })
+export const JobState = z.enum(['running', 'finished', 'cancelled', 'failed']).meta({
+  id: 'JobState',
+  description:
+    'running; finished: the whole range is done; cancelled by a person or because the endpoint was deleted; failed: the endpoint was disabled',
+})
 
 /** Why a job ended before its range did. */
-export const JobError = z.enum(['endpoint_disabled', 'endpoint_deleted']).meta({ id: 'JobError' })
+export const JobError = z
+  .enum(['endpoint_disabled', 'endpoint_deleted'])
+  .meta({ id: 'JobError', description: 'Why a job ended before its range did' })
 export type JobError = z.infer<typeof JobError>
 
 /** What a running job waits for just now. */
-export const JobHindrance = z.enum(['queue', 'receiver', 'resume']).meta({ id: 'JobHindrance' })
+export const JobHindrance = z
+  .enum(['queue', 'receiver', 'resume'])
+  .meta({ id: 'JobHindrance', description: 'What a running job waits for' })
 export type JobHindrance = z.infer<typeof JobHindrance>
 
 /** Work on many deliveries of one endpoint that goes on by itself until it is done, whatever stops meanwhile. */
@@ -41,5 +52,5 @@ export const Job = z
     updated_at: Timestamp,
     finished_at: Timestamp.nullable(),
   })
-  .meta({ id: 'WebhookJob' })
+  .meta({ id: 'WebhookJob', description: 'A recovery or replay of many deliveries of one endpoint' })
 export type Job = z.infer<typeof Job>

@@ -32,10 +32,14 @@ export const ListWebhookEndpoints = defineOperation({
   method: 'GET',
   path: '/v1/webhook-endpoints',
   summary: 'List endpoints, newest first',
+  description: 'Deleted endpoints are not listed. Secrets and the values of custom headers are never shown.',
   scopes: ['webhooks.read'],
   limit: readLimit,
   request: { query: PageQuery },
-  answer: { status: 200, body: pageOf(Endpoint).meta({ id: 'WebhookEndpointPage' }) },
+  answer: {
+    status: 200,
+    body: pageOf(Endpoint).meta({ id: 'WebhookEndpointPage', description: 'A page of endpoints, newest first' }),
+  },
   problems: [],
 })
 
@@ -45,6 +49,7 @@ export const GetWebhookEndpoint = defineOperation({
   method: 'GET',
   path: '/v1/webhook-endpoints/{id}',
   summary: 'Get an endpoint',
+  description: 'The answer has an ETag for `If-Match`. The secret and the values of custom headers are never shown.',
   scopes: ['webhooks.read'],
   limit: readLimit,
   versioned: true,
@@ -119,7 +124,7 @@ export const RotateWebhookSecret = defineOperation({
     params: endpointParams,
     body: z
       .strictObject({ grace_hours: z.int().min(0).max(maxGraceHours).default(24) })
-      .meta({ id: 'RotateWebhookSecretRequest' }),
+      .meta({ id: 'RotateWebhookSecretRequest', description: 'How long the old secrets stay valid' }),
   },
   answer: { status: 200, body: EndpointWithSecret, secret: true },
   problems: ['not_found', 'secret_limit_reached', 'precondition_failed'],
@@ -147,7 +152,7 @@ export const TestWebhookEndpoint = defineOperation({
           .optional()
           .meta({ examples: ['apartment.created'] }),
       })
-      .meta({ id: 'TestWebhookEndpointRequest' }),
+      .meta({ id: 'TestWebhookEndpointRequest', description: 'The type of the sample event' }),
   },
   answer: { status: 202, body: Delivery },
   problems: ['not_found', 'invalid_state'],
@@ -159,6 +164,8 @@ export const DeleteWebhookEndpoint = defineOperation({
   method: 'DELETE',
   path: '/v1/webhook-endpoints/{id}',
   summary: 'Delete an endpoint and cancel its pending deliveries',
+  description:
+    'Its secrets are deleted at once; an attempt that is in progress ends as it ends. The history of its deliveries can still be read. Emits webhook.endpoint_deleted and audit.event.',
   scopes: ['webhooks.write'],
   limit: writeLimit,
   versioned: true,
@@ -174,6 +181,7 @@ export const FindUnknownEvents = defineOperation({
   method: 'POST',
   path: '/internal/events/unknown',
   summary: 'Which of these events were never received',
+  description: 'A publisher publishes those again.',
   scopes: ['internal'],
   limit: readLimit,
   request: { body: z.strictObject({ event_ids: z.array(idOf('event')).min(1).max(1_000) }) },

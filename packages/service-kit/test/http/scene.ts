@@ -18,7 +18,12 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { z } from 'zod'
 import { openTestDatabase, publicBaseUrl } from '../stage.ts'
 
-const part = { service: 'apartments', tag: 'Things', problems: ['not_found', 'precondition_failed'] } as const
+const part = {
+  service: 'apartments',
+  tag: 'Things',
+  description: 'For tests.',
+  problems: ['not_found', 'precondition_failed'],
+} as const
 const params = z.strictObject({ id: z.string().regex(/^[a-z0-9]+$/) })
 const body = z.looseObject({ text: z.string().max(70_000) })
 const Body = z.looseObject({})

@@ -14,6 +14,7 @@ const Upload = defineOperation({
   service: 'settlements',
   tag: 'Uploads',
   summary: 'Upload',
+  description: 'For tests.',
   scopes: ['settlements.write'],
   limit: writeLimit,
   request: { upload: { maxBytes: 1_000_000, mediaTypes: ['image/png'] } },

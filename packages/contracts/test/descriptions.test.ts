@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals'
+import { events, publicOperations } from '../src/catalogue.ts'
+import { asyncApiDocument } from '../src/documents/asyncapi.ts'
+import { openApiDocument } from '../src/documents/openapi.ts'
+
+type Described = { description?: string; summary?: string; $ref?: string }
+type Operation = Described & {
+  operationId: string
+  parameters: (Described & { name: string })[]
+  requestBody?: Described
+  responses: Record<string, Described>
+}
+
+const openApi = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events })))
+const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument(events)))
+const operations = [openApi.paths, openApi.webhooks].flatMap((items) =>
+  Object.values<Record<string, Operation>>(items).flatMap((item) => Object.values(item)),
+)
+
+test('every operation and every webhook says more in its description than in its summary', () => {
+  const silent = operations.filter(({ summary, description }) => !description || description === summary)
+
+  expect(operations.length).toBe(publicOperations.length + events.length)
+  expect(silent.map(({ operationId }) => operationId)).toEqual([])
+})
+
+test('every parameter, body and answer of an operation has a description', () => {
+  const parts = operations.flatMap(({ operationId, parameters, requestBody, responses }) => [
+    ...parameters.map((one) => [`${operationId} ${one.name}`, one] as const),
+    ...(requestBody ? [[`${operationId} body`, requestBody] as const] : []),
+    ...Object.entries(responses).map(([status, one]) => [`${operationId} ${status}`, one] as const),
+  ])
+
+  expect(parts.length).toBeGreaterThan(1_000)
+  expect(undescribed(parts)).toEqual([])
+})
+
+test('an answer says which object it holds', () => {
+  const answers = operations.flatMap(({ operationId, responses }) =>
+    ['200', '201', '202'].flatMap((status) => (responses[status] ? [{ operationId, ...responses[status] }] : [])),
+  )
+
+  expect(answers.length).toBeGreaterThan(100)
+  expect(answers.filter(({ description }) => !/: ./.test(description ?? ''))).toEqual([])
+})
+
+test.each(['schemas', 'parameters', 'headers', 'responses', 'securitySchemes'])(
+  'each of the %s has a description',
+  (kind) => {
+    expect(undescribed(Object.entries<Described>(openApi.components[kind]))).toEqual([])
+  },
+)
+
+test('each tag and each scope has a description', () => {
+  const { tags, components } = openApi
+  const scopes = Object.values(components.securitySchemes.accessToken['x-scopes'])
+
+  expect(tags.filter(({ description }: Described) => !description)).toEqual([])
+  expect(scopes.length).toBe(10)
+  expect(scopes.filter((text) => !text)).toEqual([])
+})
+
+test('each event says in the AsyncAPI document when it is sent', () => {
+  for (const { type, summary, description } of events) {
+    expect(asyncApi.channels[type]).toMatchObject({ summary, description })
+    expect(asyncApi.components.messages[type]).toMatchObject({ summary, description })
+    expect(description).not.toBe(summary)
+  }
+})
+
+function undescribed(parts: readonly (readonly [string, Described])[]): string[] {
+  return parts.flatMap(([name, { description, $ref }]) => (description || $ref ? [] : [name]))
+}
