@@ -8,11 +8,11 @@ import { Config } from '@lokum/portal/config'
 import { start } from '@lokum/portal/start'
 import { readConfig } from '@lokum/service-kit/config'
 
-/** One more portal with the sessions of the shared one, whose way to the gateway a test may cut; by choice with another provider. */
-export async function openOwnPortal({ issuer }: { issuer?: string } = {}) {
+/** One more portal with the sessions of the shared one, whose way to the gateway a test may cut; by choice with another provider or another way to the gateway. */
+export async function openOwnPortal({ issuer, gatewayPort }: { issuer?: string; gatewayPort?: number } = {}) {
   await using opened = new AsyncDisposableStack()
   const system = await reachTestSystem()
-  const toGateway = opened.use(await openWire(system.ports.gateway))
+  const toGateway = opened.use(await openWire(gatewayPort ?? system.ports.gateway))
   const ports = { portal: await freePort(), gateway: toGateway.port }
   const surroundings = { ...system, databaseUrl: system.portalDatabaseUrl, ports, issuer: issuer ?? system.issuer }
   const environment = Object.entries(portalEnvironment(surroundings)).filter(([, value]) => value !== undefined)

@@ -27,7 +27,7 @@ const expected = createExpectedChanges<SettlementDetail>()
 /**
  * Changes of one settlement, each sent when the one before it is answered, with the ETag of that answer.
  * `error` is the last refusal since the last change was made, even if changes after it succeeded; `stale` is what was changed
- * elsewhere if that is why, and `again` sends the refused change with the ETag of now.
+ * elsewhere if that is why, `refused` is what was asked, and `again` sends it with the ETag of now.
  */
 export function useSettlementChange<Asked = void>(id: string, { send, expect, onDone }: ChangeProps<Asked>) {
   const client = useQueryClient()
@@ -72,7 +72,14 @@ export function useSettlementChange<Asked = void>(id: string, { send, expect, on
   const again = () => {
     if (refused && !mutation.isPending) mutation.mutate(refused.asked)
   }
-  return { ...mutation, error: refused?.error ?? null, stale: refused?.stale ?? null, reset, again }
+  return {
+    ...mutation,
+    error: refused?.error ?? null,
+    refused: refused?.asked,
+    stale: refused?.stale ?? null,
+    reset,
+    again,
+  }
 }
 
 function isStale(error: Error): boolean {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react'
+import { Beneath, describedBy } from './beneath.tsx'
 import style from './field.module.css'
 
 type InputProps = Pick<
@@ -67,28 +68,4 @@ export function Choice({ name, label, hint, fault, value, onChange, choices }: C
       <Beneath id={id} hint={hint} fault={fault} />
     </div>
   )
-}
-
-type BeneathProps = { id: string; hint: string | undefined; fault: string | undefined }
-
-function Beneath({ id, hint, fault }: BeneathProps) {
-  return (
-    <>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={style.hint}>
-          {hint}
-        </p>
-      )}
-      {fault !== undefined && (
-        <p id={`${id}-fault`} className={style.fault}>
-          {fault}
-        </p>
-      )}
-    </>
-  )
-}
-
-function describedBy({ id, hint, fault }: BeneathProps): string | undefined {
-  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(fault === undefined ? [] : [`${id}-fault`])]
-  return ids.join(' ') || undefined
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BlockingObject, FieldFault } from '../interface/refusal.ts'
 import { useWords } from '../words/use-words.ts'
 import { BlockingLinks } from './blocking-links.tsx'
@@ -18,9 +18,13 @@ export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
   // A value may break several rules; the first one is enough to correct it.
   const faults = all.filter(({ at }, place) => all.findIndex((one) => one.at === at) === place)
   const summary = useRef<HTMLDivElement>(null)
+  const [fields, setFields] = useState<ReadonlyMap<string, HTMLElement | null>>(new Map())
   useEffect(() => {
-    if (all.length > 0) summary.current?.focus()
-  }, [all])
+    if (all.length === 0) return
+    // A fault may bring its field up, or the form itself, so the fields are found once both are there.
+    setFields(new Map(all.map(({ at }) => [at, fieldOf(form.current, at)])))
+    summary.current?.focus()
+  }, [all, form])
   if (faults.length === 0) return null
   return (
     <div ref={summary} tabIndex={-1} className={style.summary}>
@@ -28,7 +32,7 @@ export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
         <ul className={style.faults}>
           {faults.map((fault) => (
             <li key={fault.at}>
-              <Fault fault={fault} field={fieldOf(form.current, fault.at)} />
+              <Fault fault={fault} field={fields.get(fault.at) ?? null} />
             </li>
           ))}
         </ul>
@@ -40,7 +44,7 @@ export function Summary({ faults: all, form, blocking = [] }: SummaryProps) {
 
 function Fault({ fault, field }: { fault: FieldFault; field: HTMLElement | null }) {
   if (field === null) return fault.detail
-  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined
+  const label = labelOf(field)
   return (
     <a
       href={`#${field.id}`}
@@ -54,11 +58,22 @@ function Fault({ fault, field }: { fault: FieldFault; field: HTMLElement | null 
   )
 }
 
+/** The label of a field; that of the group for one of several choices. */
+function labelOf(field: HTMLElement): string | null | undefined {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return null
+  const isChoice = (field.form?.querySelectorAll(named(field.name)).length ?? 0) > 1
+  return isChoice ? field.closest('fieldset')?.querySelector('legend')?.textContent : field.labels?.[0]?.textContent
+}
+
 /** The field of a pointer, or of the object around it. */
 function fieldOf(form: HTMLFormElement | null, pointer: string): HTMLElement | null {
   for (let at = pointer; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
-    const field = form?.querySelector(`[name="${CSS.escape(at)}"]`)
+    const field = form?.querySelector(`${named(at)}:checked`) ?? form?.querySelector(named(at))
     if (field instanceof HTMLElement) return field
   }
   return null
+}
+
+function named(pointer: string): string {
+  return `[name="${CSS.escape(pointer)}"]`
 }

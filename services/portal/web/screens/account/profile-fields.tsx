@@ -1,5 +1,6 @@
 import type { FieldFault } from '../../interface/refusal.ts'
 import { AccountNumberField } from '../../parts/account-number-field.tsx'
+import { Check } from '../../parts/check.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import style from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
@@ -46,15 +47,13 @@ export function ProfileFields({ texts, onType, faults }: FieldsProps) {
         <Choice {...field('/defaults/proration')} label={account.proration} choices={account.prorations} />
         <Field {...field('/defaults/due_day')} label={account.dueDay} hint={account.dueDayHint} inputMode="numeric" />
         <Choice {...field('/defaults/tenant_locale')} label={account.locale} choices={account.locales} />
-        <label className={style.check}>
-          <input
-            type="checkbox"
-            name="/settlement_due_events"
-            checked={texts['/settlement_due_events'] === 'yes'}
-            onChange={(event) => onType('/settlement_due_events', event.target.checked ? 'yes' : 'no')}
-          />
-          {account.reminders}
-        </label>
+        <Check
+          name="/settlement_due_events"
+          label={account.reminders}
+          fault={field('/settlement_due_events').fault}
+          isChecked={texts['/settlement_due_events'] === 'yes'}
+          onChange={(isChecked) => onType('/settlement_due_events', isChecked ? 'yes' : 'no')}
+        />
       </fieldset>
     </>
   )

@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { Beneath, describedBy } from '../../parts/beneath.tsx'
 import style from '../../parts/form.module.css'
 import { MoneyField } from '../../parts/money-field.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -8,19 +10,29 @@ import { type AgreementForm, fieldOf } from './field-of.ts'
 /** How utilities are settled: three cards with what each needs. */
 export function ModeFields({ form }: { form: AgreementForm }) {
   const { agreements } = useWords()
-  const { name, value, onChange } = fieldOf(form, '/mode')
+  const id = useId()
+  const { name, value, onChange, fault } = fieldOf(form, '/mode')
   return (
     <fieldset className={style.group}>
-      <legend>{agreements.mode}</legend>
-      {modes.map((mode) => (
-        <label key={mode} className={cards.card}>
-          <input type="radio" name={name} value={mode} checked={value === mode} onChange={() => onChange(mode)} />
-          <span>
-            <strong>{agreements.modes[mode].title}</strong>
-            <span className={cards.what}>{agreements.modes[mode].what}</span>
-          </span>
-        </label>
-      ))}
+      <legend id={`${id}-legend`}>{agreements.mode}</legend>
+      <div
+        role="radiogroup"
+        className={cards.modes}
+        aria-labelledby={`${id}-legend`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={describedBy({ id, fault })}
+      >
+        {modes.map((mode) => (
+          <label key={mode} className={cards.card}>
+            <input type="radio" name={name} value={mode} checked={value === mode} onChange={() => onChange(mode)} />
+            <span>
+              <strong>{agreements.modes[mode].title}</strong>
+              <span className={cards.what}>{agreements.modes[mode].what}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <Beneath id={id} fault={fault} />
       {value === 'flat_rate' && <MoneyField {...fieldOf(form, '/flat_utilities_pln')} label={agreements.flat} />}
     </fieldset>
   )

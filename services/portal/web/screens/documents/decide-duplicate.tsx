@@ -53,7 +53,9 @@ function Facts({ title, document }: { title: string; document: Document }) {
   const { name, reading, created_at } = document
   return (
     <section aria-label={title}>
-      <h4>{title}</h4>
+      <p>
+        <strong>{title}</strong>
+      </p>
       <FirstPage document={document} />
       <p className={style.name}>{name}</p>
       <p>{[reading?.number, reading?.supplier].filter(Boolean).join(' · ')}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldFault } from '../../interface/refusal.ts'
+import { Check } from '../../parts/check.tsx'
 import { Field } from '../../parts/field.tsx'
-import forms from '../../parts/form.module.css'
 import { Note } from '../../parts/note.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
@@ -33,15 +33,13 @@ export function Doubts({ form, faults, last }: DoubtsProps) {
         <p>{meters.doubt}</p>
       </Note>
       <Field {...form.fieldOf('/reason')} label={meters.reason} hint={meters.doubtHint} maxLength={500} />
-      <label className={forms.check}>
-        <input
-          type="checkbox"
-          name="/rolled_over"
-          checked={rolledOver.value === 'yes'}
-          onChange={(event) => rolledOver.onChange(event.target.checked ? 'yes' : '')}
-        />
-        {meters.rolledOver}
-      </label>
+      <Check
+        name="/rolled_over"
+        label={meters.rolledOver}
+        fault={rolledOver.fault}
+        isChecked={rolledOver.value === 'yes'}
+        onChange={(isChecked) => rolledOver.onChange(isChecked ? 'yes' : '')}
+      />
     </div>
   )
 }

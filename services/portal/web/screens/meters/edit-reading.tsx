@@ -1,5 +1,7 @@
 import type { Meter, Reading } from '@lokum/contracts/settlements/meter'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
+import { Refusal } from '../../interface/refusal.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Field } from '../../parts/field.tsx'
@@ -31,6 +33,7 @@ type EditedProps = Omit<EditProps, 'readingId'> & { reading: Reading; version: s
 
 function Edit({ reading, version, meter, onDone }: EditedProps) {
   const { meters, language } = useWords()
+  const client = useQueryClient()
   const params = { id: meter.id, reading_id: reading.id }
   const form = useForm({
     name: `edit:${reading.id}`,
@@ -43,10 +46,16 @@ function Edit({ reading, version, meter, onDone }: EditedProps) {
       const value = quantitiesOf(texts, ['/value'], meters)('/value')
       const body = changeOf(reading, texts, value)
       const asked = { params, body, ...(version !== null && { version }) }
-      if (Object.keys(body).length > 0) await call('PATCH /v1/meters/{id}/readings/{reading_id}', asked)
+      if (Object.keys(body).length > 0) {
+        const changed = await call('PATCH /v1/meters/{id}/readings/{reading_id}', asked)
+        // If the photo is refused, the next try must not change the reading again.
+        client.setQueryData(['GET /v1/meters/{id}/readings/{reading_id}', { params }], changed)
+      }
       const photo = texts['/photo_document_id'] ?? ''
       if (photo === '') return
-      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: { document_id: photo } })
+      await call('POST /v1/meters/{id}/readings/{reading_id}/photo', { params, body: { document_id: photo } }).catch(
+        refuseAtPhoto,
+      )
     },
     onDone,
   })
@@ -75,4 +84,14 @@ function changeOf(reading: Reading, texts: Texts, value: number) {
     ...(rolled_over !== reading.rolled_over && { rolled_over }),
     ...(reason !== undefined && { reason }),
   }
+}
+
+/** The photo has a call of its own, in which its member has another name than its field. */
+function refuseAtPhoto(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  const errors = error.facts.errors.map((fault) => ({
+    ...fault,
+    at: fault.at === '/document_id' ? '/photo_document_id' : fault.at,
+  }))
+  throw new Refusal({ ...error.facts, errors }, error.isOutcomeUnknown)
 }

@@ -2,19 +2,26 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { mostBytes } from '../../interface/most-bytes.ts'
 import { upload } from '../../interface/upload.ts'
+import { Beneath } from '../../parts/beneath.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Refused } from '../../parts/refused.tsx'
 import { useWords } from '../../words/use-words.ts'
 import style from './meters.module.css'
 import { Photo } from './photo.tsx'
 
-type PhotoFieldProps = { name: string; label: string; value: string; onChange: (documentId: string) => void }
+type PhotoFieldProps = {
+  name: string
+  label: string
+  value: string
+  fault: string | undefined
+  onChange: (documentId: string) => void
+}
 
 /** By this key a form waits for the photos that are on their way. */
 export const photoUpload = ['upload a photo of a meter'] as const
 
 /** A photo that is chosen or taken: it is stored at once, and its value is its document. */
-export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
+export function PhotoField({ name, label, value, fault, onChange }: PhotoFieldProps) {
   const { meters } = useWords()
   const id = useId()
   const uploading = useMutation({
@@ -30,7 +37,8 @@ export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
         type="file"
         name={name}
         accept="image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf"
-        aria-describedby={`${id}-state`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? `${id}-state` : `${id}-state ${id}-fault`}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) uploading.mutate(file)
@@ -39,6 +47,7 @@ export function PhotoField({ name, label, value, onChange }: PhotoFieldProps) {
       <p id={`${id}-state`} className={style.quiet} role="status">
         {uploading.isPending ? meters.uploading : value === '' ? meters.photoHint : meters.photoStored}
       </p>
+      <Beneath id={id} fault={fault} />
       {uploading.data === null && <p className={style.fault}>{meters.photoTooLarge}</p>}
       {uploading.error && <Refused error={uploading.error} isAlert />}
       {value !== '' && (

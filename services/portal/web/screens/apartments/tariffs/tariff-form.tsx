@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { type Texts, useDraft } from '../../../interface/use-draft.ts'
 import { refuseFaults } from '../../../interface/use-save.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -10,13 +10,15 @@ import { Summary } from '../../../parts/summary.tsx'
 import type { TariffRow } from '../../../words/tariff-text.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { tariffOf, textsOfTariff, unitOf } from './tariff-texts.ts'
-import { type SaveTariffs, useSaveTariffs } from './use-save-tariffs.ts'
+import { placeOf, type SaveTariffs, useSaveTariffs } from './use-save-tariffs.ts'
 
 /** The form of one row of the tariffs; null: a new one. */
 export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { row: TariffRow | null }) {
   const words = useWords()
   const { tariffs } = words
   const form = useRef<HTMLFormElement>(null)
+  // The interface points to the row within all tariffs.
+  const place = `/tariffs/${placeOf(apartment.tariffs, row)}`
   const { typed, type, drop } = useDraft(`tariff ${apartment.id} ${JSON.stringify(row)}`)
   const texts: Texts = { ...textsOfTariff(row, words), ...typed }
   const saved = {
@@ -28,16 +30,14 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
   }
   const { saving, faults, refusal } = useSaveTariffs(saved, (asked: Texts) => {
     const { row: after, faults: own } = tariffOf(asked, row, words)
-    refuseFaults(own)
+    refuseFaults(own.map((fault) => ({ ...fault, at: `${place}${fault.at}` })))
     return { before: row, after }
   })
-  // The interface points to the row within all tariffs.
-  const shown = useMemo(() => faults.map((fault) => ({ ...fault, at: withinRow(fault.at) })), [faults])
   const field = (name: string) => ({
-    name,
+    name: `${place}${name}`,
     value: texts[name] ?? '',
     onChange: (text: string) => type(name, text),
-    fault: shown.find(({ at }) => at === name)?.detail,
+    fault: faults.find(({ at }) => at === `${place}${name}`)?.detail,
   })
   return (
     <form
@@ -49,7 +49,7 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
         if (!saving.isPending) saving.mutate(texts)
       }}
     >
-      <Summary faults={shown} form={form} />
+      <Summary faults={faults} form={form} />
       <Choice {...field('/utility')} label={tariffs.utility} choices={choicesOf(texts, words.sources.utilities)} />
       <MoneyField {...field('/rate_pln')} label={tariffs.rate} />
       <Field {...field('/unit')} value={unitOf(texts)} label={tariffs.unit} hint={tariffs.unitHint} maxLength={16} />
@@ -63,10 +63,6 @@ export function TariffForm({ row, apartment, version, onDone }: SaveTariffs & { 
       </div>
     </form>
   )
-}
-
-function withinRow(pointer: string): string {
-  return pointer.replace(/^\/tariffs\/\d+(?=\/)/, '')
 }
 
 /** A utility that a program has named stays to be chosen. */

@@ -44,7 +44,11 @@ export function useSaveTariffs<Asked>(
 
 /** The rows after a change; a row that somebody else has removed is added again. */
 export function changedRows(rows: readonly TariffRow[], { before, after }: TariffChange): TariffRow[] {
-  const place = before === null ? -1 : rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(before))
-  const own = after === null ? [] : [after]
-  return place < 0 ? [...rows, ...own] : rows.toSpliced(place, 1, ...own)
+  return rows.toSpliced(placeOf(rows, before), 1, ...(after === null ? [] : [after]))
+}
+
+/** The place of a row among all of them; of a new one, or one that was removed, behind the last. */
+export function placeOf(rows: readonly TariffRow[], wanted: TariffRow | null): number {
+  const place = wanted === null ? -1 : rows.findIndex((row) => JSON.stringify(row) === JSON.stringify(wanted))
+  return place < 0 ? rows.length : place
 }

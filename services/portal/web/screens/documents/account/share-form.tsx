@@ -1,6 +1,7 @@
 import type { Cost } from '@lokum/contracts/settlements/cost'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useDraft } from '../../../interface/use-draft.ts'
+import { Beneath, describedBy } from '../../../parts/beneath.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Choice, Field } from '../../../parts/field.tsx'
 import forms from '../../../parts/form.module.css'
@@ -24,6 +25,7 @@ type FormProps = {
 export function ShareForm({ documentId, line, apartmentIds, apartments, onShared }: FormProps) {
   const { accounts } = useWords()
   const form = useRef<HTMLFormElement>(null)
+  const id = useId()
   const name = `share ${documentId} ${line}`
   const { typed, type, drop } = useDraft(name)
   const { sharing, faults } = useShareLine({
@@ -40,6 +42,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
     onChange: (text: string) => type(at, text),
     fault: faults.find((fault) => fault.at === at)?.detail,
   })
+  const chosenFault = faults.find(({ at }) => /^\/apartment_ids(\/\d+)?$/.test(at))?.detail
   const chosen = apartments.flatMap(({ id }) => (isChosen(id) ? [id] : []))
   return (
     <form
@@ -53,18 +56,22 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
       }}
     >
       <Summary faults={faults} form={form} />
-      <fieldset name="/apartment_ids">
+      <fieldset>
         <legend>{accounts.apartments}</legend>
-        {apartments.map(({ id, label }) => (
-          <label key={id} className={forms.check}>
+        {apartments.map((apartment) => (
+          <label key={apartment.id} className={forms.check}>
             <input
               type="checkbox"
-              checked={isChosen(id)}
-              onChange={(event) => type(id, event.target.checked ? 'yes' : 'no')}
+              name="/apartment_ids"
+              checked={isChosen(apartment.id)}
+              onChange={(event) => type(apartment.id, event.target.checked ? 'yes' : 'no')}
+              aria-invalid={chosenFault !== undefined || undefined}
+              aria-describedby={describedBy({ id, fault: chosenFault })}
             />
-            {label}
+            {apartment.label}
           </label>
         ))}
+        <Beneath id={id} fault={chosenFault} />
       </fieldset>
       <Choice {...field('/key')} label={accounts.key} choices={accounts.keys} />
       <Field {...field('/total')} label={accounts.whole} hint={accounts.wholeHint} inputMode="decimal" />

@@ -1,14 +1,16 @@
 import type { Document, DocumentKind } from '@lokum/contracts/settlements/document'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { forgetDocument } from '../../../interface/forget-document.ts'
+import { Refusal } from '../../../interface/refusal.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Choice } from '../../../parts/field.tsx'
 import { Refused } from '../../../parts/refused.tsx'
+import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../account/accounts.module.css'
 
@@ -35,6 +37,7 @@ export function ChangeKind({ document, version }: KindProps) {
 function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onDone: () => void }) {
   const { accounts } = useWords()
   const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<DocumentKind>(kind)
   const saving = useMutation({
     mutationFn: () =>
@@ -50,23 +53,29 @@ function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onD
     },
     onError: () => forgetDocument(client, id),
   })
+  const { error } = saving
+  const faults = error instanceof Refusal ? error.facts.errors : []
   return (
     <form
+      ref={form}
       className={style.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (!saving.isPending) saving.mutate()
       }}
     >
       <p>{accounts.changeKindWhat}</p>
+      <Summary faults={faults} form={form} />
       <Choice
         name="/kind"
         label={accounts.kind}
         choices={accounts.kinds}
         value={chosen}
+        fault={faults.find(({ at }) => at === '/kind')?.detail}
         onChange={(text) => setChosen(isKind(text, accounts.kinds) ? text : kind)}
       />
-      {saving.error && <Refused error={saving.error} isAlert />}
+      {error && faults.length === 0 && <Refused error={error} isAlert />}
       <Button type="submit" looks="primary" working={accounts.saving} isWorking={saving.isPending}>
         {accounts.saveKind}
       </Button>

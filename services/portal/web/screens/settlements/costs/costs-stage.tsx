@@ -32,7 +32,7 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
       <h2 id="costs-heading">{settlement.costs}</h2>
       {whyNot !== null && rows.length > 0 && <p className={style.quiet}>{whyNot}</p>}
       <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />
-      <ChangeRefused change={actions.change} />
+      {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>
         <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
         {shown && (

@@ -18,19 +18,24 @@ type ItemListProps = {
 export function ItemList({ type, items, actions, whyNot, settlementId }: ItemListProps) {
   const { settlement } = useWords()
   if (items.length === 0) return null
-  const { open, act, reject, close, corrected, chosen } = actions
+  const { open, refusedReason, act, reject, close, corrected, chosen } = actions
+  const openForm = (item: Item) => {
+    const refused = refusedReason?.itemId === item.id ? refusedReason : null
+    if (refused !== null || (open?.itemId === item.id && open.form === 'reject')) {
+      const onReject = (reason: string) => reject(item, reason)
+      return <RejectForm item={item} refused={refused} onReject={onReject} onClose={close} />
+    }
+    if (open?.itemId !== item.id) return null
+    const onDone = () => corrected(item)
+    return <CorrectForm settlementId={settlementId} item={item} onDone={onDone} onClose={close} />
+  }
   return (
     <section aria-label={settlement.types[type]}>
       <h3>{settlement.types[type]}</h3>
       <ul className={style.card} onKeyDown={actions.onKeyDown}>
         {items.map((item) => (
           <ItemRow key={item.id} item={item} isChosen={item.id === chosen.chosen} whyNot={whyNot} onAct={act}>
-            {open?.itemId === item.id &&
-              (open.form === 'reject' ? (
-                <RejectForm item={item} onReject={(reason) => reject(item, reason)} onClose={close} />
-              ) : (
-                <CorrectForm settlementId={settlementId} item={item} onDone={() => corrected(item)} onClose={close} />
-              ))}
+            {openForm(item)}
           </ItemRow>
         ))}
       </ul>

@@ -1,11 +1,14 @@
 import type { Item } from '@lokum/contracts/settlements/item'
 import { type KeyboardEvent, useCallback, useState } from 'react'
+import { Refusal } from '../../../interface/refusal.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { focusRow } from './focus-row.ts'
 import { listKeys } from './list-keys.ts'
+import type { RefusedReason } from './reject-form.tsx'
 import { actionsOf, type RowAction } from './row-actions.ts'
 import { undoOf } from './undo-of.ts'
 import { useChosenItem } from './use-chosen-item.ts'
+import type { Decision } from './use-decisions.ts'
 import { useUndoableDecisions } from './use-undoable-decisions.ts'
 
 type OpenForm = { itemId: string; form: 'correct' | 'reject' }
@@ -18,6 +21,7 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
   const { choose } = chosen
   const { takeBack } = undo
   const [open, setOpen] = useState<OpenForm | null>(null)
+  const refusedReason = refusedReasonOf(change)
 
   const settle = useCallback(
     (action: Exclude<RowAction, 'source'>, item: Item) => {
@@ -40,10 +44,11 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
   )
   const close = () => {
     setOpen(null)
-    focusRow(open?.itemId)
+    if (refusedReason) change.reset()
+    focusRow(open?.itemId ?? refusedReason?.itemId)
   }
   return {
-    ...{ open, chosen, act, close, change, undo },
+    ...{ open, chosen, act, close, change, undo, refusedReason },
     reject: (item: Item, reason: string) => {
       setOpen(null)
       decide({ kind: 'reject', item, reason })
@@ -54,4 +59,12 @@ export function useItemActions(settlementId: string, rows: readonly Item[], whyN
     },
     onKeyDown: (event: KeyboardEvent) => listKeys(rows, act)(event),
   }
+}
+
+/** A rejection whose reason the interface did not take: its form opens again with what was typed. */
+function refusedReasonOf({ error, refused }: { error: Error | null; refused: Decision | undefined }) {
+  const faults = error instanceof Refusal ? error.facts.errors : []
+  if (refused?.kind !== 'reject' || faults.length === 0) return null
+  const { item, reason } = refused
+  return { itemId: item.id, reason, faults } satisfies RefusedReason & { itemId: string }
 }

@@ -1,5 +1,5 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { formKey } from '../../../interface/form-key.ts'
 import { Refusal } from '../../../interface/refusal.ts'
@@ -9,6 +9,7 @@ import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Field } from '../../../parts/field.tsx'
+import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { ChangeRefused } from '../change-refused.tsx'
@@ -38,6 +39,7 @@ export function LeaveMonth({ detail }: LeaveProps) {
 
 function Cancel({ detail, onDone }: LeaveProps & { onDone: () => void }) {
   const { missing } = useWords()
+  const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
   const { id } = detail
   const cancelling = useSettlementChange<string>(id, {
@@ -56,6 +58,7 @@ function Cancel({ detail, onDone }: LeaveProps & { onDone: () => void }) {
   const faults = cancelling.error instanceof Refusal ? cancelling.error.facts.errors : []
   return (
     <form
+      ref={form}
       noValidate
       className={style.form}
       onSubmit={(event) => {
@@ -64,7 +67,14 @@ function Cancel({ detail, onDone }: LeaveProps & { onDone: () => void }) {
       }}
     >
       <p>{missing.cancelWhat}</p>
-      <Field name="/reason" label={missing.reason} fault={faults[0]?.detail} value={reason} onChange={setReason} />
+      <Summary faults={faults} form={form} />
+      <Field
+        name="/reason"
+        label={missing.reason}
+        fault={faults.find(({ at }) => at === '/reason')?.detail}
+        value={reason}
+        onChange={setReason}
+      />
       {faults.length === 0 && <ChangeRefused change={cancelling} />}
       <Button type="submit" looks="primary" working={missing.cancelling} isWorking={cancelling.isPending}>
         {missing.cancelIt}

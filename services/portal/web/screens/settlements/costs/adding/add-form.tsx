@@ -57,12 +57,13 @@ export function AddForm({ detail, onAdded, onClose }: AddFormProps) {
       {kindOf(typed) === 'readings' && <ReadingsChoice {...item.readings} {...fields} />}
       {item.inputs && <CorrectionInputs inputs={item.inputs} texts={{ ...blankTexts, ...typed }} {...fields} />}
       <Becomes computed={item.computed} before={null} />
-      <SourceChoice {...item.sources} texts={typed} {...fields} />
+      <SourceChoice {...item.sources} texts={typed} onType={type} faults={faults} />
       <Choice
         name="/tax_class"
         label={costs.taxClass}
         value={taxClassOf(typed)}
         choices={costs.taxClasses}
+        fault={fields.faultAt('/tax_class')}
         onChange={(text) => type('/tax_class', text)}
       />
       {faults.length === 0 && <ChangeRefused change={adding} />}
@@ -87,7 +88,7 @@ function Facts({ texts, onType, faultAt }: FactsProps) {
         label={costs.kind}
         value={kind}
         choices={costs.kinds}
-        fault={faultAt('/type')}
+        fault={faultAt('/inputs/kind') ?? faultAt('/type')}
         onChange={(text) => onType('/inputs/kind', text)}
       />
       <Field

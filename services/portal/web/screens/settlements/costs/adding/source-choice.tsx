@@ -2,6 +2,7 @@ import type { ItemSource } from '@lokum/contracts/settlements/item'
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useQueries } from '@tanstack/react-query'
 import { call } from '../../../../interface/call.ts'
+import type { FieldFault } from '../../../../interface/refusal.ts'
 import { useAnswer } from '../../../../interface/use-answer.ts'
 import type { Texts } from '../../../../interface/use-draft.ts'
 import { Choice, Field } from '../../../../parts/field.tsx'
@@ -48,20 +49,35 @@ export function useSources({ document_ids, agreement_id, apartment_id }: Settlem
     if (tariff === undefined) return { kind: 'agreement', agreement_id: agreement_id ?? '', clause: typed }
     return { kind: 'tariff', apartment_id, utility: tariff.utility, valid_from: tariff.valid_from }
   }
-  return { choices, chosen, lines, line, source, isTyped: tariff === undefined && line === null, document }
+  const placeName = document === null ? '/source/clause' : '/source/place'
+  const isTyped = tariff === undefined && line === null
+  return { choices, chosen, lines, line, source, isTyped, placeName, document }
 }
 
 type SourceChoiceProps = ReturnType<typeof useSources> & {
   texts: Texts
   onType: (name: string, text: string) => void
-  faultAt: (name: string) => string | undefined
+  faults: readonly FieldFault[]
 }
 
 /** Chooses what a cost rests on: a document and its line, a clause of the agreement, or a tariff. */
-export function SourceChoice({ choices, chosen, lines, line, isTyped, document, ...form }: SourceChoiceProps) {
+export function SourceChoice({
+  choices,
+  chosen,
+  lines,
+  line,
+  isTyped,
+  placeName,
+  document,
+  ...form
+}: SourceChoiceProps) {
   const { costs, language } = useWords()
-  const { texts, onType, faultAt } = form
+  const { texts, onType, faults } = form
   const clause = document === null
+  const own = [...(isTyped ? [placeName] : []), ...(lines.length > 0 ? ['/source/line'] : [])]
+  const faultAt = (name: string) => faults.find(({ at }) => at === name)?.detail
+  // Members of the source without a field of their own belong to the choice.
+  const ofSource = faults.find(({ at }) => /^\/source(\/|$)/.test(at) && !own.includes(at))?.detail
   return (
     <>
       <Choice
@@ -70,7 +86,7 @@ export function SourceChoice({ choices, chosen, lines, line, isTyped, document, 
         hint={costs.sourceHint}
         value={chosen}
         choices={Object.fromEntries(choices)}
-        fault={faultAt('/source') ?? faultAt('/source/document_id')}
+        fault={ofSource}
         onChange={(value) => onType('/source', value)}
       />
       {lines.length > 0 && (
@@ -93,12 +109,12 @@ export function SourceChoice({ choices, chosen, lines, line, isTyped, document, 
       )}
       {isTyped && (
         <Field
-          name="/source/place"
+          name={placeName}
           label={clause ? costs.clause : costs.place}
           hint={clause ? costs.clauseHint : costs.placeHint}
           maxLength={200}
           value={texts['/source/place'] ?? ''}
-          fault={faultAt('/source/place') ?? faultAt('/source/clause')}
+          fault={faultAt(placeName)}
           onChange={(text) => onType('/source/place', text)}
         />
       )}

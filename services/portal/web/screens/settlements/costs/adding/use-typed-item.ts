@@ -24,10 +24,13 @@ export function useTypedItem(detail: SettlementDetail, typed: Texts) {
 
   /** The item as it is sent, or which fields it still needs. */
   const read = (): { item: TypedItem } | { faults: FieldFault[] } => {
-    const needed = ['/label', ...(sources.isTyped ? ['/source/place'] : [])]
-    const empty = needed.filter((at) => (typed[at] ?? '').trim() === '')
+    const needed = [
+      { at: '/label', text: typed['/label'] },
+      ...(sources.isTyped ? [{ at: sources.placeName, text: typed['/source/place'] }] : []),
+    ]
+    const empty = needed.filter(({ text = '' }) => text.trim() === '')
     const faults = [
-      ...empty.map((at) => ({ at, code: 'required', detail: fields.required })),
+      ...empty.map(({ at }) => ({ at, code: 'required', detail: fields.required })),
       ...('faults' in values ? values.faults : []),
     ]
     if (faults.length > 0 || open === null) return { faults }

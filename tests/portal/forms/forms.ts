@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { words } from '../../../services/portal/web/words/pl.ts'
+import { type Form, press } from './form.ts'
+import { formsOfMeters } from './forms-of-meters.ts'
+import type { SeededForms } from './seed-forms.ts'
+
+const { account, accounts, agreements, apartments, correction, costs, missing, sending, tariffs, uploads } = words
+
+/** Every form of the portal, in the order of its screens. */
+export function formsOf(seeded: SeededForms): readonly Form[] {
+  return [
+    ...ofAccount(seeded),
+    ...ofAgreements(seeded),
+    ...formsOfMeters(seeded),
+    ...ofDocuments(seeded),
+    ...ofSettlements(seeded),
+  ]
+}
+
+function ofAccount({ home }: SeededForms): Form[] {
+  const address = { '/address/street': 'ul. Długa 7', '/address/city': 'Kraków', '/address/postal_code': '30-001' }
+  return [
+    {
+      ...{ name: 'profile', operation: 'PATCH /v1/account/profile', path: '/profile', send: account.save },
+      texts: { '/name': 'Anna Nowak', '/address': 'Kraków', '/defaults/due_day': '11' },
+    },
+    {
+      ...{ name: 'new apartment', operation: 'POST /v1/apartments', path: '/apartments/new', send: apartments.create },
+      texts: { '/label': 'Lipowa 5', ...address, '/surface_m2': '48,5' },
+      refusesItself: true,
+    },
+    {
+      ...{ name: 'apartment', operation: 'PATCH /v1/apartments/{id}', path: `/apartments/${home}/edit` },
+      ...{ texts: { '/surface_m2': '48,5' }, send: apartments.save },
+    },
+    {
+      ...{ name: 'tariff', operation: 'PATCH /v1/apartments/{id}', path: `/apartments/${home}` },
+      ...{ open: press(tariffs.add), send: tariffs.save, refusesItself: true },
+      texts: { '/tariffs/0/rate_pln': '0,62', '/tariffs/0/fixed_pln': '12', '/tariffs/0/valid_from': '2026-10-01' },
+    },
+  ]
+}
+
+/** A row in every list, and the modes with a field of their own. */
+const terms = {
+  '/tenant/name': 'Ewa Nowa',
+  '/tenant/co_tenants/0': 'Jan Nowy',
+  '/rent_pln': '2400',
+  '/start': '2027-01-01',
+  '/mode': 'flat_rate',
+  '/flat_utilities_pln': '300',
+  '/fixed_charges/0/label': 'Parking',
+  '/fixed_charges/0/amount_pln': '150',
+  '/shared_costs/0/key': 'percent',
+  '/shared_costs/0/percent': '20',
+}
+
+function ofAgreements({ home, agreement }: SeededForms): Form[] {
+  const open = press(agreements.addCoTenant, agreements.addFixed, agreements.addShared)
+  return [
+    {
+      ...{ name: 'new agreement', operation: 'POST /v1/agreements', path: `/apartments/${home}/agreements/new` },
+      ...{ open, texts: terms, send: agreements.create, refusesItself: true },
+    },
+    {
+      ...{ name: 'agreement', operation: 'PATCH /v1/agreements/{id}', path: `/agreements/${agreement}/edit` },
+      ...{ open, texts: { ...terms, '/start': '2026-01-01' }, send: agreements.save, refusesItself: true },
+    },
+    {
+      ...{ name: 'end of an agreement', operation: 'POST /v1/agreements/{id}/end', path: `/agreements/${agreement}` },
+      ...{ open: press(agreements.endAgreement), texts: { '/end': '2026-12-31' }, send: agreements.endAgreement },
+    },
+  ]
+}
+
+function ofDocuments({ month, duplicate }: SeededForms): Form[] {
+  const path = `/settlements/${month}/documents`
+  const line = { '/label': 'Dopłata', '/amount_pln': '7,50', '/place': 'strona 1' }
+  const share = { '/total': '150', '/period_from': '2026-04-01', '/period_to': '2026-04-30' }
+  return [
+    {
+      ...{ name: 'decision about a line', operation: 'POST /v1/documents/{id}/lines/decide', path },
+      ...{ open: press(accounts.leave), texts: { '/reason': 'Nie dotyczy' }, send: accounts.save },
+    },
+    {
+      ...{ name: 'share of a line', operation: 'POST /v1/documents/{id}/costs', path },
+      ...{ open: press(accounts.share), texts: { '/key': 'area', ...share }, send: accounts.shareIt },
+    },
+    {
+      ...{ name: 'kind of a document', operation: 'PATCH /v1/documents/{id}', path },
+      ...{ open: press(accounts.changeKind), texts: { '/kind': 'other' }, send: accounts.saveKind },
+    },
+    {
+      ...{ name: 'new line', operation: 'POST /v1/documents/{id}/lines', path },
+      ...{ open: press(accounts.typeLine), texts: line, send: accounts.saveLine, refusesItself: true },
+    },
+    {
+      ...{ name: 'new price', operation: 'POST /v1/documents/{id}/lines', path, open: press(accounts.typeLine) },
+      texts: { '/role': 'rate', '/label': 'Cena', '/rate_pln': '0,5', '/unit': 'kWh', '/place': 'strona 1' },
+      send: accounts.saveLine,
+    },
+    {
+      ...{ name: 'typed line', operation: 'PATCH /v1/documents/{id}/lines/{line}', path },
+      ...{ open: press(accounts.editLine), texts: line, send: accounts.saveLine },
+    },
+    {
+      ...{ name: 'duplicate', operation: 'POST /v1/documents/{id}/decide-duplicate', path: `/documents/${duplicate}` },
+      ...{ texts: { '/reason': 'Przysłana dwa razy' }, send: uploads.same },
+    },
+  ]
+}
+
+function ofSettlements({ month, prepared, sent, monthAgreement }: SeededForms): Form[] {
+  const path = `/settlements/${month}/costs`
+  const added = {
+    '/label': 'Parking',
+    '/inputs/monthly_pln': '45,50',
+    '/source': monthAgreement,
+    '/source/clause': '§ 5',
+  }
+  const unfold = (title: string) => (page: Page) => page.getByText(title, { exact: true }).click()
+  return [
+    {
+      ...{ name: 'correction of a cost', operation: 'POST /v1/settlements/{id}/items/{item_id}/correct', path },
+      ...{ open: press(costs.correct), texts: { '/inputs/monthly_pln': '45,50', '/reason': 'Rabat' } },
+      ...{ send: costs.saveCorrection, refusesItself: true },
+    },
+    {
+      ...{ name: 'rejected cost', operation: 'POST /v1/settlements/{id}/items/{item_id}/reject', path },
+      ...{ open: press(costs.reject), texts: { '/reason': 'Nie w tym miesiącu' }, send: costs.reject },
+    },
+    {
+      ...{ name: 'new cost', operation: 'POST /v1/settlements/{id}/items', path },
+      ...{ open: press(costs.add), texts: added, send: costs.add, refusesItself: true },
+    },
+    {
+      ...{ name: 'amount of a new cost', operation: 'POST /v1/settlements/{id}/items/compute', path },
+      ...{ open: press(costs.add), texts: added, send: costs.add },
+    },
+    {
+      ...{ name: 'cancelled month', operation: 'POST /v1/settlements/{id}/cancel' },
+      ...{ path: `/settlements/${month}/documents`, open: press(missing.cancel) },
+      ...{ texts: { '/reason': 'Zły miesiąc' }, send: missing.cancelIt },
+    },
+    {
+      ...{ name: 'hand-over', operation: 'POST /v1/settlements/{id}/mark-sent' },
+      ...{ path: `/settlements/${prepared}/sending`, texts: { '/reason': 'Wydruk' }, send: sending.markSent },
+    },
+    {
+      ...{ name: 'bounce', operation: 'POST /v1/settlements/{id}/mails/{mail_id}/bounce' },
+      ...{ path: `/settlements/${sent}/sending`, open: unfold(sending.bounceTitle) },
+      ...{ texts: { '/reason': 'Nie ma takiej skrzynki' }, send: sending.reportBounce },
+    },
+    {
+      ...{ name: 'correction of a statement', operation: 'POST /v1/settlements/{id}/correct' },
+      ...{ path: `/settlements/${sent}/sending`, open: unfold(correction.title) },
+      ...{ texts: { '/reason': 'Zły odczyt' }, send: correction.start },
+    },
+  ]
+}

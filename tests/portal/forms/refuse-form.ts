@@ -1,0 +1,80 @@
+import { publicOperations } from '@lokum/contracts/catalogue'
+import type { Page } from 'playwright-core'
+import { violationsOf } from '../open-browser.ts'
+import { type Fault, faultsOf } from './faults-of.ts'
+import { type Form, fill, formWith } from './form.ts'
+import { landingOf } from './landing-of.ts'
+import type { openSpoiler, Spoiled } from './open-spoiler.ts'
+import { isWithin, together, withFaults } from './with-faults.ts'
+
+type Need = { page: Page; portalUrl: string; spoiler: Pick<Awaited<ReturnType<typeof openSpoiler>>, 'spoil'> }
+
+/** Opens a form, has every fault of its body refused, and gives what was shown wrongly. */
+export async function refuseForm(need: Need, form: Form): Promise<readonly string[]> {
+  const { page, portalUrl } = need
+  await page.goto(`${portalUrl}${form.path}`)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await form.open?.(page)
+  const itself = form.refusesItself ? await refuseItself(page, form) : []
+  await fill(page, form)
+  const first = await refuse(need, form, faultsOf(bodyOf(form), {}).slice(0, 1))
+  const violations = (await violationsOf(page)).map((one) => `axe finds ${one}`)
+  const all = await refuseAll(need, form, faultsOf(bodyOf(form), first.sent))
+  return [...itself, ...first.wrong, ...violations, ...all]
+}
+
+async function refuseItself(page: Page, form: Form): Promise<readonly string[]> {
+  await send(page, form)
+  return await landingOf(page, null)
+}
+
+/** As many faults at once as possible; those that hide behind others one by one. */
+async function refuseAll(need: Need, form: Form, faults: readonly Fault[]): Promise<readonly string[]> {
+  const wrong: string[] = []
+  let left = faults
+  for (let batch = together(left); batch.length > 1; batch = together(left)) {
+    const shown = await refuse(need, form, batch)
+    wrong.push(...shown.wrong)
+    const answered = new Set(batch.filter(({ pointer }) => shown.pointers.includes(pointer)))
+    if (answered.size === 0) break
+    left = left.filter((fault) => !answered.has(fault))
+  }
+  for (const fault of left) {
+    const { pointers, wrong: own } = await refuse(need, form, [fault])
+    const isNamed = pointers.some((one) => isWithin(one, fault.pointer) || isWithin(fault.pointer, one))
+    wrong.push(...own, ...(isNamed ? [] : [`${fault.pointer}: the interface names ${pointers}`]))
+  }
+  return [...new Set(wrong)]
+}
+
+async function refuse({ page, spoiler }: Need, form: Form, faults: readonly Fault[]) {
+  const answered = spoiler.spoil(form.operation, (body) => withFaults(body, faults))
+  await send(page, form)
+  const { sent, status, pointers } = await inTime(answered, form)
+  if (status !== 400) throw new Error(`${form.operation} answered ${status} to ${JSON.stringify(faults)}.`)
+  const wrong = await landingOf(
+    page,
+    pointers.map((one) => form.names?.[one] ?? one),
+  )
+  return { sent, pointers, wrong }
+}
+
+async function send(page: Page, form: Form): Promise<void> {
+  await formWith(page, form.send).getByRole('button', { name: form.send, exact: true }).click()
+}
+
+async function inTime(answered: Promise<Spoiled>, { name }: Form): Promise<Spoiled> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`The form "${name}" was not sent.`)), 20_000)
+  try {
+    return await Promise.race([answered, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function bodyOf({ operation }: Form) {
+  const found = publicOperations.find(({ method, path }) => `${method} ${path}` === operation)?.request.body
+  if (!found) throw new Error(`${operation} has no body.`)
+  return found
+}
