@@ -9,7 +9,7 @@ import { requireOwnPage, requireSamePerson } from '../sessions/guard-call.ts'
 import type { Portal } from '../sessions/portal.ts'
 import { readSession } from '../sessions/read-session.ts'
 import type { TokenRefresh } from '../sessions/refresh-tokens.ts'
-import { openToken, SessionEnded, SessionRow } from '../sessions/session.ts'
+import { openToken, type Session, SessionEnded, SessionRow } from '../sessions/session.ts'
 import type { OperationTree } from './find-operation.ts'
 import { passingHeaders } from './passing-headers.ts'
 
@@ -52,7 +52,7 @@ export async function forwardCall(portal: ApiDoor, call: Call): Promise<void> {
 }
 
 /** The provider may have changed its keys: the next call gets a new token, and the page repeats this one. */
-function refusedToken(portal: Portal, { cookieHash, accessBeginsAt }: SessionRow): Error {
+function refusedToken(portal: Portal, { cookieHash, accessBeginsAt }: Session): Error {
   const now = portal.clock()
   const isYoung = now.getTime() - accessBeginsAt.getTime() < youngMs
   if (isYoung) return new SessionEnded()

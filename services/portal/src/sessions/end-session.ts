@@ -1,6 +1,7 @@
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { describeError } from '@lokum/service-kit/telemetry/describe-error'
 import type { Log } from '@lokum/service-kit/telemetry/log'
+import { LockMode } from '@mikro-orm/core'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { buildEndSessionUrl, type Configuration, tokenRevocation } from 'openid-client'
 import type { Provider } from './provider.ts'
@@ -14,11 +15,12 @@ type EndNeed = { orm: MikroORM; provider: Provider; cipher: Cipher; publicBaseUr
  */
 export async function endSession(
   { orm, provider, cipher, publicBaseUrl, log }: EndNeed,
-  session: SessionRow,
+  cookieHash: string,
 ): Promise<string> {
+  const session = await takeSession(orm, cookieHash)
+  if (session === null) return `${publicBaseUrl}/`
   const refreshToken = openToken(cipher, session, 'refreshToken')
   const idToken = openToken(cipher, session, 'idToken')
-  await orm.em.fork().nativeDelete(SessionRow, { cookieHash: session.cookieHash })
   try {
     const configuration = await provider.configuration()
     if (refreshToken !== undefined) await revoke(configuration, refreshToken)
@@ -32,6 +34,15 @@ export async function endSession(
     log.warn({ error: describeError(error) }, 'session.not_ended_at_provider')
     return `${publicBaseUrl}/`
   }
+}
+
+/** Deletes the row; locked, so that a refresh under way leaves no newer token behind. */
+async function takeSession(orm: MikroORM, cookieHash: string): Promise<SessionRow | null> {
+  return await orm.em.fork().transactional(async (em) => {
+    const session = await em.findOne(SessionRow, { cookieHash }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (session !== null) em.remove(session)
+    return session
+  })
 }
 
 async function revoke(configuration: Configuration, refreshToken: string): Promise<void> {

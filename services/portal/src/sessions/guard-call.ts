@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Problem } from '@lokum/service-kit/problem'
-import type { SessionRow } from './session.ts'
+import type { Session } from './session.ts'
 
 /** Only our own pages may call; browsers name the caller's site, and no script can (Fetch Metadata). @throws Problem call_refused */
 export function requireOwnPage({ headers }: IncomingMessage): void {
@@ -13,7 +13,7 @@ export function requireOwnPage({ headers }: IncomingMessage): void {
  * can read, so a cookie alone changes nothing.
  * @throws Problem other_person
  */
-export function requireSamePerson({ headers, method }: IncomingMessage, { tag }: SessionRow): void {
+export function requireSamePerson({ headers, method }: IncomingMessage, { tag }: Session): void {
   if (method === 'GET' || method === 'HEAD') return
   const sent = headers['x-portal']
   if (typeof sent !== 'string' || !isEqual(sent, tag)) throw new Problem('other_person')

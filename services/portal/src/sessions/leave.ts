@@ -11,7 +11,7 @@ export async function leave(portal: Portal, call: Call): Promise<void> {
   requireOwnPage(call.request)
   const session = await readSession(portal, readCookie(call.request, 'session'))
   requireSamePerson(call.request, session)
-  const location = await endSession(portal, session)
+  const location = await endSession(portal, session.cookieHash)
   call.answerHeaders.push('set-cookie', writeCookie('session', null))
   answerJson(call, { location })
 }

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FindSession } from './find-session.ts'
-import { hashOf, idleMs, SessionEnded, SessionRow } from './session.ts'
+import { hashOf, idleMs, type Session, SessionEnded, SessionRow } from './session.ts'
 
 export type SessionNeed = { findSession: FindSession; orm: MikroORM; clock: () => Date }
 
@@ -11,7 +11,7 @@ const noteEveryMs = 60_000
 export async function readSession(
   { findSession, orm, clock }: SessionNeed,
   cookie: string | undefined,
-): Promise<SessionRow> {
+): Promise<Session> {
   const session = cookie === undefined ? null : await findSession(hashOf(cookie))
   const now = clock()
   if (session === null || session.idleEndsAt <= now || session.endsAt <= now) throw new SessionEnded()

@@ -4,7 +4,7 @@ import { LockMode } from '@mikro-orm/core'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { ResponseBodyError, refreshTokenGrant } from 'openid-client'
 import type { Provider } from './provider.ts'
-import { openToken, SessionEnded, SessionRow } from './session.ts'
+import { openToken, type Session, SessionEnded, SessionRow } from './session.ts'
 import { readTokens, sealTokens } from './tokens.ts'
 
 type RefreshNeed = { orm: MikroORM; provider: Provider; cipher: Cipher; clock: () => Date }
@@ -19,14 +19,14 @@ const mostAtOnce = 5
 /** Renews tokens: one refresh for each session at a time, and a few in all. */
 export class TokenRefresh {
   readonly #need: RefreshNeed
-  readonly #underWay = new Map<string, Promise<SessionRow>>()
+  readonly #underWay = new Map<string, Promise<Session>>()
 
   constructor(need: RefreshNeed) {
     this.#need = need
   }
 
   /** The session with a token that lasts. @throws SessionEnded; Problem auth_unavailable, overloaded when its token has ended and cannot be renewed now */
-  async freshen(session: SessionRow): Promise<SessionRow> {
+  async freshen(session: Session): Promise<Session> {
     const now = this.#need.clock()
     if (isFresh(session, now)) return session
     const underWay = this.#underWay.get(session.cookieHash)
@@ -38,12 +38,12 @@ export class TokenRefresh {
   }
 }
 
-function usable(session: SessionRow, now: Date): SessionRow {
+function usable(session: Session, now: Date): Session {
   if (session.accessEndsAt <= now) throw new Overloaded()
   return session
 }
 
-function isFresh({ accessEndsAt }: SessionRow, now: Date): boolean {
+function isFresh({ accessEndsAt }: Session, now: Date): boolean {
   return accessEndsAt.getTime() - earlyMs > now.getTime()
 }
 
@@ -51,7 +51,7 @@ function isFresh({ accessEndsAt }: SessionRow, now: Date): boolean {
  * The row is locked meanwhile, so that of two calls at two replicas the second gets what the first one got: a refresh token used
  * twice would end the session at the provider.
  */
-async function refreshTokens({ orm, ...need }: RefreshNeed, cookieHash: string): Promise<SessionRow> {
+async function refreshTokens({ orm, ...need }: RefreshNeed, cookieHash: string): Promise<Session> {
   const session = await orm.em.fork().transactional(async (em) => {
     const locked = await em.findOne(SessionRow, { cookieHash }, { lockMode: LockMode.PESSIMISTIC_WRITE })
     if (locked === null) return undefined

@@ -25,6 +25,9 @@ export const SessionRow = defineEntity({
 })
 export type SessionRow = InferEntity<typeof SessionRow>
 
+/** What a call needs of its session: of the tokens, the one that opens the interface. */
+export type Session = Omit<SessionRow, 'refreshToken' | 'idToken'>
+
 /** A session ends after so long without a call, and in any case after so long in all. */
 export const idleMs = 30 * 60_000
 export const longestMs = 12 * 3_600_000
@@ -48,7 +51,11 @@ export function sealToken(cipher: Cipher, cookieHash: string, column: TokenColum
 }
 
 /** @throws SessionEnded when the key is no longer configured */
-export function openToken(cipher: Cipher, session: SessionRow, column: TokenColumn): string | undefined {
+export function openToken<Column extends TokenColumn>(
+  cipher: Cipher,
+  session: Pick<SessionRow, 'cookieHash' | Column>,
+  column: Column,
+): string | undefined {
   const sealed = session[column]
   if (sealed == null) return undefined
   try {
