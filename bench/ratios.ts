@@ -37,6 +37,8 @@ const goals = {
   portal_month_vs_bare: { atMost: 1.5 },
   portal_blocked_ms: { atMost: 400 },
   portal_layout_shift: { atMost: 0.05 },
+  portal_next_row_ms: { atMost: 100 },
+  portal_longest_task_of_200_items_ms: { atMost: 50 },
   portal_hop_vs_bare_proxy: { atMost: 2 },
 } as const satisfies Record<string, Goal>
 

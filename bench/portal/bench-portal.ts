@@ -1,10 +1,11 @@
 import { buildPages } from '@lokum/local-stack/services/build-pages'
 import { type PageSizes, pageBudgets, pageSizes } from '@lokum/local-stack/testing/page-sizes'
 import { anAgreement } from '@lokum/local-stack/world/rental'
-import { chromium } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import type { BenchmarkOptions, BenchmarkResult } from '../benchmark.ts'
 import { loadNow } from '../measure/load-now.ts'
 import { median, rounded } from '../measure/statistics.ts'
+import { loadItems } from './load-items.ts'
 import { logInPlainly } from './log-in-plainly.ts'
 import { measureHop } from './measure-hop.ts'
 import { type Loaded, measurePage } from './measure-page.ts'
@@ -13,7 +14,7 @@ import { openPortals } from './open-portals.ts'
 const loads = 5
 const apartments = 8
 
-/** What the portal's pages weigh, how fast a month is on a phone's screen beside a bare React page, and what its hop costs. */
+/** What the portal's pages weigh, how fast a month is on a phone's screen beside a bare React page, how 200 costs behave, and what its hop costs. */
 export async function benchPortal({ rounds, seconds }: BenchmarkOptions): Promise<BenchmarkResult> {
   await buildPages()
   const sizes = pageSizes()
@@ -21,8 +22,12 @@ export async function benchPortal({ rounds, seconds }: BenchmarkOptions): Promis
   await using portals = await openPortals()
   const { cookies, label } = await fillMonth(portals)
   console.log(`Load average before: ${loadNow()}`)
-  const pages = await loadPages(portals, cookies, label)
+  await using browser = await openChromium()
+  const pages = await loadPages(portals, { ...browser, cookies, label })
   console.table(pages)
+  const place = { ...browser, world: portals.world, portalUrl: portals.addresses.portalUrl }
+  const items = [await loadItems({ ...place, device: 'phone' }), await loadItems({ ...place, device: 'laptop' })]
+  console.table(items)
   const hops = await loadHops(portals, cookies, { rounds, seconds })
   console.table(hops)
   return {
@@ -35,11 +40,15 @@ export async function benchPortal({ rounds, seconds }: BenchmarkOptions): Promis
       portal_month_vs_bare: rounded(pages.portal.monthMs / pages.bare.monthMs),
       portal_blocked_ms: rounded(pages.portal.blockedMs),
       portal_layout_shift: rounded(pages.portal.shift),
+      portal_next_row_ms: Math.max(...items.map(({ next_row }) => next_row)),
+      portal_longest_task_of_200_items_ms: Math.max(
+        ...items.map(({ listing, deciding }) => Math.max(listing, deciding)),
+      ),
       portal_hop_vs_bare_proxy: rounded(
         median(hops.map(({ portal_cpu_ms, bare_cpu_ms }) => portal_cpu_ms / bare_cpu_ms)),
       ),
     },
-    measured: { portal: { sizes, pages, hops } },
+    measured: { portal: { sizes, pages, items, hops } },
   }
 }
 
@@ -60,10 +69,11 @@ async function fillMonth({ world, addresses }: Portals) {
   return { cookies, label: labels.at(-1) ?? '' }
 }
 
-async function loadPages({ addresses, barePage }: Portals, [cookie = '']: readonly string[], label: string) {
-  await using browser = await openChromium()
+type Showing = { browser: Browser; cookies: readonly string[]; label: string }
+
+async function loadPages({ addresses, barePage }: Portals, { browser, cookies: [cookie = ''], label }: Showing) {
   const urls = { portal: addresses.portalUrl, bare: barePage.url }
-  const load = (side: keyof typeof urls) => measurePage(browser.chromium, { url: urls[side], cookie, label })
+  const load = (side: keyof typeof urls) => measurePage(browser, { url: urls[side], cookie, label })
   // The first load of each warms the services up.
   await load('portal')
   await load('bare')
@@ -78,7 +88,7 @@ async function loadPages({ addresses, barePage }: Portals, [cookie = '']: readon
 async function openChromium() {
   const executablePath = process.env.PORTAL_BROWSER ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  return { chromium: browser, [Symbol.asyncDispose]: () => browser.close() }
+  return { browser, [Symbol.asyncDispose]: () => browser.close() }
 }
 
 function middle(loaded: readonly Loaded[]): Loaded {

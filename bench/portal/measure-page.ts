@@ -1,6 +1,7 @@
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Browser } from 'playwright-core'
 import { z } from 'zod'
+import { openOn } from './on-device.ts'
 
 const Loaded = z.object({ firstPaintMs: z.number(), monthMs: z.number(), blockedMs: z.number(), shift: z.number() })
 /** How a month was loaded: milliseconds since the navigation began, the time that tasks blocked input, and the layout shift. */
@@ -10,18 +11,7 @@ type Asked = { url: string; cookie: string; label: string }
 
 /** Loads a month on a phone with an empty cache, until its rows have been on the screen for a second. */
 export async function measurePage(browser: Browser, { url, cookie, label }: Asked): Promise<Loaded> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'pl-PL', isMobile: true })
-  const session = { name: '__Host-Http-session', value: cookie, domain: 'localhost', path: '/' }
-  await context.addCookies([{ ...session, secure: true, httpOnly: true, sameSite: 'Strict' }])
-  await context.addInitScript({ content: watch(label) })
-  const page = await context.newPage()
-  const control = await context.newCDPSession(page)
-  const speed = 1_600_000 / 8
-  await control.send('Network.enable')
-  await control.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 150, downloadThroughput: speed, uploadThroughput: speed },
-  })
-  await control.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const page = await openOn(browser, { device: 'phone', cookie, script: watch(label) })
   await page.goto(`${url}/months/2026-10`, { waitUntil: 'commit' })
   // The policy forbids the browser to wait for an expression by itself.
   await eventually(async () => (await page.evaluate(isSettled)) === true, { deadlineMs: 60_000, intervalMs: 250 })
@@ -31,10 +21,9 @@ export async function measurePage(browser: Browser, { url, cookie, label }: Aske
       firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     })`),
   )
-  await context.close()
+  await page.context().close()
   return found
 }
-
 const isSettled = 'Boolean(window.seen?.monthMs) && performance.now() > window.seen.monthMs + 1000'
 
 /** Looks at every frame until the label is on the page. */

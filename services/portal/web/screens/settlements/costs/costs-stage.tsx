@@ -6,6 +6,7 @@ import panel from '../../../parts/side-panel.module.css'
 import { SidePanel } from '../../../parts/side-panel.tsx'
 import { ItemSource } from '../../../parts/source/item-source.tsx'
 import { UndoBar } from '../../../parts/undo-bar.tsx'
+import { useGrowing } from '../../../parts/use-growing.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
 import style from '../settlement.module.css'
@@ -64,14 +65,17 @@ type ItemsProps = {
 
 function Items({ rows, actions, detail, whyNot }: ItemsProps) {
   const { settlement } = useWords()
+  const { chosen } = actions.chosen
+  const count = useGrowing(rows.length, chosen === null ? 0 : rows.findIndex(({ id }) => id === chosen) + 1)
   if (rows.length === 0) return <p className={style.quiet}>{settlement.noItems}</p>
+  const shown = rows.slice(0, count)
   return (
     <div className={style.part}>
       {types.map((type) => (
         <ItemList
           key={type}
           type={type}
-          items={rows.filter((item) => item.type === type)}
+          items={shown.filter((item) => item.type === type)}
           {...{ rows, actions, whyNot }}
           settlementId={detail.id}
         />
