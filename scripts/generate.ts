@@ -1,5 +1,10 @@
 // Writes what is made from the code: the documents of the interface, the problem pages, the tables of the events' page, the users
 // of the broker, the dashboards, the rules for Prometheus' operator, and which test holds which sentence.
+// With `examples`, the answers of the examples are recorded anew first.
+if (process.argv[2] === 'examples') {
+  const { recordExamples } = await import('./record-examples.ts')
+  await recordExamples()
+}
 await import('@lokum/contracts/documents/generate')
 await import('./events-page.ts')
 await import('./broker-users.ts')

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals'
 import { events, publicOperations } from '../src/catalogue.ts'
 import { asyncApiDocument } from '../src/documents/asyncapi.ts'
 import { openApiDocument } from '../src/documents/openapi.ts'
+import { readExamples } from '../src/documents/read-examples.ts'
 
 type Described = { description?: string; summary?: string; $ref?: string }
 type Operation = Described & {
@@ -11,7 +12,9 @@ type Operation = Described & {
   responses: Record<string, Described>
 }
 
-const openApi = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events })))
+const openApi = JSON.parse(
+  JSON.stringify(openApiDocument({ operations: publicOperations, events, examples: readExamples() })),
+)
 const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument(events)))
 const operations = [openApi.paths, openApi.webhooks].flatMap((items) =>
   Object.values<Record<string, Operation>>(items).flatMap((item) => Object.values(item)),

@@ -5,6 +5,7 @@ import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { messageHeaders } from './message-headers.ts'
 import { receptionsOf } from './receptions-of.ts'
+import { sampleOf } from './sample.ts'
 
 /** The events as an AsyncAPI 3.1 document: one channel for each subject of the broker. */
 export function asyncApiDocument(events: readonly EventContract[]): JsonObject {
@@ -37,6 +38,7 @@ function messageOf(need: { components: Schemas }, event: EventContract): JsonObj
     summary: event.summary,
     description: event.description,
     contentType: 'application/json',
+    examples: [{ name: event.type, summary: 'A made-up event', payload: sampleOf(event) }],
     headers: messageHeaders(event),
     payload: jsonSchema(need, event.data, 'answer'),
     'x-read-scope': event.readScope,

@@ -2,6 +2,7 @@ import { needsBody, type Operation } from '../interface/operation.ts'
 import type { Scope } from '../interface/scope.ts'
 import type { JsonObject } from '../values/json.ts'
 import { fileContent, uploadBody } from './describe-file.ts'
+import type { Examples } from './example.ts'
 import { answerHeaders } from './headers.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
@@ -9,17 +10,21 @@ import { type Answers, problemAnswer } from './problem-answers.ts'
 import { problemsOf } from './problems-of.ts'
 
 /** One operation as an OpenAPI 3.1 Operation Object. */
-export function describeOperation(need: { components: Schemas; answers: Answers }, operation: Operation): JsonObject {
+export function describeOperation(
+  need: { components: Schemas; answers: Answers; examples: Examples },
+  operation: Operation,
+): JsonObject {
+  const example = need.examples.get(operation.id)
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
     security: operation.scopes.map(securityOf),
-    parameters: parametersOf(need, operation),
-    requestBody: requestBody(need, operation),
+    parameters: parametersOf(need, operation, example?.request),
+    requestBody: requestBody(need, operation, example?.request.body),
     responses: {
-      [operation.answer.status]: success(need, operation),
+      [operation.answer.status]: success(need, operation, example?.answer.body),
       ...Object.fromEntries(
         [...problemsOf(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
       ),
@@ -33,11 +38,15 @@ function securityOf(scope: Scope): JsonObject {
   return scope === 'tenant' ? { tenantLink: [] } : { accessToken: [scope] }
 }
 
-function requestBody(need: { components: Schemas }, operation: Operation): JsonObject | undefined {
+function requestBody(
+  need: { components: Schemas },
+  operation: Operation,
+  example: JsonObject | undefined,
+): JsonObject | undefined {
   const { method, request } = operation
-  if (request.upload) return uploadBody(need, request.upload, request.body)
+  if (request.upload) return uploadBody(need, { ...request.upload, body: request.body, example })
   if (request.body === undefined) return undefined
-  const content = { schema: jsonSchema(need, request.body, 'request'), example: operation.example }
+  const content = { schema: jsonSchema(need, request.body, 'request'), example }
   // RFC 7396 has a media type of its own; both mean a merge patch.
   const mergePatch = method === 'PATCH' ? { 'application/merge-patch+json': content } : {}
   const { description } = request.body.meta() ?? {}
@@ -51,11 +60,13 @@ function describeAnswer({ answer: { status, body, file } }: Operation): string {
   return content === undefined ? successTitles[status] : `${successTitles[status]}: ${content}`
 }
 
-function success(need: { components: Schemas }, operation: Operation): JsonObject {
+function success(need: { components: Schemas }, operation: Operation, example: JsonObject | undefined): JsonObject {
   const { body, file } = operation.answer
   return {
     description: describeAnswer(operation),
     headers: answerHeaders(operation),
-    content: file ? fileContent(file) : body && { 'application/json': { schema: jsonSchema(need, body, 'answer') } },
+    content: file
+      ? fileContent(file)
+      : body && { 'application/json': { schema: jsonSchema(need, body, 'answer'), example } },
   }
 }

@@ -1,6 +1,7 @@
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
+import { sampleOf } from './sample.ts'
 
 /** The request that an endpoint receives for an event, as an OpenAPI 3.1 Path Item (Standard Webhooks 1.0). */
 export function describeWebhook(need: { components: Schemas }, event: EventContract): JsonObject {
@@ -26,6 +27,7 @@ export function describeWebhook(need: { components: Schemas }, event: EventContr
                 data: jsonSchema(need, event.data, 'answer'),
               },
             },
+            example: { type: event.type, timestamp: '2026-11-05T09:30:00.000Z', data: sampleOf(event) },
           },
         },
       },

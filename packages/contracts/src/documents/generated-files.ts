@@ -5,6 +5,7 @@ import { asyncApiDocument } from './asyncapi.ts'
 import { eventSchema } from './event-schema.ts'
 import { openApiDocument } from './openapi.ts'
 import { problemPage } from './problem-page.ts'
+import { readExamples } from './read-examples.ts'
 
 /** Folders, seen from the root of the repository, that hold generated files and nothing else. */
 export const generatedFolders = ['packages/contracts/generated', 'docs/problems'] as const
@@ -13,7 +14,10 @@ export const generatedFolders = ['packages/contracts/generated', 'docs/problems'
 export function generatedFiles(): Map<string, string> {
   const [documents, pages] = generatedFolders
   return new Map([
-    [`${documents}/openapi.json`, jsonText(openApiDocument({ operations: publicOperations, events }))],
+    [
+      `${documents}/openapi.json`,
+      jsonText(openApiDocument({ operations: publicOperations, events, examples: readExamples() })),
+    ],
     [`${documents}/asyncapi.json`, jsonText(asyncApiDocument(events))],
     ...events.map(
       (event) => [`${documents}/${event.type}.v${event.version}.schema.json`, jsonText(eventSchema(event))] as const,

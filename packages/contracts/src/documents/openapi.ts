@@ -6,6 +6,7 @@ import type { JsonObject } from '../values/json.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeWebhook } from './describe-webhook.ts'
 import { withDiscriminators } from './discriminators.ts'
+import type { Examples } from './example.ts'
 import { headerComponents } from './headers.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
@@ -17,8 +18,10 @@ import { problemsOf } from './problems-of.ts'
 export function openApiDocument(catalogue: {
   operations: readonly Operation[]
   events: readonly EventContract[]
+  examples: Examples
 }): JsonObject {
   const need = {
+    examples: catalogue.examples,
     components: noSchemas(),
     answers: { responses: new Map(), examples: new Map(), isShared: sharedBy(catalogue.operations) },
   }
@@ -102,7 +105,9 @@ const tenantLink = {
     'Opaque token from the fragment of a tenant link. It is valid for one agreement, for 90 days or until it is revoked.',
 }
 
-function pathsOf(need: { components: Schemas; answers: Answers }, operations: readonly Operation[]): JsonObject {
+type Need = { components: Schemas; answers: Answers; examples: Examples }
+
+function pathsOf(need: Need, operations: readonly Operation[]): JsonObject {
   const byPath = Map.groupBy(operations, ({ path }) => path)
   return Object.fromEntries(
     [...byPath].map(([path, ofPath]) => [

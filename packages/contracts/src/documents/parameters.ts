@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from '../interface/operation.ts'
 import type { Json, JsonObject } from '../values/json.ts'
+import type { Example } from './example.ts'
 import { jsonSchema, refTo, type Schemas } from './json-schema.ts'
 
 /** Request headers, kept once in the document. */
@@ -30,17 +31,27 @@ export const parameterComponents = {
 } as const satisfies JsonObject
 
 /** The parameters of one operation: path and query members, then the headers it takes. */
-export function parametersOf(need: { components: Schemas }, operation: Operation): JsonObject[] {
+export function parametersOf(
+  need: { components: Schemas },
+  operation: Operation,
+  example: Example['request'] = {},
+): JsonObject[] {
   return [
-    ...membersOf(need, operation.request.params, 'path'),
-    ...membersOf(need, operation.request.query, 'query'),
+    ...membersOf(need, operation.request.params, { place: 'path', values: example.params }),
+    ...membersOf(need, operation.request.query, { place: 'query', values: example.query }),
     ...(operation.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(operation.problems.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     { $ref: '#/components/parameters/AcceptLanguage' },
   ]
 }
 
-function membersOf(need: { components: Schemas }, schema: z.ZodObject | undefined, place: 'path' | 'query') {
+type Members = { place: 'path' | 'query'; values: Example['request']['query'] }
+
+function membersOf(
+  need: { components: Schemas },
+  schema: z.ZodObject | undefined,
+  { place, values = {} }: Members,
+): JsonObject[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = objectSchema(jsonSchema(need, schema, 'request'))
   return Object.entries(properties).map(([name, { description, ...member }]) => {
@@ -50,6 +61,7 @@ function membersOf(need: { components: Schemas }, schema: z.ZodObject | undefine
       in: place,
       description: description ?? descriptionOf(need, member),
       required: isRequired,
+      example: isRequired ? values[name] : undefined,
       schema: isRequired ? member : withoutExamples(member),
     }
   })

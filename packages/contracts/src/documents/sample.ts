@@ -1,4 +1,5 @@
 import type { EventContract } from '../interface/event.ts'
+import type { JsonObject } from '../values/json.ts'
 import { standaloneJsonSchema } from './json-schema.ts'
 
 type Schema = {
@@ -18,9 +19,9 @@ type Schema = {
  * Made-up data of an event, always the same, as its contract describes it: the examples of the contract, `Sample` for other
  * texts and no number below zero.
  */
-export function sampleOf({ data }: Pick<EventContract, 'data'>): unknown {
+export function sampleOf({ data }: Pick<EventContract, 'data'>): JsonObject {
   const schema: Schema = JSON.parse(JSON.stringify(standaloneJsonSchema(data, 'answer')))
-  return sampleOfSchema(schema.$defs ?? {}, schema)
+  return JSON.parse(JSON.stringify(sampleOfSchema(schema.$defs ?? {}, schema)))
 }
 
 function sampleOfSchema(named: Readonly<Record<string, Schema>>, schema: Schema): unknown {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { ProblemCode } from '../problems/problem.ts'
-import type { JsonObject } from '../values/json.ts'
 import type { Scope } from './scope.ts'
 
 export type ServiceName = 'gateway' | 'apartments' | 'settlements' | 'webhooks'
@@ -37,8 +36,6 @@ export type Operation = {
   versioned?: boolean
   /** `upload`: multipart/form-data with one part `file`; the body's members are its other parts. */
   request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
-  /** A body as a client would send it, printed by the reference. */
-  example?: JsonObject
   /** Members that were withdrawn: their presence is refused before anything else is looked at. */
   withdrawnMembers?: readonly string[]
   /** `file`: the answer is a stored file of one of these media types instead of JSON. */

@@ -28,19 +28,6 @@ export const CreateAgreement = defineOperation({
   idempotent: true,
   versioned: true,
   request: { body: CreateAgreementRequest },
-  example: {
-    apartment_id: 'apt_01jd3k5q9ze8r9v4k7m2n6p0xs',
-    tenant: { name: 'Jan Nowak', email: 'jan@example.org', locale: 'pl' },
-    landlord: {
-      name: 'Anna Kowalska',
-      address: 'ul. Krótka 1, 30-001 Kraków',
-      account_number: '24160000035175530643314956',
-    },
-    start: '2026-04-01',
-    mode: 'by_readings',
-    rent_pln: 2400,
-    due_day: 10,
-  },
   answer: { status: 201, body: Agreement },
   problems: ['not_found', 'agreement_overlap', 'invalid_state', 'quota_exceeded'],
 })

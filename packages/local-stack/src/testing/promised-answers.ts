@@ -68,7 +68,7 @@ function publicDocument(): Document {
 /** Operations between services are in no published document. */
 function internalDocument(): Document {
   const internal = operations.filter(({ path }) => path.startsWith('/internal/'))
-  return JSON.parse(JSON.stringify(openApiDocument({ operations: internal, events: [] })))
+  return JSON.parse(JSON.stringify(openApiDocument({ operations: internal, events: [], examples: new Map() })))
 }
 
 function rowsOf(name: string, document: Document): Row[] {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { CreateAgreement } from '@lokum/contracts/settlements/agreement-operations'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
@@ -19,15 +18,6 @@ async function aLandlordWithOne() {
   const landlord = await world.aLandlord()
   return { landlord, apartment: await anApartment(landlord) }
 }
-
-test('the example of the reference is accepted for an apartment of the account', async () => {
-  const { landlord, apartment } = await aLandlordWithOne()
-  const { example } = CreateAgreement
-
-  const answer = await create(landlord, { ...example, apartment_id: apartment.id })
-
-  expect(answer).toMatchObject({ status: 201, body: { ...example, apartment_id: apartment.id } })
-})
 
 test('an agreement is stored with all its terms, one audit entry and two events', async () => {
   const { landlord, apartment } = await aLandlordWithOne()

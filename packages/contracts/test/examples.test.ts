@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@jest/globals'
+import { events, publicOperations } from '../src/catalogue.ts'
+import { asyncApiDocument } from '../src/documents/asyncapi.ts'
+import { openApiDocument } from '../src/documents/openapi.ts'
+import { examplesFolder, readExamples } from '../src/documents/read-examples.ts'
+
+const examples = readExamples()
+const document = JSON.parse(JSON.stringify(openApiDocument({ operations: publicOperations, events, examples })))
+
+test('every operation has one example, and no example is of anything else', () => {
+  const files = readdirSync(examplesFolder).map((file) => file.replace('.json', ''))
+
+  expect(files.sort()).toEqual(publicOperations.map(({ id }) => id).sort())
+})
+
+const known = publicOperations.map((operation) => [operation.id, operation] as const)
+
+test.each(known)('the request of the example of %s is accepted by its schemas', (id, { request }) => {
+  const { params, query = {}, body } = examples.get(id)?.request ?? {}
+  const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+
+  const named = Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+  expect(request.params?.safeParse(named).error).toBeUndefined()
+  expect(request.query?.safeParse(texts).error).toBeUndefined()
+  expect(request.body?.safeParse(body ?? {}).error).toBeUndefined()
+  expect(Object.keys(body ?? {}).filter((name) => !(name in (request.body?.shape ?? {})))).toEqual([])
+})
+
+test.each(known)('the answer of the example of %s is one that its schema promises', (id, { answer }) => {
+  const { status, body, file } = examples.get(id)?.answer ?? { status: 0 }
+
+  expect(status).toBe(answer.status)
+  expect(body !== undefined).toBe(answer.body !== undefined)
+  expect(file === undefined || answer.file?.includes(file)).toBe(true)
+  expect(file !== undefined).toBe(answer.file !== undefined)
+  if (answer.body) expect(answer.body.safeParse(body).error).toBeUndefined()
+})
+
+test.each(known)('the document shows the example of %s', (id, { method, path, request, answer }) => {
+  const { requestBody, responses, parameters } = document.paths[path][method.toLowerCase()]
+  const example = examples.get(id)
+
+  const content = requestBody?.content ?? {}
+  for (const name of Object.keys(request.params?.shape ?? {}))
+    expect(parameters.find((one: { name: string }) => one.name === name).example).toBe(example?.request.params?.[name])
+  if (request.upload)
+    expect(content['multipart/form-data'].example).toEqual({ ...example?.request.body, file: '@file' })
+  else if (request.body) expect(content['application/json'].example).toEqual(example?.request.body)
+  if (answer.body) expect(responses[answer.status].content['application/json'].example).toEqual(example?.answer.body)
+})
+
+test.each(events.map((event) => [event.type, event] as const))('both documents show an example of %s', (type) => {
+  const { schema, example } = document.webhooks[type].post.requestBody.content['application/json']
+  const message = JSON.parse(JSON.stringify(asyncApiDocument(events).components)).messages[type]
+
+  expect(schema.properties.type.const).toBe(example.type)
+  expect(message.examples[0].payload).toEqual(example.data)
+})
+
+test('each header of an answer has an example', () => {
+  const headers = Object.entries<{ example?: string }>(document.components.headers)
+
+  expect(headers.filter(([, { example }]) => !example).map(([name]) => name)).toEqual([])
+})

@@ -1,0 +1,33 @@
+import type { World } from '@lokum/local-stack/world/open-world'
+import { sampleId } from './samples.ts'
+import type { Stage } from './stage.ts'
+
+const address = { city: 'Kraków', postal_code: '30-002' }
+
+/** Three apartments: one that is let by readings, one with a tenant who leaves, and one that is archived. */
+export async function playApartments(stage: Stage, world: Pick<World, 'copied'>): Promise<void> {
+  await stage.play('updateApartment')
+  await stage.play('listApartmentAuditLog')
+  const others = [
+    { label: 'Krótka 3/1', address: { ...address, street: 'ul. Krótka 3/1' }, surface_m2: 32 },
+    { label: 'Lipowa 5', address: { ...address, street: 'ul. Lipowa 5' } },
+  ]
+  const [second] = [
+    await stage.also('createApartment', { body: others[0] }),
+    await stage.also('createApartment', { body: others[1] }),
+  ]
+  await stage.play('archiveApartment')
+  for (const id of ['getAccount', 'updateProfile', 'getProfile', 'createAgreement']) await stage.play(id)
+  await stage.until(`/v1/apartments/${sampleId('apartment')}`, ({ state }) => state === 'active')
+  await world.copied(second.body.id)
+  const leaving = {
+    apartment_id: sampleId('apartment', 2),
+    tenant: { name: 'Maria Wiśniewska', email: 'maria@example.org' },
+    ...{ start: '2026-01-01', mode: 'rent_only', rent_pln: 1800 },
+  }
+  await stage.also('createAgreement', { body: leaving })
+  await stage.until(`/v1/apartments/${sampleId('apartment', 2)}`, ({ state }) => state === 'active')
+  for (const id of ['getApartment', 'listApartments', 'updateAgreement', 'endAgreement']) await stage.play(id)
+  await stage.play('getAgreement')
+  await stage.play('listAgreements')
+}

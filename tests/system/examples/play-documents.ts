@@ -1,0 +1,26 @@
+import { aPicture } from '../world/a-picture.ts'
+import { anEnergyInvoice } from '../world/monthly-close.ts'
+import { sampleId } from './samples.ts'
+import type { Stage } from './stage.ts'
+
+/** An invoice of KSeF, which is read; a photo of a bill, whose lines are typed; a duplicate, and a mistake. */
+export async function playDocuments(stage: Stage): Promise<void> {
+  const { bytes, ...file } = anEnergyInvoice('2026-10', '10/2026')
+  const invoice = { ...file, bytes: Buffer.from(bytes.toString().replace('{meter}', '12345678')) }
+  await stage.play('uploadDocument', { file: invoice })
+  for (const id of ['readDocument', 'getDocument', 'downloadDocument']) await stage.play(id)
+  await stage.also('uploadDocument', { body: { kind: 'other' }, file: { name: 'internet.png', bytes: aPicture(2) } })
+  for (const id of ['updateDocument', 'getDocumentPage', 'addDocumentLine', 'updateDocumentLine']) await stage.play(id)
+  const mistaken = { role: 'cost', category: 'internet', label: 'Opłata', amount_pln: 5, place: 'strona 1, wiersz 9' }
+  await stage.also('addDocumentLine', { params: { id: sampleId('document', 3) }, body: mistaken })
+  for (const id of ['deleteDocumentLine', 'attachToApartments', 'createCost', 'listCosts']) await stage.play(id)
+  await playDuplicate(stage, Buffer.concat([invoice.bytes, Buffer.from('\n')]))
+  await stage.play('listDocuments')
+}
+
+async function playDuplicate(stage: Stage, bytes: Buffer): Promise<void> {
+  const twin = { name: 'energia-kopia.xml', type: 'application/xml', bytes }
+  await stage.also('uploadDocument', { body: { kind: 'invoice' }, file: twin })
+  await stage.also('readDocument', { params: { id: sampleId('document', 4) } })
+  await stage.play('decideDuplicate')
+}

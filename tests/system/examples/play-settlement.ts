@@ -1,0 +1,24 @@
+import { aPicture } from '../world/a-picture.ts'
+import { sampleId } from './samples.ts'
+import type { Stage } from './stage.ts'
+
+/** October of the let apartment, from its creation to the last decision. */
+export async function playSettlement(stage: Stage): Promise<void> {
+  for (const id of ['createSettlement', 'listSettlements', 'listDueSettlements', 'attachDocument']) await stage.play(id)
+  await playMistake(stage)
+  for (const id of ['calculateSettlement', 'getDocumentUses', 'computeItem', 'addItem']) await stage.play(id)
+  for (const id of ['correctItem', 'rejectItem', 'restoreItem', 'approveItem', 'decideLines']) await stage.play(id)
+  for (const id of ['getDocumentAccount', 'approveAllItems']) await stage.play(id)
+  const apartment_id = sampleId('apartment')
+  await stage.also('createSettlement', { body: { apartment_id, period: '2026-09' } })
+  await stage.play('cancelSettlement')
+}
+
+/** A document that is attached, detached and deleted. */
+async function playMistake(stage: Stage): Promise<void> {
+  await stage.also('uploadDocument', { body: { kind: 'other' }, file: { name: 'notatka.png', bytes: aPicture(3) } })
+  const body = { document_id: sampleId('document', 5) }
+  await stage.also('attachDocument', { params: { id: sampleId('settlement') }, body })
+  await stage.play('detachDocument')
+  await stage.play('deleteDocument')
+}

@@ -1,0 +1,25 @@
+import { sampleId } from './samples.ts'
+import type { Stage } from './stage.ts'
+
+const settlement = { id: sampleId('settlement') }
+
+/** The statement of October, withdrawn once, mailed and nearly corrected; and one of the other apartment, handed over. */
+export async function playStatement(stage: Stage): Promise<void> {
+  await stage.play('prepareSettlement')
+  await stage.play('reopenSettlement')
+  await stage.also('prepareSettlement', { params: settlement })
+  const { bytes } = await stage.play('getStatement')
+  await stage.play('verifyStatement', { file: { name: 'rozliczenie.pdf', type: 'application/pdf', bytes } })
+  for (const id of ['getStatementPage', 'getStatementData', 'listStatements', 'sendStatement']) await stage.play(id)
+  await stage.until(`/v1/settlements/${settlement.id}`, ({ state }) => state === 'sent')
+  for (const id of ['getSettlement', 'listMails', 'correctSettlement', 'abandonCorrection']) await stage.play(id)
+  await playHandedOver(stage)
+  await stage.play('getMonthOverview')
+}
+
+async function playHandedOver(stage: Stage): Promise<void> {
+  await stage.also('createSettlement', { body: { apartment_id: sampleId('apartment', 2), period: '2026-08' } })
+  const params = { id: sampleId('settlement', 3) }
+  for (const id of ['calculateSettlement', 'approveAllItems', 'prepareSettlement']) await stage.also(id, { params })
+  await stage.play('markStatementSent')
+}
