@@ -49,7 +49,8 @@ test('while the interface is away the page counts down, and shows the month as s
 
   own.toGateway.cut()
   await page.goto(`${own.url}/months/2026-10`)
-  await page.getByText(/System jest zajęty\. Ponowię za \d+ s\./).waitFor()
+  const bar = page.getByRole('paragraph').filter({ hasText: /System jest zajęty\. Ponowię za \d+ s\./ })
+  await bar.waitFor()
   own.toGateway.join()
   await page.getByText('Długa 7/12').first().waitFor()
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitingUntil } from '../interface/call.ts'
 import { useStore } from '../interface/use-store.ts'
+import { announce } from '../parts/announce.tsx'
 import { useWords } from '../words/use-words.ts'
 import style from './bars.module.css'
 import { useOfflineSince } from './use-offline-since.ts'
@@ -19,16 +20,28 @@ export function Bars() {
     )
   }
   // A short wait is over before anyone has read about it.
-  return seconds > 2 ? <p className={style.bar}>{shell.waiting(seconds)}</p> : null
+  return seconds > 2 ? <Waiting seconds={seconds} /> : null
+}
+
+/** Counts down for the eye; people who do not see it hear once how long it takes. */
+function Waiting({ seconds }: { seconds: number }) {
+  const { shell } = useWords()
+  const [first] = useState(seconds)
+  useEffect(() => announce(shell.waiting(first)), [shell, first])
+  return <p className={style.bar}>{shell.waiting(seconds)}</p>
 }
 
 function useSecondsLeft(until: number | null): number {
-  const [now, setNow] = useState(() => performance.now())
+  const [left, setLeft] = useState(0)
   useEffect(() => {
     if (until === null) return undefined
-    setNow(performance.now())
-    const timer = setInterval(() => setNow(performance.now()), 250)
-    return () => clearInterval(timer)
+    const count = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 250)
+    return () => {
+      clearInterval(timer)
+      setLeft(0)
+    }
   }, [until])
-  return until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1000))
+  return left
 }
