@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idOf } from '../values/ids.ts'
-import { AmountPln } from '../values/money.ts'
+import { AmountPln, decimal } from '../values/money.ts'
 import { Day, line, name, Timestamp } from '../values/text.ts'
 import { CostCategory, TaxClass } from './cost-category.ts'
 import { FindingCode, Place } from './document.ts'
@@ -75,6 +75,8 @@ export const ItemProposal = z
   .meta({ id: 'ItemProposal', description: 'Original proposal, kept when an item is corrected' })
 export type ItemProposal = z.infer<typeof ItemProposal>
 
+const UsedQuantity = decimal({ decimals: 6, max: 2_000_000_000 })
+
 /** What to check about an item: a finding of its document, or what the calculation noticed. */
 export const ItemNote = z
   .object({
@@ -87,6 +89,10 @@ export const ItemNote = z
       ])
       .meta({ description: '`note`: a sentence of an earlier release, kept until the settlement is calculated again' }),
     detail: z.string().meta({ description: 'In the language of the request; in events in English' }),
+    use: z
+      .object({ metered: UsedQuantity, billed: UsedQuantity, unit: z.string() })
+      .optional()
+      .meta({ description: 'What the meter counted beside what the invoice charges, if the note is about both' }),
   })
   .meta({ id: 'ItemNote', description: 'Something to check about an item' })
 export type ItemNote = z.infer<typeof ItemNote>

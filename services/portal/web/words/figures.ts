@@ -10,7 +10,12 @@ const units: Readonly<Record<string, string>> = { m3: 'm³' }
 /** A quantity with its unit, every decimal kept: `1 120,5 kWh`; a dash where there is none. */
 export function quantityText(quantity: number | null, unit: string | null, language: Language): string {
   if (quantity === null) return '–'
-  return unit === null ? plainText(quantity, language) : `${plainText(quantity, language)}\u00a0${units[unit] ?? unit}`
+  return unit === null ? plainText(quantity, language) : `${plainText(quantity, language)}\u00a0${unitText(unit)}`
+}
+
+/** A unit as people write it. */
+export function unitText(unit: string): string {
+  return units[unit] ?? unit
 }
 
 /** A price for one unit, every decimal kept: `0,615 zł/kWh`. */

@@ -2,7 +2,7 @@ import type { ItemNote } from '@lokum/contracts/settlements/item'
 import { describeFinding } from '../../documents/findings/describe-finding.ts'
 import type { Locale } from '../../money/write-number.ts'
 import { writeCoded } from '../../words/coded.ts'
-import type { KeptNote, NoteFacts } from './note.ts'
+import type { KeptNote, NotedUse, NoteFacts } from './note.ts'
 import { noteSentences } from './note-words.ts'
 
 /** A note as clients see it, in their language. */
@@ -12,5 +12,10 @@ export function describeNote(note: KeptNote, locale: Locale): ItemNote {
     const { code, detail } = describeFinding(note.finding, locale)
     return { code, detail }
   }
-  return { code: note.code, detail: writeCoded<NoteFacts, keyof NoteFacts>(noteSentences, note, locale) }
+  const detail = writeCoded<NoteFacts, keyof NoteFacts>(noteSentences, note, locale)
+  return { code: note.code, detail, ...('billed' in note && { use: useOf(note) }) }
+}
+
+function useOf({ used, billed, unit }: NotedUse): NonNullable<ItemNote['use']> {
+  return { metered: Number(used), billed: Number(billed), unit }
 }

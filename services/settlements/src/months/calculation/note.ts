@@ -4,7 +4,7 @@ import type { Coded } from '../../words/coded.ts'
 export type NotedRate = { rate_pln: number; unit: string }
 
 /** Decimal texts in the unit of the price. */
-type NotedUse = { used: string; billed: string; unit: string }
+export type NotedUse = { used: string; billed: string; unit: string }
 
 /** The facts for each note of the calculation. */
 export type NoteFacts = {

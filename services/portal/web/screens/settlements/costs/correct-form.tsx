@@ -1,4 +1,5 @@
 import type { Item } from '@lokum/contracts/settlements/item'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useRef, useState } from 'react'
 import { type FieldFault, Refusal } from '../../../interface/refusal.ts'
 import { useDraft } from '../../../interface/use-draft.ts'
@@ -9,22 +10,31 @@ import { ChangeRefused } from '../change-refused.tsx'
 import { Becomes } from './becomes.tsx'
 import { CorrectionInputs } from './correction-inputs.tsx'
 import style from './costs.module.css'
+import { DoubtedUse } from './doubted-use.tsx'
 import { FormButtons } from './form-buttons.tsx'
+import { withChosen } from './metered.ts'
 import { readCorrection, type Texts } from './read-correction.ts'
+import { ReadingsChoice } from './readings-choice.tsx'
 import { useComputed } from './use-computed.ts'
 import { useCorrection } from './use-correction.ts'
+import { useMetered } from './use-metered.ts'
 
-type CorrectFormProps = { settlementId: string; item: Item; onDone: () => void; onClose: () => void }
+type CorrectFormProps = { detail: Place; item: Item; onDone: () => void; onClose: () => void }
+
+type Place = Pick<SettlementDetail, 'id' | 'apartment_id'>
 
 /** Corrects the inputs of a cost; the interface computes the amount while they are typed. */
-export function CorrectForm({ settlementId, item, onDone, onClose }: CorrectFormProps) {
+export function CorrectForm({ detail, item, onDone, onClose }: CorrectFormProps) {
   const { costs, fields } = useWords()
   const form = useRef<HTMLFormElement>(null)
   const { typed, type, drop } = useDraft(`correct ${item.id}`)
   const [unreadable, setUnreadable] = useState<readonly FieldFault[]>([])
-  const read = readCorrection(item.inputs, typed, { ...costs, notAnAmount: fields.notAnAmount })
-  const computed = useComputed(settlementId, item, 'inputs' in read ? read.inputs : null)
-  const correction = useCorrection(settlementId, item, () => {
+  const ofReadings = item.inputs.kind === 'readings' ? item.inputs : null
+  const readings = useMetered(detail.apartment_id, ofReadings, typed)
+  const inputs = ofReadings ? withChosen(ofReadings, readings.metered, typed) : item.inputs
+  const read = readCorrection(inputs, typed, { ...costs, notAnAmount: fields.notAnAmount })
+  const computed = useComputed(detail.id, item, 'inputs' in read ? read.inputs : null)
+  const correction = useCorrection(detail.id, item, () => {
     drop()
     onDone()
   })
@@ -52,8 +62,10 @@ export function CorrectForm({ settlementId, item, onDone, onClose }: CorrectForm
       }}
     >
       <Summary faults={faults} form={form} />
-      <CorrectionInputs inputs={item.inputs} texts={typed} onType={type} faultAt={faultAt} />
+      {ofReadings?.meter_id && <ReadingsChoice {...readings} onType={type} faultAt={faultAt} />}
+      <CorrectionInputs inputs={inputs} texts={typed} onType={type} faultAt={faultAt} />
       {'inputs' in read && <Becomes computed={computed.data} before={item} />}
+      <DoubtedUse item={item} computed={computed.data} />
       <ReasonFields item={item} texts={typed} onType={type} faultAt={faultAt} />
       {faults.length === 0 && <ChangeRefused change={correction} />}
       <FormButtons label={costs.saveCorrection} close={costs.keep} isSaving={correction.isPending} onClose={onClose} />

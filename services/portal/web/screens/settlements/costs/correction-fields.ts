@@ -1,18 +1,20 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { UsedReading } from './metered.ts'
 
-/** A field of the correction; `pointer` is where the interface keeps its value. */
-export type CorrectionField = { pointer: string; kind: 'money' | 'quantity' | 'days'; value: number | null }
+/** A field of the correction; `pointer` is where the interface keeps its value. A `use` that is empty comes from the readings. */
+export type CorrectionField = { pointer: string; kind: 'money' | 'quantity' | 'days' | 'use'; value: number | null }
 
 /** The values of an item that a person may correct: only those that its kind has. */
-export function correctionFields(inputs: ItemInputs): readonly CorrectionField[] {
+export function correctionFields(inputs: OpenInputs): readonly CorrectionField[] {
   switch (inputs.kind) {
     case 'fixed':
       return [money('/inputs/monthly_pln', inputs.monthly_pln), days(inputs.days)]
     case 'readings':
       return [
         money('/inputs/rate_pln', inputs.rate_pln),
-        ...(inputs.previous === null ? [] : [quantity('/inputs/previous/value', inputs.previous.value)]),
-        ...(inputs.current === null ? [] : [quantity('/inputs/current/value', inputs.current.value)]),
+        ...typedValue('/inputs/previous/value', inputs.previous),
+        ...typedValue('/inputs/current/value', inputs.current),
+        { pointer: '/inputs/metered', kind: 'use', value: inputs.metered ?? null },
         ...(inputs.conversion_factor === null ? [] : [quantity('/inputs/conversion_factor', inputs.conversion_factor)]),
       ]
     case 'share':
@@ -27,6 +29,11 @@ export function correctionFields(inputs: ItemInputs): readonly CorrectionField[]
     default:
       return inputs satisfies never
   }
+}
+
+/** A reading that the meter does not have is typed. */
+function typedValue(pointer: string, reading: UsedReading): CorrectionField[] {
+  return reading === null || reading.reading_id !== null ? [] : [quantity(pointer, reading.value)]
 }
 
 function money(pointer: string, value: number): CorrectionField {

@@ -1,14 +1,15 @@
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import { Field } from '../../../parts/field.tsx'
 import { MoneyField } from '../../../parts/money-field.tsx'
 import { dayText } from '../../../words/dates.ts'
+import { unitText } from '../../../words/figures.ts'
 import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import { correctionFields } from './correction-fields.ts'
 import { type Texts, textOf } from './read-correction.ts'
 
 type CorrectionInputsProps = {
-  inputs: ItemInputs
+  inputs: OpenInputs
   texts: Texts
   onType: (name: string, text: string) => void
   faultAt: (pointer: string) => string | undefined
@@ -34,13 +35,13 @@ export function CorrectionInputs({ inputs, texts, onType, faultAt }: CorrectionI
         {...shared}
         inputMode={kind === 'days' ? 'numeric' : 'decimal'}
         autoComplete="off"
-        hint={words.costs.quantityHint}
+        hint={kind === 'use' ? words.costs.meteredHint : words.costs.quantityHint}
       />
     )
   })
 }
 
-function labelsOf(inputs: ItemInputs, { costs, language }: Words): Readonly<Record<string, string>> {
+function labelsOf(inputs: OpenInputs, { costs, language }: Words): Readonly<Record<string, string>> {
   const shared = { '/inputs/days': costs.days }
   if (inputs.kind === 'fixed') return { ...shared, '/inputs/monthly_pln': costs.monthly }
   if (inputs.kind === 'amount') return { '/inputs/amount_pln': costs.amount }
@@ -56,6 +57,7 @@ function labelsOf(inputs: ItemInputs, { costs, language }: Words): Readonly<Reco
     '/inputs/rate_pln': costs.rate(inputs.unit),
     '/inputs/previous/value': costs.previous(inputs.previous === null ? '' : dayText(inputs.previous.date, language)),
     '/inputs/current/value': costs.current(inputs.current === null ? '' : dayText(inputs.current.date, language)),
+    '/inputs/metered': costs.metered(unitText(inputs.metered_unit)),
     '/inputs/conversion_factor': costs.factor,
   }
 }

@@ -76,8 +76,7 @@ function Items({ rows, actions, detail, whyNot }: ItemsProps) {
           key={type}
           type={type}
           items={shown.filter((item) => item.type === type)}
-          {...{ rows, actions, whyNot }}
-          settlementId={detail.id}
+          {...{ actions, whyNot, detail }}
         />
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { Item, ItemType } from '@lokum/contracts/settlements/item'
+import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../settlement.module.css'
 import { CorrectForm } from './correct-form.tsx'
@@ -11,11 +12,11 @@ type ItemListProps = {
   items: readonly Item[]
   actions: ReturnType<typeof useItemActions>
   whyNot: string | null
-  settlementId: string
+  detail: SettlementDetail
 }
 
 /** The items of one type. */
-export function ItemList({ type, items, actions, whyNot, settlementId }: ItemListProps) {
+export function ItemList({ type, items, actions, whyNot, detail }: ItemListProps) {
   const { settlement } = useWords()
   if (items.length === 0) return null
   const { open, refusedReason, act, reject, close, corrected, chosen } = actions
@@ -27,7 +28,7 @@ export function ItemList({ type, items, actions, whyNot, settlementId }: ItemLis
     }
     if (open?.itemId !== item.id) return null
     const onDone = () => corrected(item)
-    return <CorrectForm settlementId={settlementId} item={item} onDone={onDone} onClose={close} />
+    return <CorrectForm detail={detail} item={item} onDone={onDone} onClose={close} />
   }
   return (
     <section aria-label={settlement.types[type]}>

@@ -8,6 +8,7 @@ import { useWords } from '../../../words/use-words.ts'
 import type { Words } from '../../../words/words.ts'
 import style from '../settlement.module.css'
 import own from './costs.module.css'
+import { quantitiesText } from './doubted-use.tsx'
 import { rowId } from './focus-row.ts'
 import { actionsOf, type RowAction } from './row-actions.ts'
 import { RowButtons } from './row-buttons.tsx'
@@ -50,10 +51,10 @@ export const ItemRow = memo(function ItemRow({ item, isChosen, whyNot, onAct, ch
         )}
       </div>
       {!isFolded && <Marks item={item} />}
-      {item.notes.map(({ code, detail }) => (
-        <p key={`${code} ${detail}`} className={style.note}>
+      {item.notes.map((note) => (
+        <p key={`${note.code} ${note.detail}`} className={style.note}>
           <span aria-hidden="true">⚠&#xFE0E; </span>
-          {detail}
+          {isFolded && note.use ? quantitiesText(note.use, words) : note.detail}
         </p>
       ))}
       {!isFolded && <RowButtons item={item} whyNot={whyNot} onAct={onAct} />}

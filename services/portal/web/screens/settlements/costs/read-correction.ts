@@ -1,21 +1,21 @@
-import type { ItemInputs, OpenInputs } from '@lokum/contracts/settlements/item-inputs'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { FieldFault } from '../../../interface/refusal.ts'
 import { readAmount } from '../../../words/read-amount.ts'
 import { readQuantity } from '../../../words/read-quantity.ts'
 import { type CorrectionField, correctionFields } from './correction-fields.ts'
+import type { OfReadings } from './metered.ts'
 
 export type Texts = Readonly<Record<string, string>>
 type ReadCorrection = { inputs: OpenInputs } | { faults: FieldFault[] }
 type Sentences = { notAnAmount: string; notAQuantity: string; notADayCount: string }
 
-/** The inputs as typed, or which fields are not readable. A changed reading is the person's own, not the meter's. */
-export function readCorrection(inputs: ItemInputs, texts: Texts, sentences: Sentences): ReadCorrection {
+/** The inputs as typed, or which fields are not readable. */
+export function readCorrection(inputs: OpenInputs, texts: Texts, sentences: Sentences): ReadCorrection {
   const read = correctionFields(inputs).map((field) => ({ field, value: typedValue(field, texts) }))
   const faults = read.flatMap(({ field, value }) => (value === null ? [faultOf(field, sentences)] : []))
   if (faults.length > 0) return { faults }
-  const typed = new Map(read.map(({ field, value }) => [field.pointer, value]))
-  const at = (pointer: string, before: number) => typed.get(pointer) ?? before
-  return { inputs: withValues(inputs, at) }
+  const typed = new Map(read.map(({ field, value }) => [field.pointer, value ?? undefined]))
+  return { inputs: withValues(inputs, (pointer) => typed.get(pointer)) }
 }
 
 /** What a field shows before anything is typed; four decimals are never asked about. */
@@ -25,9 +25,18 @@ export function textOf({ value }: CorrectionField, language: 'pl' | 'en'): strin
   return language === 'pl' ? text.replace('.', ',') : text
 }
 
-function typedValue({ pointer, kind, value }: CorrectionField, texts: Texts): number | null {
-  const text = texts[pointer]
-  if (text === undefined) return value
+/** Null: unreadable; undefined: left out. */
+function typedValue(field: CorrectionField, texts: Texts): number | null | undefined {
+  const text = texts[field.pointer]
+  if (field.kind === 'use') return text === undefined ? (field.value ?? undefined) : typedUse(text)
+  return text === undefined ? field.value : typedNumber(field, text)
+}
+
+function typedUse(text: string): number | null | undefined {
+  return text.trim() === '' ? undefined : readQuantity(text)
+}
+
+function typedNumber({ kind }: CorrectionField, text: string): number | null {
   if (kind === 'money') {
     const read = readAmount(text)
     return read.kind === 'amount' ? Number(read.text) : null
@@ -37,11 +46,20 @@ function typedValue({ pointer, kind, value }: CorrectionField, texts: Texts): nu
 }
 
 function faultOf({ pointer, kind }: CorrectionField, sentences: Sentences): FieldFault {
-  const detail = { money: sentences.notAnAmount, quantity: sentences.notAQuantity, days: sentences.notADayCount }[kind]
+  const detail = {
+    money: sentences.notAnAmount,
+    quantity: sentences.notAQuantity,
+    use: sentences.notAQuantity,
+    days: sentences.notADayCount,
+  }[kind]
   return { at: pointer, code: 'unreadable', detail }
 }
 
-function withValues(inputs: ItemInputs, at: (pointer: string, before: number) => number): OpenInputs {
+/** The value that was typed for a pointer, if any. */
+type Typed = (pointer: string) => number | undefined
+
+function withValues(inputs: OpenInputs, typed: Typed): OpenInputs {
+  const at = (pointer: string, before: number) => typed(pointer) ?? before
   switch (inputs.kind) {
     case 'fixed':
       return {
@@ -50,7 +68,7 @@ function withValues(inputs: ItemInputs, at: (pointer: string, before: number) =>
         days: at('/inputs/days', inputs.days),
       }
     case 'readings':
-      return withReadings(inputs, at)
+      return withReadings(inputs, typed)
     case 'share':
       return {
         ...inputs,
@@ -66,24 +84,18 @@ function withValues(inputs: ItemInputs, at: (pointer: string, before: number) =>
   }
 }
 
-type OfReadings = Extract<ItemInputs, { kind: 'readings' }>
-
-/** Without `metered` and `consumption`, which the interface computes from the readings, unless the readings are unchanged. */
-function withReadings(inputs: OfReadings, at: (pointer: string, before: number) => number): OpenInputs {
-  const { metered, consumption, ...rest } = inputs
-  const previous = usedReading(inputs.previous, at('/inputs/previous/value', inputs.previous?.value ?? 0))
-  const current = usedReading(inputs.current, at('/inputs/current/value', inputs.current?.value ?? 0))
+/** Without the use unless it was typed or is that of before: the interface then counts it from the readings. */
+function withReadings(inputs: OfReadings, typed: Typed): OpenInputs {
+  const { metered: before, consumption, ...rest } = inputs
+  const metered = typed('/inputs/metered')
   const conversion_factor =
-    inputs.conversion_factor === null ? null : at('/inputs/conversion_factor', inputs.conversion_factor)
-  const open = { ...rest, rate_pln: at('/inputs/rate_pln', inputs.rate_pln), previous, current, conversion_factor }
-  const isSameUse =
-    previous?.value === inputs.previous?.value &&
-    current?.value === inputs.current?.value &&
-    conversion_factor === inputs.conversion_factor
-  return isSameUse ? { ...open, metered, consumption } : open
-}
-
-function usedReading(reading: OfReadings['current'], value: number): OfReadings['current'] {
-  if (reading === null || reading.value === value) return reading
-  return { ...reading, reading_id: null, value }
+    inputs.conversion_factor === null ? null : (typed('/inputs/conversion_factor') ?? inputs.conversion_factor)
+  const isSameUse = metered === before && conversion_factor === inputs.conversion_factor
+  return {
+    ...rest,
+    rate_pln: typed('/inputs/rate_pln') ?? inputs.rate_pln,
+    conversion_factor,
+    ...(metered !== undefined && { metered }),
+    ...(isSameUse && consumption !== undefined && { consumption }),
+  }
 }

@@ -1,8 +1,8 @@
 import type { CostCategory, TaxClass } from '@lokum/contracts/settlements/cost-category'
 import type { ItemType } from '@lokum/contracts/settlements/item'
-import type { ItemInputs } from '@lokum/contracts/settlements/item-inputs'
-import type { Meter, MeterRegister, Reading } from '@lokum/contracts/settlements/meter'
+import type { OpenInputs } from '@lokum/contracts/settlements/item-inputs'
 import type { Texts } from '../../../../interface/use-draft.ts'
+import type { Metered } from '../metered.ts'
 
 export const addedKinds = ['fixed', 'readings', 'share', 'amount'] as const
 export type AddedKind = (typeof addedKinds)[number]
@@ -36,11 +36,8 @@ export function categoryOf(
   return isCategory(chosen) ? chosen : null
 }
 
-/** What a meter counted between two readings. */
-export type Metered = { meter: Meter; register: MeterRegister; previous: Reading | null; current: Reading | null }
-
 /** The inputs of a cost before anything is typed: what the month and the readings give. */
-export function emptyInputs(kind: AddedKind, period: string, metered: Metered | null): ItemInputs | null {
+export function emptyInputs(kind: AddedKind, period: string, metered: Metered | null): OpenInputs | null {
   const days = daysOf(period)
   const month = { days, days_in_month: days }
   switch (kind) {
@@ -68,7 +65,7 @@ export const blankTexts: Texts = {
   '/inputs/conversion_factor': '',
 }
 
-function meteredInputs({ meter, register, previous, current }: Metered): ItemInputs {
+function meteredInputs({ meter, register, previous, current }: Metered): OpenInputs {
   const isGas = meter.utility === 'gas' && meter.unit === 'm3'
   return {
     kind: 'readings',
@@ -76,12 +73,10 @@ function meteredInputs({ meter, register, previous, current }: Metered): ItemInp
     ...(meter.registers.length > 1 && { register }),
     rate_pln: 0,
     unit: isGas ? 'kWh' : meter.unit,
-    previous: previous && { reading_id: previous.id, date: previous.date, value: previous.value },
-    current: current && { reading_id: current.id, date: current.date, value: current.value },
-    metered: 0,
+    previous,
+    current,
     metered_unit: meter.unit,
     conversion_factor: isGas ? 0 : null,
-    consumption: 0,
   }
 }
 

@@ -4,8 +4,8 @@ import type { Texts } from '../../../../interface/use-draft.ts'
 import { useWords } from '../../../../words/use-words.ts'
 import { readCorrection } from '../read-correction.ts'
 import { useComputed } from '../use-computed.ts'
+import { useMetered } from '../use-metered.ts'
 import { blankTexts, categoryOf, emptyInputs, kindOf, taxClassOf, typeOf } from './draft-item.ts'
-import { useMetered } from './readings-choice.tsx'
 import { useSources } from './source-choice.tsx'
 import type { TypedItem } from './use-add-item.ts'
 
@@ -13,7 +13,7 @@ import type { TypedItem } from './use-add-item.ts'
 export function useTypedItem(detail: SettlementDetail, typed: Texts) {
   const { costs, agreements, fields } = useWords()
   const kind = kindOf(typed)
-  const readings = useMetered(detail.apartment_id, typed)
+  const readings = useMetered(detail.apartment_id, kind === 'readings' ? 'new' : null, typed)
   const sources = useSources(detail, typed)
   const category = categoryOf(typed, agreements.categories, readings.metered)
   const inputs = emptyInputs(kind, detail.period, readings.metered)
