@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
 import { anAgreement, settle } from '@lokum/local-stack/world/rental'
 import { step } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aLine, make } from '../system/world/monthly-close.ts'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor, aPhoto } from './files.ts'
@@ -53,6 +54,54 @@ test('a typed line is corrected and then deleted, and the focus stays beside it'
   expect(shown).toBe('7,5')
   expect(afterSaving).toBe('Popraw wiersz')
   expect(await lines.getByRole('listitem').count()).toBe(3)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a line that was corrected elsewhere is shown beside what was typed, and neither version is lost unseen', async () => {
+  const { page, faults, context, lines, landlord, detail } = await openInvoice()
+  const dialog = page.getByRole('dialog')
+  const [document = ''] = (await detail()).document_ids
+  await make(landlord, `/v1/documents/${document}/lines`, aLine({ label: 'Dopłata', amount_pln: 7.5, place: 'page 1' }))
+  await page.reload()
+  const line = lines.getByRole('listitem').filter({ hasText: 'Dopłata' })
+  const amounts = async (): Promise<number[]> => {
+    const { body } = await landlord.request('GET', `/v1/documents/${document}`)
+    return body.reading.lines.flatMap((one: { label: string; amount_pln: number }) =>
+      one.label === 'Dopłata' ? [one.amount_pln] : [],
+    )
+  }
+  const changeElsewhere = (amount_pln: number) =>
+    landlord.request('PATCH', `/v1/documents/${document}/lines/4`, { body: { amount_pln } })
+  const stale = dialog.getByRole('alert').filter({ hasText: 'Wiersz zmienił się w międzyczasie' })
+
+  await line.getByRole('button', { name: 'Popraw wiersz' }).click()
+  await dialog.getByLabel('Kwota brutto').fill('8,25')
+  await changeElsewhere(9)
+  await dialog.getByRole('button', { name: 'Zapisz wiersz' }).click()
+  await stale.waitFor()
+  const shown = await stale.textContent()
+  await stale.getByRole('button', { name: 'Zapisz moje' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const kept = await amounts()
+  await line.getByRole('button', { name: 'Popraw wiersz' }).click()
+  await dialog.getByLabel('Kwota brutto').fill('1')
+  await changeElsewhere(10)
+  await dialog.getByRole('button', { name: 'Zapisz wiersz' }).click()
+  await stale.getByRole('button', { name: 'Weź zapisane' }).click()
+  await stale.waitFor({ state: 'detached' })
+  const taken = await dialog.getByLabel('Kwota brutto').inputValue()
+  await dialog.getByRole('button', { name: 'Zamknij' }).click()
+  await line.getByRole('button', { name: 'Usuń wiersz' }).click()
+  await changeElsewhere(11)
+  await dialog.getByRole('button', { name: 'Usuń wiersz' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Ktoś zmienił to w międzyczasie.' }).waitFor()
+  const undeleted = await amounts()
+  await dialog.getByRole('button', { name: 'Usuń wiersz' }).click()
+  await line.waitFor({ state: 'detached' })
+
+  expect(shown).toContain('Kwota bruttoZapisane: 9Twoje: 8,25')
+  expect([kept, taken, undeleted, await amounts()]).toEqual([[8.25], '10', [11], []])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { make, upload } from '../system/world/monthly-close.ts'
 import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
 import { anInvoiceFor } from './files.ts'
@@ -19,6 +20,10 @@ async function openStage() {
   return {
     ...{ page, faults, context, uploads },
     choose: (files: ReturnType<typeof anInvoiceFor>[]) => uploads.locator('input[type=file]').setInputFiles(files),
+    attachElsewhere: async () => {
+      const { id: document_id } = await upload(landlord)
+      await make(landlord, `/v1/settlements/${settlementId}/documents`, { document_id })
+    },
     attached: async () => {
       const { body } = await landlord.request('GET', `/v1/settlements/${settlementId}`)
       return body.document_ids.length
@@ -75,6 +80,24 @@ test('an invoice that may be here already is attached once a person has decided'
 
   // Attaching either of them attaches the one that is used.
   expect([before, await attached()]).toEqual([1, 1])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a settlement that was changed elsewhere is shown before a file is attached to it, and the file is attached then', async () => {
+  const { faults, context, uploads, choose, attached, attachElsewhere } = await openStage()
+  const stale = uploads.getByRole('alert').filter({ hasText: 'Rozliczenie zmieniło się w międzyczasie' })
+  await attachElsewhere()
+
+  await choose([anInvoiceFor('1')])
+  await stale.waitFor()
+  const before = await attached()
+  const shown = await stale.textContent()
+  await stale.getByRole('button', { name: 'Wykonaj moją zmianę' }).click()
+  await uploads.getByText('Dołączono do rozliczenia').waitFor()
+
+  expect([before, await attached()]).toEqual([1, 2])
+  expect(shown).toContain('Zapisane: 1\u00a0dokument dołączony')
   expect(faults).toEqual([])
   await context.close()
 })

@@ -23,7 +23,7 @@ export function useSave<Asked, Newer = never>({ send, reread }: SaveProps<Asked,
   const faults = error instanceof Refusal ? error.facts.errors : []
   const isExplained = faults.length > 0 || (reread !== undefined && isStale(error))
   const blocking = error instanceof Refusal ? error.facts.resources : []
-  return { saving, faults, blocking, stale, refusal: isExplained ? null : error }
+  return { saving, faults, blocking, stale: isStale(error) ? stale : null, refusal: isExplained ? null : error }
 }
 
 /** Refuses a form before it is sent, as the interface would. */

@@ -61,7 +61,7 @@ function Shown({ document, version }: { document: DocumentBody; version: string 
       {reading?.findings.some(({ code }) => code === 'duplicate_invoice') && (
         <DecideDuplicate documentId={id} onDecided={() => void forgetDocument(client, id)} />
       )}
-      <LinesBesideSource document={document} settlementId={null} apartmentIds={apartmentIds}>
+      <LinesBesideSource document={document} documentVersion={version} settlementId={null} apartmentIds={apartmentIds}>
         <div className={accountStyle.actions}>
           <a href={`/api/v1/documents/${id}/content`} download className={style.link}>
             {documents.download}

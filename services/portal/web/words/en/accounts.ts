@@ -36,6 +36,8 @@ export const accounts: typeof polish = {
   saveLine: 'Save the line',
   lineSaved: 'Saved the line.',
   editLine: 'Correct the line',
+  staleLine: 'The line has changed meanwhile',
+  lineGone: 'This line no longer exists: someone deleted it. Close the window, and type it again if it is needed.',
   deleteLine: 'Delete the line',
   deleteLineWhat: 'The line goes, with the decision about it. This cannot be undone.',
   lineDeleted: 'Deleted the line.',

@@ -47,6 +47,8 @@ export const accounts = {
   saveLine: 'Zapisz wiersz',
   lineSaved: 'Zapisano wiersz.',
   editLine: 'Popraw wiersz',
+  staleLine: 'Wiersz zmienił się w międzyczasie',
+  lineGone: 'Tego wiersza już nie ma: ktoś go usunął. Zamknij okno i wpisz go od nowa, jeśli jest potrzebny.',
   deleteLine: 'Usuń wiersz',
   deleteLineWhat: 'Wiersz zniknie razem z decyzją o nim. Tego nie można cofnąć.',
   lineDeleted: 'Usunięto wiersz.',

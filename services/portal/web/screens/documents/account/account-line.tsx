@@ -18,6 +18,8 @@ type LineProps = {
   line: DocumentAccount['lines'][number]
   /** The line as it was read or typed; null for the document as a whole. */
   read: DocumentLine | null
+  /** Of the document, and of its account, which decisions raise too. */
+  documentVersion: string | null
   version: string | null
   settlementId: string | null
   onDecide: (as: 'landlord' | 'excluded') => void
@@ -28,9 +30,9 @@ type LineProps = {
 /** One line: its amount, what became of it, and what can be done with it. */
 export function AccountLine(props: LineProps) {
   const { accounts } = useWords()
-  const { line, documentId, settlementId, read, version, onShow } = props
+  const { line, documentId, settlementId, read, documentVersion, version, onShow } = props
   const number = line.line
-  const isTyped = read?.proposed_by === 'operator'
+  const typed = read?.proposed_by === 'operator' ? { line: read, version: documentVersion } : null
   return (
     <li id={lineAnchor(documentId, number)} tabIndex={-1} className={line.is_open ? style.open : style.line}>
       <p className={style.label}>{line.label || accounts.wholeDocument}</p>
@@ -41,8 +43,8 @@ export function AccountLine(props: LineProps) {
       {line.is_open && <Actions {...props} />}
       <div className={style.actions}>
         {line.decision && <Undo documentId={documentId} line={line} version={version} />}
-        {isTyped && <EditLine documentId={documentId} line={read} />}
-        {isTyped && <DeleteLine documentId={documentId} line={read} />}
+        {typed && <EditLine documentId={documentId} typed={typed} />}
+        {typed && <DeleteLine documentId={documentId} typed={typed} />}
         {number !== null && (
           <Button looks="quiet" onPress={() => onShow(number)}>
             {accounts.show}

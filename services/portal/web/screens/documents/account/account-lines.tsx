@@ -14,6 +14,7 @@ export type Deciding = { as: Exclude<LineDecisionKind, 'open'>; line: number | n
 
 type LinesProps = {
   document: Document
+  documentVersion: string | null
   account: DocumentAccount
   version: string | null
   /** The settlement from which the document is looked at. */
@@ -24,18 +25,19 @@ type LinesProps = {
 }
 
 /** The lines of a document with their states, and what can be decided about them. */
-export function AccountLines({ document, account, version, settlementId, apartmentIds, onShow }: LinesProps) {
+export function AccountLines({ document, account, settlementId, apartmentIds, onShow, ...versions }: LinesProps) {
   const { accounts } = useWords()
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const [sharing, setSharing] = useState<{ line: number; label: string } | null>(null)
   const documentId = document.id
+  const { version } = versions
   return (
     <>
       <ul aria-label={accounts.lines}>
         {account.lines.map((line) => (
           <AccountLine
             key={line.line ?? 'all'}
-            {...{ documentId, line, version, settlementId, onShow }}
+            {...{ documentId, line, settlementId, onShow, ...versions }}
             read={document.reading?.lines.find((one) => one.line === line.line) ?? null}
             onShare={(number) => setSharing({ line: number, label: line.label })}
             onDecide={(as) => setDeciding({ as, line: line.line, label: line.label || accounts.wholeDocument })}

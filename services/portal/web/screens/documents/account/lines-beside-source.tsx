@@ -13,6 +13,7 @@ import { lineAnchor } from './line-anchor.ts'
 
 type LinesProps = {
   document: Document
+  documentVersion: string | null
   settlementId: string | null
   apartmentIds: readonly string[]
   /** What can be done with the document; it comes with the lines, so that it does not move under a pointer. */
@@ -20,7 +21,7 @@ type LinesProps = {
 }
 
 /** The lines of a document, and beside them the place of the one that is shown. */
-export function LinesBesideSource({ document: shownDocument, settlementId, apartmentIds, children }: LinesProps) {
+export function LinesBesideSource({ document: shownDocument, children, ...rest }: LinesProps) {
   const { accounts } = useWords()
   const { id, reading } = shownDocument
   const [shown, setShown] = useState<number | null>(null)
@@ -35,10 +36,7 @@ export function LinesBesideSource({ document: shownDocument, settlementId, apart
       <Answered query={query} rows={2}>
         {({ body, version }) => (
           <div className={style.withLines}>
-            <AccountLines
-              {...{ document: shownDocument, account: body, version, settlementId, apartmentIds }}
-              onShow={setShown}
-            />
+            <AccountLines {...{ document: shownDocument, account: body, version, ...rest }} onShow={setShown} />
             {children}
           </div>
         )}

@@ -7,8 +7,8 @@ import { Refusal } from '../../../interface/refusal.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
 import { Choice } from '../../../parts/field.tsx'
+import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
@@ -19,18 +19,11 @@ type KindProps = { document: Document; version: string | null }
 /** Corrects the kind of a document, which is then read again as the new kind. */
 export function ChangeKind({ document, version }: KindProps) {
   const { accounts } = useWords()
-  const [isOpen, setIsOpen] = useState(false)
   const whyNot = useMissingRight('settlements.write')
-  const close = () => setIsOpen(false)
   return (
-    <>
-      <Button looks="quiet" whyNot={whyNot} onPress={() => setIsOpen(true)}>
-        {accounts.changeKind}
-      </Button>
-      <Dialog title={`${accounts.changeKind}: ${document.name}`} isOpen={isOpen} onClose={close}>
-        <KindForm document={document} version={version} onDone={close} />
-      </Dialog>
-    </>
+    <OpenedDialog label={accounts.changeKind} title={`${accounts.changeKind}: ${document.name}`} whyNot={whyNot}>
+      {(close) => <KindForm document={document} version={version} onDone={close} />}
+    </OpenedDialog>
   )
 }
 

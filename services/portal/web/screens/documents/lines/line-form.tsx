@@ -1,36 +1,44 @@
-import type { DocumentLine } from '@lokum/contracts/settlements/document'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Texts, useDraft } from '../../../interface/use-draft.ts'
 import { Button } from '../../../parts/button.tsx'
+import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
+import { Stale } from '../../../parts/stale.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../account/accounts.module.css'
 import { textsOfLine } from './line-body.ts'
 import { LineFields } from './line-fields.tsx'
+import { staleLine } from './stale-line.ts'
+import type { TypedLine } from './typed-line.ts'
 import { useSaveLine } from './use-save-line.ts'
 
 type FormProps = {
   documentId: string
   /** The line that is corrected; null: a new one. */
-  line: DocumentLine | null
+  corrected: TypedLine | null
   onDone: () => void
 }
 
 /** The form of a typed line. */
-export function LineForm({ documentId, line, onDone }: FormProps) {
-  const { accounts, language } = useWords()
+export function LineForm({ documentId, corrected, onDone }: FormProps) {
+  const words = useWords()
+  const { accounts, language } = words
   const form = useRef<HTMLFormElement>(null)
-  const { typed, type, drop } = useDraft(line === null ? `line ${documentId}` : `line ${documentId} ${line.line}`)
-  const texts: Texts = line === null ? typed : { ...textsOfLine(line, language), ...typed }
-  const { saving, faults, refusal } = useSaveLine({
+  const client = useQueryClient()
+  const { typed, type, drop } = useDraft(`line ${documentId}${corrected === null ? '' : ` ${corrected.line.line}`}`)
+  const saved: Texts = corrected === null ? {} : textsOfLine(corrected.line, language)
+  const texts: Texts = { ...saved, ...typed }
+  const { saving, faults, refusal, stale } = useSaveLine({
     documentId,
-    line,
+    typed: corrected,
     onDone: () => {
       drop()
       onDone()
     },
   })
+  const theirs = stale?.line ? textsOfLine(stale.line, language) : null
   return (
     <form
       ref={form}
@@ -38,11 +46,29 @@ export function LineForm({ documentId, line, onDone }: FormProps) {
       className={style.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!saving.isPending) saving.mutate(texts)
+        if (!saving.isPending) saving.mutate({ texts })
       }}
     >
       <Summary faults={faults} form={form} />
       <LineFields texts={texts} onType={type} faultAt={(at) => faults.find((fault) => fault.at === at)?.detail} />
+      {stale?.line && theirs && (
+        <Stale
+          title={accounts.staleLine}
+          changes={staleLine({ saved, theirs, mine: { ...theirs, ...typed } }, words)}
+          onKeepMine={() =>
+            saving.mutate({
+              texts: { ...theirs, ...typed },
+              over: stale.line && { line: stale.line, version: stale.newer.version },
+            })
+          }
+          onTakeTheirs={() => {
+            drop()
+            saving.reset()
+            client.setQueryData(['GET /v1/documents/{id}', { params: { id: documentId } }], stale.newer)
+          }}
+        />
+      )}
+      {stale && !stale.line && <Note looks="warn" title={accounts.lineGone} isAlert />}
       {refusal && <Refused error={refusal} isAlert />}
       <Button type="submit" looks="primary" working={accounts.saving} isWorking={saving.isPending}>
         {accounts.saveLine}

@@ -38,7 +38,12 @@ export function AttachedDocument({ detail, sums, onDelete }: AttachedProps) {
               </h3>
             </DocumentFacts>
             <Sums sums={sums} />
-            <LinesBesideSource document={document} settlementId={detail.id} apartmentIds={[detail.apartment_id]}>
+            <LinesBesideSource
+              document={document}
+              documentVersion={version}
+              settlementId={detail.id}
+              apartmentIds={[detail.apartment_id]}
+            >
               {isOpen(detail) && <Actions detail={detail} document={document} version={version} onDelete={onDelete} />}
             </LinesBesideSource>
           </>

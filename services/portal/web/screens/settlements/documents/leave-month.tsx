@@ -1,15 +1,13 @@
 import type { SettlementDetail } from '@lokum/contracts/settlements/settlement'
-import { useRef, useState } from 'react'
 import { call } from '../../../interface/call.ts'
 import { formKey } from '../../../interface/form-key.ts'
-import { Refusal } from '../../../interface/refusal.ts'
+import { useDraft } from '../../../interface/use-draft.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { Field } from '../../../parts/field.tsx'
-import { Summary } from '../../../parts/summary.tsx'
+import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
+import { ReasonForm } from '../../../parts/reason-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { ChangeRefused } from '../change-refused.tsx'
@@ -19,67 +17,52 @@ type LeaveProps = { detail: SettlementDetail }
 /** Cancels a month that was never sent, or gives up its correction; each asks once. */
 export function LeaveMonth({ detail }: LeaveProps) {
   const { missing } = useWords()
-  const [isAsking, setIsAsking] = useState(false)
   const whyNot = useMissingRight('settlements.write')
   const isCorrection = detail.comparison !== null
   if (detail.state === 'sent' || detail.state === 'cancelled') return null
   const label = isCorrection ? missing.abandon : missing.cancel
-  const close = () => setIsAsking(false)
   return (
     <div>
-      <Button looks="quiet" whyNot={whyNot} onPress={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      <Dialog title={label} isOpen={isAsking} onClose={close}>
-        {isCorrection ? <Abandon detail={detail} onDone={close} /> : <Cancel detail={detail} onDone={close} />}
-      </Dialog>
+      <OpenedDialog label={label} whyNot={whyNot}>
+        {(close) =>
+          isCorrection ? <Abandon detail={detail} onDone={close} /> : <Cancel detail={detail} onDone={close} />
+        }
+      </OpenedDialog>
     </div>
   )
 }
 
-function Cancel({ detail, onDone }: LeaveProps & { onDone: () => void }) {
+function Cancel({ detail: { id }, onDone }: LeaveProps & { onDone: () => void }) {
   const { missing } = useWords()
-  const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useState('')
-  const { id } = detail
+  const draft = useDraft(`cancel ${id}`)
   const cancelling = useSettlementChange<string>(id, {
-    send: (text, version) =>
+    send: (reason, version) =>
       call('POST /v1/settlements/{id}/cancel', {
         params: { id },
-        body: { reason: text },
-        key: formKey(`cancel ${id} ${text}`),
+        body: { reason },
+        key: formKey(`cancel ${id} ${reason}`),
         ...version,
       }),
     onDone: () => {
+      draft.drop()
       announce(missing.cancelled)
       onDone()
     },
   })
-  const faults = cancelling.error instanceof Refusal ? cancelling.error.facts.errors : []
   return (
-    <form
-      ref={form}
-      noValidate
-      className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!cancelling.isPending) cancelling.mutate(reason)
-      }}
+    <ReasonForm
+      draft={draft}
+      label={missing.reason}
+      submit={missing.cancelIt}
+      working={missing.cancelling}
+      isWorking={cancelling.isPending}
+      looks="primary"
+      error={cancelling.error}
+      refused={<ChangeRefused change={cancelling} />}
+      onSend={cancelling.mutate}
     >
       <p>{missing.cancelWhat}</p>
-      <Summary faults={faults} form={form} />
-      <Field
-        name="/reason"
-        label={missing.reason}
-        fault={faults.find(({ at }) => at === '/reason')?.detail}
-        value={reason}
-        onChange={setReason}
-      />
-      {faults.length === 0 && <ChangeRefused change={cancelling} />}
-      <Button type="submit" looks="primary" working={missing.cancelling} isWorking={cancelling.isPending}>
-        {missing.cancelIt}
-      </Button>
-    </form>
+    </ReasonForm>
   )
 }
 

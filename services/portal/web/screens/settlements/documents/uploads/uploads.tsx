@@ -18,7 +18,7 @@ export function Uploads({ settlementId }: { settlementId: string }) {
 function Open({ settlementId }: { settlementId: string }) {
   const { uploads } = useWords()
   const [isTooMany, setIsTooMany] = useState(false)
-  const { rows, add, retry, cancel } = useUploads(settlementId)
+  const { rows, add, retry, cancel, attaching } = useUploads(settlementId)
   const take = (files: readonly ChosenFile[]) => {
     setIsTooMany(files.length > mostFiles)
     if (files.length <= mostFiles) add(files)
@@ -31,7 +31,13 @@ function Open({ settlementId }: { settlementId: string }) {
       {rows.length > 0 && (
         <ul className={style.list}>
           {rows.map((row) => (
-            <UploadEntry key={row.key} row={row} onRetry={() => retry(row)} onCancel={() => cancel(row)} />
+            <UploadEntry
+              key={row.key}
+              row={row}
+              stale={row.documentId === attaching.variables ? attaching.stale : null}
+              onRetry={() => retry(row)}
+              onCancel={() => cancel(row)}
+            />
           ))}
         </ul>
       )}

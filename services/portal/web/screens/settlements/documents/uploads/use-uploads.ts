@@ -35,8 +35,7 @@ export function useUploads(settlementId: string) {
     setRows((known) => known.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
   const run = async ({ key, file }: UploadRow, { signal }: AbortController) => {
-    const onProgress = (sent: number) =>
-      change(key, { state: { kind: 'sending', percent: Math.min(100, Math.floor((100 * sent) / file.size)) } })
+    const onProgress = (sentBytes: number) => change(key, { state: sending(sentBytes, file) })
     const { document, wasHere } = await upload({ file, kind: 'invoice', key, signal, onProgress })
     change(key, stored(document, wasHere))
     await attaching.mutateAsync(document.id)
@@ -66,6 +65,7 @@ export function useUploads(settlementId: string) {
   }
   return {
     rows,
+    attaching,
     add: (files: readonly ChosenFile[]) => {
       const added = files.map(rowOf)
       setRows((known) => [...known, ...added])
@@ -89,6 +89,10 @@ function rowOf(chosen: ChosenFile): UploadRow {
 
 function stored({ id, created_at }: Uploaded['document'], wasHere: boolean): Partial<UploadRow> {
   return { state: { kind: 'attaching' }, documentId: id, knownSince: wasHere ? created_at : null }
+}
+
+function sending(sentBytes: number, { size }: File): UploadState {
+  return { kind: 'sending', percent: Math.min(100, Math.floor((100 * sentBytes) / size)) }
 }
 
 function failed(error: unknown): UploadState {

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type OpenedDialogProps = {
+  /** What the button says. */
+  label: string
+  title?: string
+  looks?: 'plain' | 'quiet'
+  whyNot?: string | null
+  children: (close: () => void) => ReactNode
+}
+
+/** A button, and the dialog that it opens. */
+export function OpenedDialog({ label, title = label, looks = 'quiet', whyNot = null, children }: OpenedDialogProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button looks={looks} whyNot={whyNot} onPress={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        {children(close)}
+      </Dialog>
+    </>
+  )
+}
