@@ -3,7 +3,7 @@ import { Refusal } from '../interface/refusal.ts'
 import type { useDraft } from '../interface/use-draft.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
-import style from './reason-form.module.css'
+import forms from './form.module.css'
 import { Summary } from './summary.tsx'
 
 type ReasonFormProps = {
@@ -33,7 +33,7 @@ export function ReasonForm({ draft: { typed, type }, label, hint, error, refused
   return (
     <form
       ref={form}
-      className={style.form}
+      className={forms.within}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

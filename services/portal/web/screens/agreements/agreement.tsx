@@ -4,6 +4,7 @@ import { useAnswer } from '../../interface/use-answer.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { buttonClass } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { groupedAccountNumber } from '../../words/account-number.ts'
@@ -22,12 +23,12 @@ export function Agreement({ id }: { id: string }) {
   return (
     <>
       {query.data && (
-        <Link to="/apartments/$id" params={{ id: query.data.body.apartment_id }} className={style.back}>
+        <Link to="/apartments/$id" params={{ id: query.data.body.apartment_id }} className={card.back}>
           ← {agreements.toApartment}
         </Link>
       )}
       <Title>{query.data?.body.tenant.name ?? agreements.title}</Title>
-      <div className={style.page}>
+      <div className={card.cards}>
         <Panel>
           <Answered query={query} rows={3}>
             {({ body, version }) => (
@@ -53,7 +54,7 @@ export function Agreement({ id }: { id: string }) {
 function Terms({ agreement }: { agreement: AgreementWithMails }) {
   const words = useWords()
   return (
-    <dl className={`${style.card} ${style.facts}`}>
+    <dl className={`${card.card} ${style.card} ${style.facts}`}>
       {termsOf(agreement, words).map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -7,6 +7,7 @@ import { call } from '../../interface/call.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { useWords } from '../../words/use-words.ts'
 import style from './agreements.module.css'
 import { daysText } from './days-text.ts'
@@ -26,12 +27,12 @@ export function Agreements({ apartmentId, isArchived }: AgreementsProps) {
       ),
   })
   return (
-    <section aria-labelledby={heading} className={style.card}>
+    <section aria-labelledby={heading} className={`${card.card} ${style.card}`}>
       <h2 id={heading}>{agreements.title}</h2>
       <Answered query={query} rows={1}>
         {(rows) => (
           <>
-            {rows.length === 0 && <p className={style.quiet}>{agreements.none}</p>}
+            {rows.length === 0 && <p className={card.quiet}>{agreements.none}</p>}
             {rows.length > 0 && (
               <ul className={style.rows}>
                 {rows.map((agreement) => (
@@ -55,7 +56,7 @@ function Row({ agreement }: { agreement: AgreementWithMails }) {
         {agreement.tenant.name}
       </Link>
       <p>{daysText(agreement, words)}</p>
-      <p className={style.quiet}>{words.agreements.modeNames[agreement.mode]}</p>
+      <p className={card.quiet}>{words.agreements.modeNames[agreement.mode]}</p>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useAnswer } from '../../interface/use-answer.ts'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { buttonClass } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -21,11 +22,11 @@ export function Apartment({ id }: { id: string }) {
   const query = useAnswer('GET /v1/apartments/{id}', { params: { id } })
   return (
     <>
-      <Link to="/apartments" className={style.back}>
+      <Link to="/apartments" className={card.back}>
         ← {apartments.back}
       </Link>
       <Title>{query.data?.body.label ?? apartments.title}</Title>
-      <div className={style.panels}>
+      <div className={card.cards}>
         <Panel>
           <Answered query={query} rows={1}>
             {({ body, version }) => <Facts apartment={body} version={version} />}
@@ -53,7 +54,7 @@ function Facts({ apartment, version }: { apartment: ApartmentBody; version: stri
   const { id, address, surface_m2, state } = apartment
   const place = [address.postal_code, address.city].filter((text) => text !== null).join(' ')
   return (
-    <section aria-label={apartments.facts} className={style.card}>
+    <section aria-label={apartments.facts} className={`${card.card} ${style.card}`}>
       <dl className={style.facts}>
         <div>
           <dt>{apartments.address}</dt>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMissingRight } from '../../interface/use-right.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -89,13 +90,13 @@ function Archived() {
 
 function List({ rows, saysOf }: { rows: readonly Apartment[]; saysOf: (apartment: Apartment) => string }) {
   return (
-    <ul className={style.rows}>
+    <ul className={card.rows}>
       {rows.map((apartment) => (
-        <li key={apartment.id} className={style.row}>
+        <li key={apartment.id} className={`${card.row} ${style.row}`}>
           <Link to="/apartments/$id" params={{ id: apartment.id }} className={style.label}>
             {apartment.label}
           </Link>
-          <p className={style.quiet}>
+          <p className={card.quiet}>
             {apartment.address.street}, {apartment.address.city}
           </p>
           <p>{saysOf(apartment)}</p>

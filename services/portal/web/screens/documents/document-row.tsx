@@ -1,6 +1,7 @@
 import type { Document } from '@lokum/contracts/settlements/document'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../parts/amount.tsx'
+import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { momentText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -12,7 +13,7 @@ export function DocumentRow({ document }: { document: Document }) {
   const { accounts, documents, language } = useWords()
   const { id, name, reading, created_at } = document
   return (
-    <li className={style.row}>
+    <li className={`${card.row} ${style.row}`}>
       <Link to="/documents/$id" params={{ id }} className={style.name}>
         {name}
       </Link>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { forgetDocument } from '../../interface/forget-document.ts'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
+import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -25,11 +26,11 @@ export function Document({ id }: { id: string }) {
   const query = useAnswer('GET /v1/documents/{id}', { params: { id } })
   return (
     <>
-      <Link to="/documents" className={style.back}>
+      <Link to="/documents" className={card.back}>
         ← {documents.title}
       </Link>
       <Title>{query.data?.body.name ?? documents.title}</Title>
-      <div className={style.panels}>
+      <div className={card.cards}>
         <Panel>
           <Answered query={query} rows={3}>
             {({ body, version }) => <Shown document={body} version={version} />}
@@ -55,7 +56,7 @@ function Shown({ document, version }: { document: DocumentBody; version: string 
     ...new Set(account?.lines.flatMap((line) => line.taken_by.map((one) => one.apartment.id)) ?? []),
   ]
   return (
-    <section aria-label={documents.one} className={accountStyle.document}>
+    <section aria-label={documents.one} className={card.card}>
       <DocumentFacts document={document} sums={account} />
       {account && <Sums sums={account} isOverAll />}
       {reading?.findings.some(({ code }) => code === 'duplicate_invoice') && (

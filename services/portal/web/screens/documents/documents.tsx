@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../interface/call.ts'
 import { Answered } from '../../parts/answered.tsx'
 import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { Panel } from '../../parts/panel.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useWords } from '../../words/use-words.ts'
@@ -63,7 +64,7 @@ function Rows({ rows, isFiltered: isSearch }: { rows: readonly Document[]; isFil
   const { documents } = useWords()
   if (rows.length === 0) return <p className={style.what}>{isSearch ? documents.notFound : documents.none}</p>
   return (
-    <ul className={style.rows} aria-label={documents.title}>
+    <ul className={`${card.rows} ${style.rows}`} aria-label={documents.title}>
       {rows.map((document) => (
         <DocumentRow key={document.id} document={document} />
       ))}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
+import card from '../../parts/card.module.css'
 import { Choice, Field } from '../../parts/field.tsx'
 import forms from '../../parts/form.module.css'
 import { useWords } from '../../words/use-words.ts'
@@ -27,7 +28,7 @@ export function FilterForm({ filter }: { filter: DocumentFilter }) {
   return (
     <search>
       <form
-        className={style.filter}
+        className={`${card.card} ${style.filter}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

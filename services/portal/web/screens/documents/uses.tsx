@@ -2,6 +2,7 @@ import type { DocumentUse } from '@lokum/contracts/settlements/document-uses'
 import { Link } from '@tanstack/react-router'
 import { useAnswer } from '../../interface/use-answer.ts'
 import { Answered } from '../../parts/answered.tsx'
+import card from '../../parts/card.module.css'
 import { Mark } from '../../parts/mark.tsx'
 import { dayText, monthInSentence } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
@@ -12,12 +13,12 @@ export function Uses({ id }: { id: string }) {
   const { documents } = useWords()
   const query = useAnswer('GET /v1/documents/{id}/uses', { params: { id } })
   return (
-    <section aria-labelledby="uses-heading" className={style.uses}>
+    <section aria-labelledby="uses-heading" className={`${card.card} ${style.uses}`}>
       <h2 id="uses-heading">{documents.uses}</h2>
       <Answered query={query} rows={1}>
         {({ body: { data } }) =>
           data.length === 0 ? (
-            <p className={style.quiet}>{documents.notUsed}</p>
+            <p className={card.quiet}>{documents.notUsed}</p>
           ) : (
             <ul>
               {data.map((use) => (

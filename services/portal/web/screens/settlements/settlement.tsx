@@ -10,6 +10,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { useChosenMonth } from '../../shell/use-chosen-month.ts'
 import { monthText } from '../../words/dates.ts'
 import { useWords } from '../../words/use-words.ts'
+import { BeginAgain } from './begin-again.tsx'
 import { Correction } from './correction/correction.tsx'
 import { CostsStage } from './costs/costs-stage.tsx'
 import { DocumentsStage } from './documents/documents-stage.tsx'
@@ -85,7 +86,11 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
       </div>
       <Stages detail={detail} />
       <Correction detail={detail} stage={stage} />
-      {cancellation && <Note looks="calm" title={settlement.cancelled(cancellation.reason)} />}
+      {cancellation && (
+        <Note looks="calm" title={settlement.cancelled(cancellation.reason)}>
+          <BeginAgain detail={detail} />
+        </Note>
+      )}
       <Warnings of={detail} />
       <Panel key={stage}>
         <Stage detail={detail} />

@@ -54,6 +54,8 @@ export const settlement: typeof polish = {
   sentAt: (moment) => `sent on ${moment}`,
   paid: 'Paid',
   open: 'Left',
+  cancelledNext: 'To settle this month after all, create another settlement.',
+  beginAgain: 'Begin again',
   cancelled: (reason) => `The settlement was cancelled. Reason: ${reason}`,
   source: {
     document: 'from a document',

@@ -36,5 +36,5 @@ export const statement: typeof polish = {
   before: 'Before',
   now: 'Now',
   changeKinds: { added: 'new item', removed: 'removed item', changed: 'changed item' },
-  cancelled: 'The settlement is cancelled, so there is no statement.',
+  cancelled: 'There is no statement.',
 }

@@ -67,6 +67,8 @@ export const settlement = {
   sentAt: (moment: string) => `wysłano ${moment}`,
   paid: 'Wpłacono',
   open: 'Zostało',
+  cancelledNext: 'Jeśli chcesz jednak rozliczyć ten miesiąc, utwórz nowe rozliczenie.',
+  beginAgain: 'Zacznij od nowa',
   cancelled: (reason: string) => `Rozliczenie anulowano. Powód: ${reason}`,
   source: {
     document: 'z dokumentu',

@@ -34,5 +34,5 @@ export const statement = {
   before: 'Było',
   now: 'Jest',
   changeKinds: { added: 'nowa pozycja', removed: 'usunięta pozycja', changed: 'zmieniona pozycja' },
-  cancelled: 'Rozliczenie jest anulowane, więc nie ma zestawienia.',
+  cancelled: 'Nie ma zestawienia.',
 }

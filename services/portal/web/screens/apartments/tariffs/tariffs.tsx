@@ -2,6 +2,7 @@ import type { Apartment } from '@lokum/contracts/apartments/apartment'
 import { useState } from 'react'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Button } from '../../../parts/button.tsx'
+import card from '../../../parts/card.module.css'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { dayText } from '../../../words/dates.ts'
 import { type TariffRow, tariffPrice, utilityName } from '../../../words/tariff-text.ts'
@@ -30,7 +31,7 @@ export function Tariffs({ apartment, version }: TariffsProps) {
           </Button>
         )}
       </div>
-      <p className={style.quiet}>{apartment.tariffs.length === 0 ? tariffs.none : tariffs.what}</p>
+      <p className={card.quiet}>{apartment.tariffs.length === 0 ? tariffs.none : tariffs.what}</p>
       <Rows apartment={apartment} onOpen={isArchived || whyNot !== null ? null : setOpened} />
       {opened && (
         <Dialog title={tariffs[opened.does]} isOpen onClose={close}>
@@ -57,16 +58,16 @@ function Rows({ apartment, onOpen }: RowsProps) {
   const { tariffs, sources, language } = words
   if (apartment.tariffs.length === 0) return null
   return (
-    <ul aria-label={tariffs.title}>
+    <ul aria-label={tariffs.title} className={card.rows}>
       {apartment.tariffs.map((row) => {
         const name = utilityName(row.utility, sources.utilities)
         const from =
           typeof row.valid_from === 'string' ? tariffs.from(dayText(row.valid_from, language)) : sources.always
         return (
-          <li key={JSON.stringify(row)} className={style.row} tabIndex={-1}>
+          <li key={JSON.stringify(row)} className={`${card.row} ${style.row}`} tabIndex={-1}>
             <p className={style.name}>{name}</p>
             <p>{tariffPrice(row, words)}</p>
-            <p className={style.quiet}>{from}</p>
+            <p className={card.quiet}>{from}</p>
             {onOpen && (
               <div className={style.actions}>
                 <Button looks="quiet" onPress={() => onOpen({ does: 'edit', row })}>

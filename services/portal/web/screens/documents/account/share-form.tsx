@@ -8,7 +8,6 @@ import forms from '../../../parts/form.module.css'
 import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from './accounts.module.css'
 import { shareRequest } from './share-request.ts'
 import { useShareLine } from './use-share-line.ts'
 
@@ -48,7 +47,7 @@ export function ShareForm({ documentId, line, apartmentIds, apartments, onShared
     <form
       ref={form}
       noValidate
-      className={style.form}
+      className={forms.within}
       onSubmit={(event) => {
         event.preventDefault()
         if (sharing.isPending) return

@@ -8,11 +8,11 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Choice } from '../../../parts/field.tsx'
+import forms from '../../../parts/form.module.css'
 import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from '../account/accounts.module.css'
 
 type KindProps = { document: Document; version: string | null }
 
@@ -51,7 +51,7 @@ function KindForm({ document: { id, kind }, version, onDone }: KindProps & { onD
   return (
     <form
       ref={form}
-      className={style.form}
+      className={forms.within}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Texts, useDraft } from '../../../interface/use-draft.ts'
 import { Button } from '../../../parts/button.tsx'
+import forms from '../../../parts/form.module.css'
 import { Note } from '../../../parts/note.tsx'
 import { Refused } from '../../../parts/refused.tsx'
 import { Stale } from '../../../parts/stale.tsx'
 import { Summary } from '../../../parts/summary.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from '../account/accounts.module.css'
 import { textsOfLine } from './line-body.ts'
 import { LineFields } from './line-fields.tsx'
 import { staleLine } from './stale-line.ts'
@@ -43,7 +43,7 @@ export function LineForm({ documentId, corrected, onDone }: FormProps) {
     <form
       ref={form}
       noValidate
-      className={style.form}
+      className={forms.within}
       onSubmit={(event) => {
         event.preventDefault()
         if (!saving.isPending) saving.mutate({ texts })

@@ -9,6 +9,7 @@ import { UndoBar } from '../../../parts/undo-bar.tsx'
 import { useGrowing } from '../../../parts/use-growing.ts'
 import { useWords } from '../../../words/use-words.ts'
 import { ChangeRefused } from '../change-refused.tsx'
+import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { AddItem } from './adding/add-item.tsx'
 import { ApproveSure } from './approve-sure.tsx'
@@ -27,12 +28,13 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
   const rows = types.flatMap((type) => detail.items.filter((item) => item.type === type))
   const actions = useItemActions(detail.id, rows, whyNot)
   const { undo } = actions
+  const isCancelled = detail.state === 'cancelled'
   const shown = rows.find(({ id }) => id === actions.chosen.chosen)
   return (
     <section aria-labelledby="costs-heading" className={style.part}>
       <h2 id="costs-heading">{settlement.costs}</h2>
-      {whyNot !== null && rows.length > 0 && <p className={style.quiet}>{whyNot}</p>}
-      <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />
+      {whyNot !== null && rows.length > 0 && !isCancelled && <p className={style.quiet}>{whyNot}</p>}
+      {isOpen(detail) && <ApproveSure detail={detail} whyNot={whyNot} onApproved={actions.undo.offer} />}
       {actions.refusedReason === null && <ChangeRefused change={actions.change} />}
       <div className={shown ? panel.beside : undefined}>
         <Items rows={rows} actions={actions} detail={detail} whyNot={whyNot} />
@@ -42,13 +44,15 @@ export function CostsStage({ detail }: { detail: SettlementDetail }) {
           </SidePanel>
         )}
       </div>
-      <AddItem
-        detail={detail}
-        whyNot={whyNot}
-        onAdded={(item) => undo.offer(costs.added(item.label), [undoOf('approve', { ...item, status: 'rejected' })])}
-      />
-      <NextStage detail={detail} rows={rows} />
-      {rows.length > 0 && <p className={own.keys}>{costs.keys}</p>}
+      {isOpen(detail) && (
+        <AddItem
+          detail={detail}
+          whyNot={whyNot}
+          onAdded={(item) => undo.offer(costs.added(item.label), [undoOf('approve', { ...item, status: 'rejected' })])}
+        />
+      )}
+      {!isCancelled && <NextStage detail={detail} rows={rows} />}
+      {rows.length > 0 && isOpen(detail) && <p className={own.keys}>{costs.keys}</p>}
       {undo.last && !actions.change.error && (
         <UndoBar key={undo.last.place} text={undo.last.text} onUndo={undo.takeBack} onOver={undo.forget} />
       )}

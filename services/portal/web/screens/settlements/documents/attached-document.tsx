@@ -8,6 +8,7 @@ import { useAnswer } from '../../../interface/use-answer.ts'
 import { useMissingRight } from '../../../interface/use-right.ts'
 import { Answered } from '../../../parts/answered.tsx'
 import { Button } from '../../../parts/button.tsx'
+import card from '../../../parts/card.module.css'
 import { useWords } from '../../../words/use-words.ts'
 import style from '../../documents/account/accounts.module.css'
 import { LinesBesideSource } from '../../documents/account/lines-beside-source.tsx'
@@ -17,8 +18,8 @@ import { ReadAgain } from '../../documents/actions/read-again.tsx'
 import { DecideDuplicate } from '../../documents/decide-duplicate.tsx'
 import { DocumentFacts } from '../../documents/facts.tsx'
 import { TypeLine } from '../../documents/lines/type-line.tsx'
+import { isOpen } from '../is-open.ts'
 import { Detach } from './detach.tsx'
-import { isOpen } from './is-open.ts'
 
 type AttachedProps = { detail: SettlementDetail; sums: DocumentSums; onDelete: (document: Document) => void }
 
@@ -26,7 +27,7 @@ type AttachedProps = { detail: SettlementDetail; sums: DocumentSums; onDelete: (
 export function AttachedDocument({ detail, sums, onDelete }: AttachedProps) {
   const query = useAnswer('GET /v1/documents/{id}', { params: { id: sums.document_id } })
   return (
-    <li className={style.document} tabIndex={-1}>
+    <li className={card.card} tabIndex={-1}>
       <Answered query={query} rows={3}>
         {({ body: document, version }) => (
           <>

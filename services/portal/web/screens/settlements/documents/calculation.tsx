@@ -17,7 +17,7 @@ export function Calculation({ detail }: { detail: SettlementDetail }) {
   const isDue = detail.missing.some(({ code }) => code === 'calculation')
   const isBlocked = detail.missing.some(({ code }) => code !== 'calculation' && code !== 'decision')
   return (
-    <div className={style.step}>
+    <div className={style.actions}>
       <Button
         looks={isDue && !isBlocked ? 'primary' : 'plain'}
         whyNot={whyNot}

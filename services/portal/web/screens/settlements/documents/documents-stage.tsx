@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useWords } from '../../../words/use-words.ts'
 import look from '../../documents/account/accounts.module.css'
 import { DeleteDialog } from '../../documents/actions/delete-dialog.tsx'
+import { isOpen } from '../is-open.ts'
 import style from '../settlement.module.css'
 import { AttachStored } from './attach-stored.tsx'
 import { AttachedDocument } from './attached-document.tsx'
 import { Calculation } from './calculation.tsx'
-import { isOpen } from './is-open.ts'
 import { LeaveMonth } from './leave-month.tsx'
 import { MissingList } from './missing-list.tsx'
 import { Uploads } from './uploads/uploads.tsx'
@@ -29,7 +29,7 @@ export function DocumentsStage({ detail }: { detail: SettlementDetail }) {
         </>
       )}
       <p className={style.quiet}>{count === 0 ? settlement.noDocuments : settlement.documentCount(count)}</p>
-      <MissingList detail={detail} />
+      {detail.state !== 'cancelled' && <MissingList detail={detail} />}
       <Calculation detail={detail} />
       <Attached detail={detail} />
       <LeaveMonth detail={detail} />

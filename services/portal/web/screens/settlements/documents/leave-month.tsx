@@ -6,10 +6,10 @@ import { useMissingRight } from '../../../interface/use-right.ts'
 import { useSettlementChange } from '../../../interface/use-settlement-change.ts'
 import { announce } from '../../../parts/announce.tsx'
 import { Button } from '../../../parts/button.tsx'
+import forms from '../../../parts/form.module.css'
 import { OpenedDialog } from '../../../parts/opened-dialog.tsx'
 import { ReasonForm } from '../../../parts/reason-form.tsx'
 import { useWords } from '../../../words/use-words.ts'
-import style from '../../documents/account/accounts.module.css'
 import { ChangeRefused } from '../change-refused.tsx'
 
 type LeaveProps = { detail: SettlementDetail }
@@ -81,7 +81,7 @@ function Abandon({ detail: { id }, onDone }: LeaveProps & { onDone: () => void }
     },
   })
   return (
-    <div className={style.form}>
+    <div className={forms.within}>
       <p>{missing.abandonWhat}</p>
       <ChangeRefused change={abandoning} />
       <Button
