@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { DocumentSums } from '@lokum/contracts/settlements/document-account'
 import { accountPerson } from '@lokum/local-stack/identity-provider/people'
-import { aCalculatedMonth, aMonth, look } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aCalculatedMonth, aMonth, look, step } from '../../services/settlements/test/months/settlements/a-month.ts'
+import { aSettledMonth } from './a-month.ts'
 import { type BrowserWorld, openBrowserWorld } from './browser-world.ts'
+import { anInvoiceFor } from './files.ts'
 import { logIn, violationsOf } from './open-browser.ts'
+import { shownSums, writeSums } from './shown-sums.ts'
 
 let world: BrowserWorld
 beforeAll(async () => {
@@ -109,6 +113,70 @@ test('a month created by mistake is cancelled with a reason', async () => {
 
   const { body } = await look(landlord, id)
   expect(body).toMatchObject({ state: 'cancelled', cancellation: { reason: 'Zły miesiąc' } })
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test.each(['documents', 'costs', 'statement', 'sending'])(
+  'a cancelled month says so once in its stage %s, offers nothing that cannot be done, and is begun again',
+  async (stage) => {
+    const { landlord, id } = await aCalculatedMonth(world, { agreement: wasteOnly })
+    await step(landlord, id, 'cancel', { reason: 'Zły miesiąc' })
+    const { page, faults, context } = await world.visit()
+    await logIn(page, accountPerson(landlord), `/settlements/${id}/${stage}`)
+    const again = page.getByRole('button', { name: 'Zacznij od nowa' })
+    await again.waitFor()
+    await page.waitForLoadState('networkidle')
+
+    const said = (await page.getByRole('main').textContent())?.match(/anulowan/g)
+    const disabled = await page.getByRole('main').locator('button[aria-disabled=true]').count()
+    await again.click()
+    await page.waitForURL((url) => url.pathname.startsWith('/settlements/') && !url.pathname.includes(id))
+
+    expect([said, disabled]).toEqual([['anulowan'], 0])
+    const other = new URL(page.url()).pathname.split('/')[2] ?? ''
+    expect((await look(landlord, other)).body).toMatchObject({ state: 'draft', period: '2026-04' })
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+test('an invoice that came twice counts once, another one with its number counts for itself, and each figure is that of the interface', async () => {
+  const { landlord, person, settlementId } = await aSettledMonth(world)
+  const { page, faults, context } = await world.visit()
+  await logIn(page, person, `/settlements/${settlementId}/documents`)
+  const uploads = page.getByRole('region', { name: 'Dodawanie dokumentów' })
+  const invoice = anInvoiceFor('1')
+  const like = (name: string, more: string) => ({
+    ...invoice,
+    name,
+    buffer: Buffer.concat([invoice.buffer, Buffer.from(more)]),
+  })
+  const figures = async () => {
+    const { document_ids, document_accounts } = (await look(landlord, settlementId)).body
+    expect(await shownSums(page, document_accounts.length)).toEqual(writeSums(document_accounts))
+    return { count: document_ids.length, open: document_accounts.map(({ open_pln }: DocumentSums) => open_pln) }
+  }
+  const decide = async (name: string, decision: string) => {
+    const row = uploads.getByRole('listitem').filter({ hasText: name }).last()
+    await row.getByLabel('Powód decyzji').fill('Sprawdzone')
+    await row.getByRole('button', { name: decision }).click()
+    await row.getByText('Dołączono do rozliczenia').waitFor()
+  }
+
+  await uploads.locator('input[multiple]').setInputFiles([invoice])
+  await uploads.getByText('Dołączono do rozliczenia').waitFor()
+  const alone = await figures()
+  await uploads.locator('input[multiple]').setInputFiles([like('kopia.xml', '\n')])
+  await decide('kopia.xml', 'To ta sama')
+  const twice = await figures()
+  await uploads.locator('input[multiple]').setInputFiles([like('inna.xml', '\n\n')])
+  await decide('inna.xml', 'To inna')
+  const other = await figures()
+
+  expect(alone).toEqual({ count: 1, open: [123] })
+  expect(twice).toEqual(alone)
+  expect(other).toEqual({ count: 2, open: [123, 123] })
   expect(faults).toEqual([])
   await context.close()
 })

@@ -10,6 +10,21 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
+test.each([390, 360])('an account number is readable to its last digit at %d px', async (width) => {
+  const landlord = await world.aLandlord()
+  const { body: apartment } = await landlord.create({})
+  const { page, context } = await world.visit({ viewport: { width, height: 800 } })
+  await logIn(page, accountPerson(landlord), `/apartments/${apartment.id}/agreements/new`)
+  const number = page.getByLabel('Numer rachunku')
+
+  await number.fill('24160000035175530643314956')
+  await number.blur()
+
+  expect(await number.inputValue()).toBe('24 1600 0003 5175 5306 4331 4956')
+  expect(await number.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+  await context.close()
+})
+
 test('a new account is led from its first apartment to its agreement, which fills the profile', async () => {
   const landlord = await world.aLandlord()
   const { page, faults, context } = await world.visit()

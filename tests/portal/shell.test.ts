@@ -21,6 +21,19 @@ async function aSettlement() {
   return { path: `/settlements/${body.id}/costs`, person: accountPerson(landlord), landlord }
 }
 
+test.each([1280, 640])('the header shows the whole name of a person at %d px', async (width) => {
+  const { person } = await aSettlement()
+  const { page, context } = await world.visit({ viewport: { width, height: 800 } })
+  await logIn(page, person)
+  const name = page.getByRole('banner').getByText(person.name, { exact: true })
+
+  const hidden = await name.evaluate((element) => element.scrollWidth - element.clientWidth)
+
+  expect(hidden).toBe(0)
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await context.close()
+})
+
 test('a landlord logs in from the page they asked for, sees it, and logs out', async () => {
   const { path, person } = await aSettlement()
   const { page, faults, context } = await world.visit()

@@ -82,7 +82,7 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
           {settlement.total} <Amount pln={detail.total_pln} />
         </p>
         {undecided > 0 && <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>}
-        <Mark kind="plain">{settlement.states[detail.state]}</Mark>
+        {cancellation === null && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
       </div>
       <Stages detail={detail} />
       <Correction detail={detail} stage={stage} />
