@@ -46,14 +46,18 @@ test('every fault of every form has a word in the summary, which has the focus a
   page.setDefaultTimeout(15_000)
   await logIn(page, accountPerson(seeded.landlord))
   const found: string[] = []
+  let tried = 0
 
   for (const form of formsOf(seeded)) {
     // A form that breaks does not hide the faults of the others.
-    const wrong = await refuseForm({ page, spoiler, portalUrl: own.url }, form).catch((error) => [String(error)])
+    const refused = refuseForm({ page, spoiler, portalUrl: own.url }, form)
+    const { count, wrong } = await refused.catch((error) => ({ count: 0, wrong: [String(error)] }))
+    tried += count
     found.push(...wrong.map((fault) => `${form.name}: ${fault}`))
   }
 
   expect(found).toEqual([])
+  expect(tried).toBeGreaterThan(600)
   expect(faults).toEqual([])
   await context.close()
 }, 600_000)

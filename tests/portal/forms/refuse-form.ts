@@ -9,8 +9,8 @@ import { isWithin, together, withFaults } from './with-faults.ts'
 
 type Need = { page: Page; portalUrl: string; spoiler: Pick<Awaited<ReturnType<typeof openSpoiler>>, 'spoil'> }
 
-/** Opens a form, has every fault of its body refused, and gives what was shown wrongly. */
-export async function refuseForm(need: Need, form: Form): Promise<readonly string[]> {
+/** Opens a form and has every fault of its body refused; gives how many there are, and what was shown wrongly. */
+export async function refuseForm(need: Need, form: Form): Promise<{ count: number; wrong: readonly string[] }> {
   const { page, portalUrl } = need
   await page.goto(`${portalUrl}${form.path}`)
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
@@ -19,13 +19,21 @@ export async function refuseForm(need: Need, form: Form): Promise<readonly strin
   await fill(page, form)
   const first = await refuse(need, form, faultsOf(bodyOf(form), {}).slice(0, 1))
   const violations = (await violationsOf(page)).map((one) => `axe finds ${one}`)
-  const all = await refuseAll(need, form, faultsOf(bodyOf(form), first.sent))
-  return [...itself, ...first.wrong, ...violations, ...all]
+  const faults = faultsOf(bodyOf(form), first.sent)
+  const all = await refuseAll(need, form, faults)
+  const wrong = [...itself, ...first.wrong, ...violations, ...all, ...(await namelessOf(page, form))]
+  return { count: faults.length, wrong }
 }
 
 async function refuseItself(page: Page, form: Form): Promise<readonly string[]> {
   await send(page, form)
   return await landingOf(page, null)
+}
+
+/** Fields that no refusal can find. */
+async function namelessOf(page: Page, { send: button }: Form): Promise<readonly string[]> {
+  const nameless = formWith(page, button).locator(':is(input, select, textarea):not([name^="/"])')
+  return (await nameless.all()).map((one) => `${one} has no pointer as its name`)
 }
 
 /** As many faults at once as possible; those that hide behind others one by one. */
