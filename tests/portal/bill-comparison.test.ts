@@ -31,6 +31,7 @@ test.each([
     const table = page.getByRole('table', { name: correction.comparison })
     await table.waitFor()
 
+    const caption = await table.locator('caption').boundingBox()
     const rows = await table.locator('tbody tr').all()
     const shown = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
 
@@ -40,6 +41,7 @@ test.each([
     )
     expect(comparison).toContainEqual(expect.objectContaining({ label: 'Opłata handlowa', before: null }))
     expect(shown).toEqual(comparison.map(textsOf))
+    expect(caption?.width).toBeGreaterThan(250)
     expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     await context.close()

@@ -81,7 +81,9 @@ function Everything({ detail, stage }: { detail: SettlementDetail; stage: StageN
         <p>
           {settlement.total} <Amount pln={detail.total_pln} />
         </p>
-        {undecided > 0 && <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>}
+        {undecided > 0 && cancellation === null && (
+          <Mark kind="proposed">{settlement.undecided(undecided, items.length)}</Mark>
+        )}
         {cancellation === null && <Mark kind="plain">{settlement.states[detail.state]}</Mark>}
       </div>
       <Stages detail={detail} />
