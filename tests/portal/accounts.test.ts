@@ -130,7 +130,7 @@ test.each(['documents', 'costs', 'statement', 'sending'])(
 
     const said = (await page.getByRole('main').textContent())?.match(/anulowan/g)
     const disabled = await page.getByRole('main').locator('button[aria-disabled=true]').count()
-    const undecided = await page.getByText('do decyzji 1 z').count()
+    const undecided = await page.getByText(/do decyzji \d/).count()
     await again.click()
     await page.waitForURL((url) => url.pathname.startsWith('/settlements/') && !url.pathname.includes(id))
 
