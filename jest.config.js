@@ -51,6 +51,13 @@ export default {
       testMatch: ['<rootDir>/tests/portal/**/*.test.ts'],
       ...onSystem,
     },
+    {
+      ...common,
+      // With generators and linters: `npm run test:integrators`.
+      displayName: 'integrators',
+      testMatch: ['<rootDir>/tests/integrators/**/*.test.ts'],
+      ...onSystem,
+    },
     // Draws every screen: `npm run portal:pictures`.
     { ...common, displayName: 'pictures', testMatch: ['<rootDir>/tests/portal/screens/take-pictures.ts'], ...onSystem },
   ],

@@ -4,7 +4,7 @@
 import { chaosRun } from './run/chaos.mjs'
 import { ensureInstalled, InstallError } from './run/ensure-installed.mjs'
 import { runNode } from './run/run-node.mjs'
-import { drawPortal, runPortalTests, runTests } from './run/run-tests.mjs'
+import { drawPortal, runIntegrators, runPortalTests, runTests } from './run/run-tests.mjs'
 import { runTask } from './run/turbo.mjs'
 
 const programs = {
@@ -27,6 +27,7 @@ const programs = {
 const runs = {
   test: runTests,
   portal: runPortalTests,
+  integrators: runIntegrators,
   'portal:pictures': drawPortal,
   chaos: chaosRun,
   check: async () => (await runTask('lint')) || (await runTask('typecheck')),

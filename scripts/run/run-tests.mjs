@@ -39,6 +39,13 @@ export async function runPortalTests(args) {
   return tests.failed === 0 ? 0 : 1
 }
 
+/** What integrators would try: linters of the documents, and clients that generators make from them. */
+export async function runIntegrators(args) {
+  const tests = await jest([...args, '--selectProjects', 'integrators'])
+  console.log(`${tests.failures.map((name) => `✗ ${name}\n`).join('')}${tests.passed} passed, ${tests.failed} failed`)
+  return tests.failed === 0 ? 0 : 1
+}
+
 /** Draws every screen of the portal. */
 export async function drawPortal(args) {
   const { failures, failed } = await jest([...args, '--selectProjects', 'pictures'])

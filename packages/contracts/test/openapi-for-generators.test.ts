@@ -103,6 +103,12 @@ test('every code has one example, to which its answers refer', () => {
   expect([...referred].sort()).toEqual([...examples].sort())
 })
 
+test('no pattern has Unicode properties, which many validators misread, and no list is a tuple', () => {
+  expect(text).toContain('"pattern":')
+  expect(text).not.toContain('\\\\p{')
+  expect(text).not.toContain('prefixItems')
+})
+
 test('headers of answers are declared once and referred to', () => {
   const headers = JSON.stringify([
     described.flatMap(({ responses }) => Object.values(responses)),

@@ -28,7 +28,14 @@ const info = {
   version: '1.5.0',
   description:
     'Domain events as CloudEvents 1.0 in the binary mode of the NATS binding. A message can arrive more than once, always with the same ce-id and the same bytes; ce-sequence orders the events of one object. New members and new types may be added at any time. External clients receive the same data by webhook. docs/events.md explains how to subscribe.',
+  contact: { name: 'Lokum', url: 'http://127.0.0.1:8080/docs' },
   license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+  tags: [
+    { name: 'apartments', description: 'The service of apartments' },
+    { name: 'settlements', description: 'The service of agreements, documents, settlements, statements and payments' },
+    { name: 'webhooks', description: 'The service that delivers events to webhook endpoints' },
+    { name: 'reader', description: 'Other teams' },
+  ],
 }
 
 function messageOf(need: { components: Schemas }, event: EventContract): JsonObject {
@@ -60,13 +67,14 @@ function channelOf({ type, stream, summary, description }: EventContract): JsonO
   }
 }
 
-function publicationsOf({ type, publishers, summary }: EventContract): [string, JsonObject][] {
+function publicationsOf({ type, publishers, summary, description }: EventContract): [string, JsonObject][] {
   return publishers.map((service) => [
     `${service}.publish.${type}`,
     {
       action: 'send',
       channel: { $ref: `#/channels/${type}` },
       summary,
+      description,
       tags: [{ name: service }],
       messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
     },

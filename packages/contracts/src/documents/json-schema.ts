@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../values/json.ts'
+import { leaveOutUnicodePatterns } from './unicode-patterns.ts'
 
 export type Side = 'request' | 'answer'
 /** Named schemas of both sides of the wire, until `joinSides` gives each its place in the document. */
@@ -38,6 +39,8 @@ function schemaOf(schema: z.ZodType, side: Side, refs: string): SchemaDocument {
     override: ({ jsonSchema }) => {
       if (side === 'answer' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       simplifyInteger(jsonSchema)
+      leaveOutUnicodePatterns(jsonSchema)
+      unfoldTuple(jsonSchema)
     },
   })
   return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', `"${refs}`))
@@ -60,6 +63,14 @@ function simplifyInteger(schema: {
   if (schema.type === 'integer' && typeof schema.default === 'string') schema.default = Number(schema.default)
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+}
+
+/** A tuple of equals is a list of a fixed length, which every generator knows. */
+function unfoldTuple(schema: { prefixItems?: readonly unknown[]; items?: unknown }) {
+  const [first, ...others] = schema.prefixItems ?? []
+  if (first === undefined || others.some((one) => JSON.stringify(one) !== JSON.stringify(first))) return
+  schema.items = first
+  delete schema.prefixItems
 }
 
 /** Generators take a member with a default for one that is always sent, so its description says the default instead. */

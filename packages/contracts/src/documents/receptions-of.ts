@@ -5,7 +5,7 @@ import type { JsonObject } from '../values/json.ts'
 const declared: readonly ConsumerContract[] = Object.values(consumers)
 
 /** Who receives an event: one operation for each durable consumer whose subjects cover it. */
-export function receptionsOf({ type, stream }: EventContract): [string, JsonObject][] {
+export function receptionsOf({ type, stream, description }: EventContract): [string, JsonObject][] {
   return declared
     .filter((consumer) => consumer.stream === stream && consumer.subjects.some((subject) => covers(subject, type)))
     .map(({ durable, user, summary, subjects }) => [
@@ -14,6 +14,7 @@ export function receptionsOf({ type, stream }: EventContract): [string, JsonObje
         action: 'receive',
         channel: { $ref: `#/channels/${type}` },
         summary: `${durable}: ${summary}`,
+        description,
         tags: [{ name: user }],
         messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
         'x-jetstream': { stream, durable, filter_subjects: subjects, ack_policy: 'explicit', max_deliver: -1 },

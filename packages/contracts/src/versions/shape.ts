@@ -1,3 +1,4 @@
+import { isUnicodePattern } from '../documents/unicode-patterns.ts'
 import type { JsonObject } from '../values/json.ts'
 
 /** The part of JSON Schema that the documents use. */
@@ -57,7 +58,7 @@ function shapeOf({ type = [], properties = {}, required = [], items, prefixItems
   return {
     types: [type].flat(),
     values: values?.map((value) => JSON.stringify(value)),
-    patterns: [own.pattern, own.format].filter((one) => one !== undefined),
+    patterns: [own.pattern, own.format].flatMap((one) => (one === undefined || isUnicodePattern(one) ? [] : [one])),
     bounds: Object.fromEntries(allBounds.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]))),
     properties,
     required,
