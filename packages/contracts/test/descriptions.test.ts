@@ -15,7 +15,7 @@ type Operation = Described & {
 const openApi = JSON.parse(
   JSON.stringify(openApiDocument({ operations: publicOperations, events, examples: readExamples() })),
 )
-const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument(events)))
+const asyncApi = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples: readExamples() })))
 const operations = [openApi.paths, openApi.webhooks].flatMap((items) =>
   Object.values<Record<string, Operation>>(items).flatMap((item) => Object.values(item)),
 )

@@ -50,12 +50,22 @@ test.each(known)('the document shows the example of %s', (id, { method, path, re
   if (answer.body) expect(responses[answer.status].content['application/json'].example).toEqual(example?.answer.body)
 })
 
-test.each(events.map((event) => [event.type, event] as const))('both documents show an example of %s', (type) => {
-  const { schema, example } = document.webhooks[type].post.requestBody.content['application/json']
-  const message = JSON.parse(JSON.stringify(asyncApiDocument(events).components)).messages[type]
+test.each(events.map((event) => [event.type, event] as const))(
+  'both documents show an example of %s that its schema promises',
+  (type, { data }) => {
+    const { schema, example } = document.webhooks[type].post.requestBody.content['application/json']
+    const message = JSON.parse(JSON.stringify(asyncApiDocument({ events, examples }).components)).messages[type]
 
-  expect(schema.properties.type.const).toBe(example.type)
-  expect(message.examples[0].payload).toEqual(example.data)
+    expect(schema.properties.type.const).toBe(example.type)
+    expect(message.examples[0].payload).toEqual(example.data)
+    expect(data.safeParse(example.data).error).toBeUndefined()
+  },
+)
+
+test('an event shows the recorded answer of the operation that emits it', () => {
+  const { example } = document.webhooks['agreement.ended'].post.requestBody.content['application/json']
+
+  expect(example.data).toEqual(examples.get('endAgreement')?.answer.body)
 })
 
 test('each header of an answer has an example', () => {

@@ -1,16 +1,19 @@
 import { type EventContract, streams } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 import { brokerSecurity, brokerServers } from './broker-servers.ts'
+import { eventExample } from './event-example.ts'
+import type { Examples } from './example.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { messageHeaders } from './message-headers.ts'
 import { receptionsOf } from './receptions-of.ts'
-import { sampleOf } from './sample.ts'
+
+type Catalogue = { events: readonly EventContract[]; examples: Examples }
 
 /** The events as an AsyncAPI 3.1 document: one channel for each subject of the broker. */
-export function asyncApiDocument(events: readonly EventContract[]): JsonObject {
+export function asyncApiDocument({ events, examples }: Catalogue): JsonObject {
   const components = noSchemas()
-  const messages = Object.fromEntries(events.map((event) => [event.type, messageOf({ components }, event)]))
+  const messages = Object.fromEntries(events.map((event) => [event.type, messageOf({ components, examples }, event)]))
   const { schemas, follow } = joinSides(components)
   return follow({
     asyncapi: '3.1.0',
@@ -38,14 +41,14 @@ const info = {
   ],
 }
 
-function messageOf(need: { components: Schemas }, event: EventContract): JsonObject {
+function messageOf(need: { components: Schemas; examples: Examples }, event: EventContract): JsonObject {
   return {
     name: event.type,
     title: event.summary,
     summary: event.summary,
     description: event.description,
     contentType: 'application/json',
-    examples: [{ name: event.type, summary: 'A made-up event', payload: sampleOf(event) }],
+    examples: [{ name: event.type, summary: event.summary, payload: eventExample(need.examples, event) }],
     headers: messageHeaders(event),
     payload: jsonSchema(need, event.data, 'answer'),
     'x-read-scope': event.readScope,

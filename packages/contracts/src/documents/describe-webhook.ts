@@ -1,10 +1,11 @@
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
+import { eventExample } from './event-example.ts'
+import type { Examples } from './example.ts'
 import { jsonSchema, type Schemas } from './json-schema.ts'
-import { sampleOf } from './sample.ts'
 
 /** The request that an endpoint receives for an event, as an OpenAPI 3.1 Path Item (Standard Webhooks 1.0). */
-export function describeWebhook(need: { components: Schemas }, event: EventContract): JsonObject {
+export function describeWebhook(need: { components: Schemas; examples: Examples }, event: EventContract): JsonObject {
   return {
     post: {
       operationId: `receive.${event.type}`,
@@ -27,7 +28,11 @@ export function describeWebhook(need: { components: Schemas }, event: EventContr
                 data: jsonSchema(need, event.data, 'answer'),
               },
             },
-            example: { type: event.type, timestamp: '2026-11-05T09:30:00.000Z', data: sampleOf(event) },
+            example: {
+              type: event.type,
+              timestamp: '2026-11-05T09:30:00.000Z',
+              data: eventExample(need.examples, event),
+            },
           },
         },
       },

@@ -18,7 +18,7 @@ export function generatedFiles(): Map<string, string> {
       `${documents}/openapi.json`,
       jsonText(openApiDocument({ operations: publicOperations, events, examples: readExamples() })),
     ],
-    [`${documents}/asyncapi.json`, jsonText(asyncApiDocument(events))],
+    [`${documents}/asyncapi.json`, jsonText(asyncApiDocument({ events, examples: readExamples() }))],
     ...events.map(
       (event) => [`${documents}/${event.type}.v${event.version}.schema.json`, jsonText(eventSchema(event))] as const,
     ),
