@@ -61,6 +61,7 @@ FROM ${NODE_IMAGE} AS sources
 WORKDIR /app
 COPY packages packages
 COPY services services
+COPY docs docs
 RUN chmod -R a+rX,go-w .
 
 # ---- What all images share.
@@ -104,6 +105,7 @@ COPY --from=gateway-dependencies /app/node_modules node_modules
 COPY --from=sources /app/packages/contracts packages/contracts
 COPY --from=sources /app/packages/service-kit packages/service-kit
 COPY --from=sources /app/services/gateway services/gateway
+COPY --from=sources /app/docs docs
 CMD ["node", "--import", "@lokum/service-kit/telemetry/setup", "services/gateway/src/main.ts"]
 
 FROM service AS apartments

@@ -63,18 +63,27 @@ test.each(targets)('the image %s holds every workspace that its own one needs', 
   expect(copied).toEqual(expect.arrayContaining([workspace, ...workspacesBelow(workspace)]))
 })
 
-test('every SQL file of a service and of its packages enters the build', () => {
-  const files = globSync('{packages,services}/*/src/**/*.sql', { cwd: projectRoot })
+test.each([
+  ['every SQL file of a service and of its packages', '{packages,services}/*/src/**/*.sql', 20],
+  ['every page of prose that the gateway serves', 'docs/{guides/*,releases/*,events}.md', 3],
+])('%s enters the build', (_, pattern, atLeast) => {
+  const files = globSync(pattern, { cwd: projectRoot })
   const rules = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(isRule)
   const isIgnored = (file: string) =>
     rules.findLast((rule) => covers(rule.replace('!', ''), file))?.startsWith('!') !== true
 
-  expect(files.length).toBeGreaterThan(20)
+  expect(files.length).toBeGreaterThan(atLeast)
   expect(files.filter(isIgnored)).toEqual([])
 })
 
 const isRule = (line: string) => line !== '' && !line.startsWith('#')
 const covers = (pattern: string, file: string) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`)
+
+test('the image gateway holds the pages of prose that it serves', () => {
+  const copied = (stages.get('gateway') ?? []).filter(({ name }) => name === 'COPY').map(({ text }) => text)
+
+  expect(copied).toContain('--from=sources /app/docs docs')
+})
 
 test('no secret is built into an image', () => {
   const everything = [...stages.values()].flat().map(({ name, text }) => `${name} ${text}`)

@@ -27,6 +27,33 @@ test('every operation and every webhook says more in its description than in its
   expect(silent.map(({ operationId }) => operationId)).toEqual([])
 })
 
+test('no description or summary has an angle bracket outside code, where Markdown would take it for HTML', () => {
+  const texts: string[] = []
+  JSON.stringify([openApi, asyncApi], (key, value) => {
+    if ((key === 'description' || key === 'summary') && typeof value === 'string') texts.push(value)
+    return key === 'example' || key === 'examples' ? undefined : value
+  })
+
+  expect(texts.length).toBeGreaterThan(1_000)
+  expect(texts.filter((text) => /[<>]/.test(text.replaceAll(/`[^`]*`/g, '')))).toEqual([])
+})
+
+test('every member event_types names every type of event', () => {
+  const schemas = Object.entries<{ properties?: Record<string, Described> }>(openApi.components.schemas)
+  const described = schemas.flatMap(([name, { properties }]) =>
+    properties?.event_types ? [[name, properties.event_types.description ?? ''] as const] : [],
+  )
+
+  expect(described.map(([name]) => name)).toContain('CreateWebhookEndpointRequest')
+  for (const [, description] of described) for (const { type } of events) expect(description).toContain(`\`${type}\``)
+})
+
+test('every webhook has a title of its own', () => {
+  const titles = Object.values<{ post: Described }>(openApi.webhooks).map(({ post }) => post.summary)
+
+  expect(new Set(titles).size).toBe(events.length)
+})
+
 test('every parameter, body and answer of an operation has a description', () => {
   const parts = operations.flatMap(({ operationId, parameters, requestBody, responses }) => [
     ...parameters.map((one) => [`${operationId} ${one.name}`, one] as const),

@@ -16,6 +16,7 @@ import { NotFound, type Problem } from '@lokum/service-kit/problem'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { answerOptions } from './operations/answer-options.ts'
 import { type Door, serveOperation } from './operations/serve-operation.ts'
+import { docsPages } from './pages/docs/docs-pages.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
 import { problemPage } from './pages/problem-page.ts'
 import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
@@ -65,10 +66,14 @@ function raiseLimit(operation: Operation, factor: number): Operation {
 function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
   const [openApi, asyncApi] = [openApiPage(gateway), asyncApiPage(gateway)]
   return [
-    ['/', servePage(gateway, 'redirectToReference', () => redirectTo('/docs'))],
-    ['/docs', servePage(gateway, 'readReference', referencePage)],
+    ['/', servePage(gateway, 'redirectToDocs', () => redirectTo('/docs'))],
+    ...docsPages(gateway),
+    ['/docs/reference', servePage(gateway, 'readReference', referencePage)],
     ['/docs/show.js', servePage(gateway, 'readReferenceScript', showScript)],
-    ['/docs/scalar.js', servePage(gateway, 'readReferenceScript', scalarScript)],
+    [
+      '/docs/scalar/:name',
+      servePage(gateway, 'readReferenceScript', ({ params }) => scalarScript(String(params.name))),
+    ],
     [
       '/tenant',
       servePage(gateway, 'readTenantPage', ({ headers }) => tenantPage(languageOf(headers['accept-language']))),

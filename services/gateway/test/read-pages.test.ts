@@ -82,9 +82,9 @@ test('a client that follows the metadata of the protected resource gets a token 
   expect(answer.status).toBe(200)
 })
 
-test('the root leads to the reference, which loads nothing from elsewhere', async () => {
+test('the root leads to the pages, and the reference loads nothing from elsewhere', async () => {
   const root = await fetch(gateway, { headers: from, redirect: 'manual' })
-  const page = await fetch(`${gateway}/docs`, { headers: from })
+  const page = await fetch(`${gateway}/docs/reference`, { headers: from })
   const html = await page.text()
   const show = await fetch(`${gateway}/docs/show.js`, { headers: from })
 

@@ -62,7 +62,7 @@ const webhookHeaders = [
   {
     name: 'webhook-signature',
     in: 'header',
-    description: 'Signatures, separated by spaces: v1,<base64 of HMAC-SHA256>',
+    description: 'Signatures, separated by spaces: `v1,<base64 of HMAC-SHA256>`',
     required: true,
     schema: { type: 'string' },
   },

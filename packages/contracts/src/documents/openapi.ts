@@ -6,6 +6,7 @@ import type { JsonObject } from '../values/json.ts'
 import { describeOperation } from './describe-operation.ts'
 import { describeWebhook } from './describe-webhook.ts'
 import { withDiscriminators } from './discriminators.ts'
+import { withEventTypes } from './event-types.ts'
 import type { Examples } from './example.ts'
 import { headerComponents } from './headers.ts'
 import { joinSides } from './join-sides.ts'
@@ -38,7 +39,7 @@ export function openApiDocument(catalogue: {
     webhooks,
     components: {
       securitySchemes: { accessToken, tenantLink },
-      schemas: withDiscriminators(schemas),
+      schemas: withEventTypes(withDiscriminators(schemas), catalogue.events),
       parameters: parameterComponents,
       headers: headerComponents,
       responses: sorted(need.answers.responses),

@@ -36,7 +36,7 @@ export function idOf(kind: IdKind) {
     .string()
     .regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`), mustBe('identifier', { prefix }))
     .meta({
-      description: `Identifier of the form ${prefix}_<identifier>`,
+      description: `Identifier of the form \`${prefix}_<identifier>\``,
       examples: [`${prefix}_01jd3k5q9ze8r9v4k7m2n6p0xs`],
     })
 }

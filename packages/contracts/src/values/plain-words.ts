@@ -30,5 +30,7 @@ function isAbbreviation(text: string, dot: number): boolean {
 export function plainWords({ max }: { max: number }) {
   return name({ max })
     .refine((text) => withoutLinks(text) === text, { params: { code: 'invalid_format' }, error: mustBe('no_links') })
-    .meta({ description: 'Without links, web or e-mail addresses and the characters < > @, because it is mailed' })
+    .meta({
+      description: 'Without links, web or e-mail addresses and the characters `<`, `>` and `@`, because it is mailed',
+    })
 }

@@ -37,5 +37,5 @@ function refuseWithdrawn({ withdrawnMembers = [] }: Operation, content: Record<s
   const found = withdrawnMembers.filter((name) => Object.hasOwn(content, name))
   if (found.length === 0) return
   const faults = found.map((name) => ({ pointer: pointerTo([name]), code: 'deprecated_field' as const }))
-  throw new Problem('deprecated_field', { faults })
+  throw new Problem('deprecated_field', { faults, headers: { link: '</releases/v1.5>; rel="deprecation"' } })
 }

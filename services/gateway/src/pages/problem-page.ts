@@ -3,6 +3,8 @@ import { remedies } from '@lokum/contracts/documents/remedies'
 import { type Language, type ProblemCode, problems } from '@lokum/contracts/problems/problem'
 import { policyOf } from '@lokum/service-kit/calls/security-headers'
 import { NotFound } from '@lokum/service-kit/problem'
+import { renderLine } from './docs/render-markdown.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { Page } from './serve-page.ts'
 
 const headings = {
@@ -40,16 +42,16 @@ export function problemPage(code: string, language: Language): Page {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title[language])} · Lokum</title>
+<title>${escapeHtml(title[language])} · Lokum</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escaped(title[language])}</h1>
+<h1>${escapeHtml(title[language])}</h1>
 <p class="facts"><code>${code}</code> · ${heading.status} ${status}</p>
-<p>${escaped(detail[language].replaceAll(/\{\w+\}/g, '…'))}</p>
+<p>${escapeHtml(detail[language].replaceAll(/\{\w+\}/g, '…'))}</p>
 <h2>${heading.remedy}</h2>
-<p>${escaped(remedies[code][language]).replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p>
+<p>${renderLine(remedies[code][language], `docs/problems/${code}.md`)}</p>
 <p><a href="/docs">${heading.reference}</a></p>
 </main>
 </body>
@@ -60,8 +62,4 @@ export function problemPage(code: string, language: Language): Page {
 
 function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problems, code)
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

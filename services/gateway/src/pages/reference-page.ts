@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { policyOf } from '@lokum/service-kit/calls/security-headers'
@@ -17,7 +18,8 @@ const policy = policyOf({
 })
 
 /** The reference of the interface, shown by Scalar from this gateway's own OpenAPI document. */
-export function referencePage(): Page {
+export async function referencePage(): Promise<Page> {
+  const { path } = await scalarFile()
   return {
     type: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policy },
@@ -26,12 +28,13 @@ export function referencePage(): Page {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Lokum</title>
+<title>Operations · Lokum</title>
 </head>
 <body>
+<a href="/docs">Guides</a>
 <div id="reference"></div>
 <noscript><p>Without scripts: <a href="/openapi.json">OpenAPI</a>, <a href="/asyncapi.json">AsyncAPI</a>.</p></noscript>
-<script src="/docs/scalar.js"></script>
+<script src="${path}"></script>
 <script src="/docs/show.js"></script>
 </body>
 </html>
@@ -53,12 +56,27 @@ export function showScript(): Page {
   return { type: javascript, body: `Scalar.createApiReference('#reference', ${JSON.stringify(options)})\n` }
 }
 
-let script: Promise<Buffer> | undefined
+/** Scalar itself, as its package brings it for browsers. Its name changes with its content, so browsers keep it for a year. */
+export async function scalarScript(name: string): Promise<Page> {
+  const { path, body } = await scalarFile()
+  // A page of another version asks for another name while the gateways are replaced one by one.
+  if (!path.endsWith(`/${name}`)) return { status: 302, type: 'text/plain', body: '', headers: { location: path } }
+  const headers = { 'content-encoding': 'gzip', 'cache-control': 'public, max-age=31536000, immutable' }
+  return { type: javascript, body, headers }
+}
 
-/** Scalar itself, as its package brings it for browsers; compressed once. */
-export async function scalarScript(): Promise<Page> {
-  script ??= zip(bundledScript())
-  return { type: javascript, body: await script, headers: { 'content-encoding': 'gzip' } }
+let file: Promise<{ path: string; body: Buffer }> | undefined
+
+/** Compressed once, when the first reader opens the reference. */
+function scalarFile(): Promise<{ path: string; body: Buffer }> {
+  file ??= readScalar()
+  return file
+}
+
+async function readScalar() {
+  const text = bundledScript()
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { path: `/docs/scalar/${hash}.js`, body: await zip(text) }
 }
 
 const javascript = 'text/javascript; charset=utf-8'

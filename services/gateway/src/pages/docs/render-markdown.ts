@@ -1,0 +1,119 @@
+import { posix } from 'node:path'
+import { Marked, type Tokens } from 'marked'
+import { escapeHtml } from '../escape-html.ts'
+
+export type Section = { id: string; title: string; text: string }
+export type Rendered = { title: string; summary: string; html: string; sections: readonly Section[] }
+
+/** Where the files of the repository are served that guides may link to. */
+const served: readonly [file: RegExp, path: string][] = [
+  [/^docs\/guides\/([\w-]+)\.md$/, '/docs/guides/$1'],
+  [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
+  [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
+  [/^docs\/events\.md$/, '/docs/events'],
+  [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
+  [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
+]
+
+/** What only a reader of the repository can open; here it is text without a link. */
+const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
+
+/**
+ * A file of `docs/` as HTML. Its own HTML is shown as text, and its links lead to where their targets are served.
+ * @param file its path from the root of the repository, from which links are read
+ * @throws Error when a link leads nowhere
+ */
+export function renderMarkdown(markdown: string, file: string): Rendered {
+  const marked = markedFor(file)
+  const html = marked
+    .parse(markdown, { async: false })
+    .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll('</table>', '</table></div>')
+  return { ...outlineOf(marked.lexer(markdown)), html }
+}
+
+/** One line of Markdown, without a paragraph around it. */
+export function renderLine(markdown: string, file: string): string {
+  return markedFor(file).parseInline(markdown, { async: false })
+}
+
+function markedFor(file: string): Marked {
+  const names = new Set<string>()
+  return new Marked({
+    renderer: {
+      html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${idOf(text, names)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens)
+        const address = addressOf(href, file)
+        return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`
+      },
+      // What scrolls sideways on a phone must take the focus, so that a keyboard can scroll it.
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+    },
+  })
+}
+
+function addressOf(href: string, file: string): string | null {
+  if (/^https?:\/\//.test(href) || href.startsWith('#') || href.startsWith('/')) return href
+  const [path = '', anchor] = href.split('#')
+  const target = posix.join(posix.dirname(file), path)
+  if (unserved.test(target)) return null
+  const [pattern, place] = served.find(([known]) => known.test(target)) ?? []
+  if (pattern === undefined || place === undefined) throw new Error(`${file} links to ${href}, which is not served`)
+  return target.replace(pattern, place) + (anchor === undefined ? '' : `#${anchor}`)
+}
+
+/** The anchor that GitHub gives a heading, so that links work in both places. */
+function idOf(title: string, names: Set<string>): string {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+  const again = [...names].filter((name) => name === plain || name.startsWith(`${plain}-`)).length
+  const id = again === 0 ? plain : `${plain}-${again}`
+  names.add(id)
+  return id
+}
+
+function outlineOf(tokens: readonly { type: string }[]): Omit<Rendered, 'html'> {
+  const names = new Set<string>()
+  const sections: Section[] = []
+  for (const token of tokens) {
+    if (isHeading(token)) sections.push({ id: idOf(token.text, names), title: plainOf(token.text), text: '' })
+    else sections.push(...addText(sections.pop(), token))
+  }
+  const [first] = sections
+  const summary = tokens.find((token) => token.type === 'paragraph')
+  return {
+    title: first?.title ?? '',
+    summary: summary !== undefined && hasRaw(summary) ? plainOf(summary.raw).trim() : '',
+    sections,
+  }
+}
+
+function addText(section: Section | undefined, token: { type: string }): Section[] {
+  if (section === undefined) return []
+  const text = hasRaw(token) ? plainOf(token.raw) : ''
+  return [{ ...section, text: `${section.text} ${text}`.trim() }]
+}
+
+function isHeading(token: { type: string }): token is Tokens.Heading {
+  return token.type === 'heading'
+}
+
+function hasRaw(token: object): token is { raw: string } {
+  return 'raw' in token && typeof token.raw === 'string'
+}
+
+/** Markdown without its marks, for titles and for search. */
+function plainOf(markdown: string): string {
+  return markdown
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/[`*]|^\|?(?: ?-+ ?\|)+/gm, '')
+    .replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { projectRoot } from '@lokum/local-stack/project-root'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+
+// Pages are limited by client address.
+const from = { 'x-forwarded-for': [...randomBytes(4)].join('.') }
+
+let world: World
+let gateway: string
+beforeAll(async () => {
+  world = await openWorld()
+  gateway = world.system.urls.gateway
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const read = async (path: string) => {
+  const answer = await fetch(`${gateway}${path}`, { headers: from, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+const linksOf = (html: string) => [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
+
+/** Every page of prose that can be reached from the first one, by its path. */
+async function everyPage(): Promise<Map<string, { status: number; headers: Headers; text: string }>> {
+  const pages = new Map([['/docs', await read('/docs')]])
+  for (const { text } of pages.values())
+    for (const link of linksOf(text)) {
+      const path = link.replace(world.system.publicBaseUrl, '').split('#')[0] ?? ''
+      if (/^\/(docs|releases)/.test(path) && !pages.has(path)) pages.set(path, await read(path))
+    }
+  return pages
+}
+
+test('every link between the pages of /docs leads to a page, and to a heading that it has', async () => {
+  const pages = await everyPage()
+
+  const missing = [...pages].flatMap(([path, { text }]) =>
+    linksOf(text)
+      .filter((link) => /^\/(docs|releases)|^#/.test(link))
+      .filter((link) => {
+        const [target, anchor] = link.split('#')
+        const page = pages.get(target || path)
+        const hasAnchor = anchor === undefined || page?.text.includes(` id="${decodeURIComponent(anchor)}"`)
+        return page?.status !== 200 || hasAnchor === false
+      })
+      .map((link) => `${path} → ${link}`),
+  )
+
+  expect(pages.size).toBeGreaterThan(8)
+  expect(missing).toEqual([])
+})
+
+test('every guide and release of the repository is served, as a page and as Markdown', async () => {
+  const pages = await everyPage()
+  const names = (folder: string) => readdirSync(`${projectRoot}/docs/${folder}`).filter((name) => name.endsWith('.md'))
+
+  const expected = [
+    ...names('guides').map((name) => `/docs/guides/${name}`),
+    ...names('releases').map((name) => `/releases/${name}`),
+  ]
+
+  for (const path of expected) {
+    expect(pages.get(path.replace(/\.md$/, ''))?.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(pages.get(path)?.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(pages.get(path)?.text).toMatch(/^# /)
+    expect(pages.get(path)?.text).not.toContain('127.0.0.1:8080')
+  }
+  const { text } = await read('/llms.txt')
+  for (const path of expected) expect(text).toContain(`](${world.system.publicBaseUrl}${path})`)
+})
+
+test('the pages of /docs load their own files alone, under a policy that allows nothing inline', async () => {
+  const pages = [...(await everyPage())].filter(([path]) => path !== '/docs/reference')
+  const html = pages.filter(([, { headers }]) => headers.get('content-type')?.startsWith('text/html'))
+
+  expect(html.length).toBeGreaterThan(3)
+  for (const [, { headers, text }] of html) {
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none';.*script-src 'self';style-src 'self';/)
+    expect(policy).not.toContain('unsafe')
+    expect(text).not.toMatch(/<style|style=|<script>|\son\w+=/)
+    expect(text).not.toMatch(/ src="http|<link [^>]*href="http/)
+  }
+})
+
+test('the first page with all its files has at most 150 KB', async () => {
+  const page = await read('/docs')
+  const files = [...page.text.matchAll(/<(?:link rel="stylesheet"|script)[^>]* (?:href|src)="([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  )
+  const loaded = await Promise.all(files.map(read))
+
+  expect(files).toContain('/docs/style.css')
+  expect(loaded.map(({ status }) => status)).toEqual(files.map(() => 200))
+  expect([page, ...loaded].reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)).toBeLessThan(150_000)
+})
+
+test('the script of the reference is named by its content and kept for a year; another name leads to it', async () => {
+  const { text } = await read('/docs/reference')
+  const path = linksOf(text).find((link) => link.startsWith('/docs/scalar/')) ?? ''
+
+  const script = await read(path)
+  const other = await read('/docs/scalar/000000000000.js')
+
+  expect(path).toMatch(/^\/docs\/scalar\/[0-9a-f]{12}\.js$/)
+  expect(script.status).toBe(200)
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect([other.status, other.headers.get('location')]).toEqual([302, path])
+})
+
+test('a refused withdrawn field leads to the notes of the release that withdrew it', async () => {
+  const client = await world.aLandlord()
+
+  const refused = await client.request('POST', '/v1/settlements', { body: { month: '2026-04' } })
+  const [, path = ''] = /^<([^>]+)>; rel="deprecation"$/.exec(refused.headers.link ?? '') ?? []
+  const notes = await read(path)
+  const problem = await read(`/problems/${refused.body.code}`)
+
+  expect(refused.body.code).toBe('deprecated_field')
+  expect([notes.status, notes.text]).toEqual([200, expect.stringContaining('<h1 id="release-v15">Release v1.5</h1>')])
+  expect(linksOf(problem.text)).toContain(path)
+})

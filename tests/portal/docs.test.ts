@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { openBrowser, violationsOf } from './open-browser.ts'
+
+let world: World
+let browser: Awaited<ReturnType<typeof openBrowser>>
+beforeAll(async () => {
+  world = await openWorld()
+  browser = world.use(await openBrowser(world.system.urls.gateway))
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const paths = ['/docs', '/docs/guides/versions', '/docs/events', '/releases/v1.5']
+
+test.each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)(
+  'axe finds nothing on the pages of /docs at %d px in %s, and none is wider than the screen',
+  async (width, colorScheme) => {
+    const { page, context } = await browser.visit({ viewport: { width, height: 844 }, colorScheme, bypassCSP: true })
+
+    for (const path of paths) {
+      await page.goto(path)
+
+      expect([path, await violationsOf(page)]).toEqual([path, []])
+      expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0])
+    }
+    await context.close()
+  },
+)
+
+test('a keyboard skips to the text and reaches a guide, and the policy refuses nothing', async () => {
+  const { page, context, faults } = await browser.visit()
+  await page.goto('/docs')
+
+  await page.keyboard.press('Tab')
+  const first = await page.evaluate('document.activeElement.textContent')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  const guide = await page.evaluate('document.activeElement.textContent')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: String(guide) }).waitFor()
+
+  expect(first).toBe('Skip to the text')
+  expect(
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: String(guide) })
+      .getAttribute('aria-current'),
+  ).toBe('page')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('the reference shows a description with its angle brackets, and the types of events that an endpoint takes', async () => {
+  const { page, context, faults } = await browser.visit()
+  await page.goto('/docs/reference#tag/webhooks/POST/v1/webhook-endpoints')
+  await page.getByRole('heading', { name: 'Register a webhook endpoint' }).first().waitFor()
+  await page.getByText('settlement.prepared', { exact: true }).first().waitFor()
+  await page
+    .getByRole('link', { name: /An apartment was created/ })
+    .first()
+    .click()
+  await page.getByText('v1,<base64 of HMAC-SHA256>').first().waitFor()
+
+  expect(faults).toEqual([])
+  await context.close()
+})
