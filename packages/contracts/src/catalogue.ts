@@ -2,6 +2,7 @@ import { GetAccount } from './apartments/account-operations.ts'
 import * as apartmentEvents from './apartments/events.ts'
 import * as apartmentOperations from './apartments/operations.ts'
 import * as auditEvents from './audit/events.ts'
+import { GetMe } from './gateway/me-operations.ts'
 import type { EventContract } from './interface/event.ts'
 import type { Operation } from './interface/operation.ts'
 import * as agreementOperations from './settlements/agreement-operations.ts'
@@ -44,7 +45,7 @@ export const operations: readonly Operation[] = [
   ...byPath(paymentImportOperations),
   ...byPath(taxOperations),
   ...byPath(profileOperations),
-  ...byPath(usageOperations),
+  ...byPath({ ...usageOperations, GetMe }),
   ...byPath(webhookOperations),
   ...byPath(deliveryOperations),
   ...byPath(eventOperations),

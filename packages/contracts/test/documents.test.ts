@@ -8,6 +8,7 @@ import { events, operations, publicOperations } from '../src/catalogue.ts'
 import { eventsPage, withEventTables } from '../src/documents/event-tables.ts'
 import { generatedFiles, generatedFolders } from '../src/documents/generated-files.ts'
 import { problemsOf } from '../src/documents/problems-of.ts'
+import { isConditional } from '../src/interface/operation.ts'
 import { problems } from '../src/problems/problem.ts'
 
 const run = promisify(execFile)
@@ -110,11 +111,13 @@ test('every public operation is described with its scopes, its limit and all its
 
     expect(described.operationId).toBe(operation.id)
     expect(described.security).toEqual(
-      operation.scopes.map((scope) => (scope === 'tenant' ? { tenantLink: [] } : { accessToken: [scope] })),
+      operation.scopes.length === 0
+        ? [{ accessToken: [] }]
+        : operation.scopes.map((scope) => (scope === 'tenant' ? { tenantLink: [] } : { accessToken: [scope] })),
     )
     expect(described['x-rate-limit']).toEqual(operation.limit)
     expect(Object.keys(described.responses).map(Number).sort()).toEqual(
-      [operation.answer.status, ...problemsOf(operation).keys()].sort(),
+      [operation.answer.status, ...(isConditional(operation) ? [304] : []), ...problemsOf(operation).keys()].sort(),
     )
   }
 })

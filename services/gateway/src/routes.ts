@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { publicOperations } from '@lokum/contracts/catalogue'
+import { GetMe } from '@lokum/contracts/gateway/me-operations'
 import type { Operation } from '@lokum/contracts/interface/operation'
 import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
@@ -14,16 +15,17 @@ import {
 import { serveFixedPaths } from '@lokum/service-kit/http/serve-fixed-paths'
 import { NotFound, type Problem } from '@lokum/service-kit/problem'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
+import { answerMe, type MeDesk } from './operations/answer-me.ts'
 import { answerOptions } from './operations/answer-options.ts'
-import { type Door, serveOperation } from './operations/serve-operation.ts'
+import { type Door, type OwnAnswer, serveOperation } from './operations/serve-operation.ts'
 import { docsPages } from './pages/docs/docs-pages.ts'
+import { problemPage, problemsPage } from './pages/docs/problem-page.ts'
 import { asyncApiPage, eventSchemaPage, openApiPage, protectedResourcePage } from './pages/documents.ts'
-import { problemPage } from './pages/problem-page.ts'
 import { referencePage, scalarScript, showScript } from './pages/reference-page.ts'
 import { type Reception, servePage } from './pages/serve-page.ts'
 import { tenantFile, tenantFiles, tenantPage } from './pages/tenant-page.ts'
 
-export type Gateway = Door & Reception & { issuer: string; limitFactor: number }
+export type Gateway = Door & Reception & MeDesk & { issuer: string }
 
 /** Everything that can be asked of the gateway: the operations of the contract, and its own public pages. */
 export function createGatewayApp(gateway: Gateway): RequestListener {
@@ -50,7 +52,8 @@ export function createGatewayApp(gateway: Gateway): RequestListener {
 
 function rows(gateway: Gateway): Route[] {
   const limited = publicOperations.map((operation) => raiseLimit(operation, gateway.limitFactor))
-  return limited.map((operation) => [operation, serveOperation(gateway, operation)])
+  const ownAnswers = new Map<string, OwnAnswer>([[GetMe.id, answerMe(gateway)]])
+  return limited.map((operation) => [operation, serveOperation(gateway, operation, ownAnswers.get(operation.id))])
 }
 
 /** Members of the path are the service's to read, so that they are matched and not decoded here. */
@@ -82,11 +85,16 @@ function pages(gateway: Gateway): [path: string, handler: RequestHandler][] {
       `/tenant/${name}`,
       servePage(gateway, 'readTenantFile', () => tenantFile(name)),
     ]),
+    ['/favicon.ico', servePage(gateway, 'readIcon', () => tenantFile('icon.svg'))],
     ['/openapi.json', servePage(gateway, 'readOpenApi', () => openApi)],
     ['/asyncapi.json', servePage(gateway, 'readAsyncApi', () => asyncApi)],
     [
       '/.well-known/oauth-protected-resource',
       servePage(gateway, 'readProtectedResource', () => protectedResourcePage(gateway)),
+    ],
+    [
+      '/problems',
+      servePage(gateway, 'readProblems', ({ headers }) => problemsPage(languageOf(headers['accept-language']))),
     ],
     [
       '/problems/:code',

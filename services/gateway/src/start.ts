@@ -13,6 +13,7 @@ import { openCallStore } from './limits/call-store.ts'
 import { createCounter } from './limits/count-call.ts'
 import { RefusalPace } from './limits/refusal-pace.ts'
 import { startCallCountSweeper } from './limits/sweep-call-counts.ts'
+import { allowOrigins } from './origins/allow-origins.ts'
 import { createGatewayApp } from './routes.ts'
 
 const failedAuthenticationsPerMinute = 60
@@ -61,11 +62,13 @@ export async function start(config: Config): Promise<RunningService> {
     counter: createCounter({ store, ceilingFactor, log, nowMs, startedAtMs: nowMs() }),
     refusals: new RefusalPace(nowMs),
     limitFactor: config.RATE_LIMIT_FACTOR,
+    ...{ pool: store.pool, clock, ceilingFactor },
     upstreams,
     publicBaseUrl,
     issuer,
     log,
     answerHeaders: securityHeaders(),
+    headersFor: allowOrigins(config.CORS_ORIGINS),
     pageLimit: new AddressLimit({ name: 'pages', perMinute: pagesPerMinute, nowMs }),
     trustedHops,
   })

@@ -214,3 +214,27 @@ async function json(path: string) {
 function anAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`
 }
+
+test('the index of problems leads to each code, in the language of the reader, and pages have an icon', async () => {
+  const index = async (language: string) =>
+    (await fetch(`${gateway}/problems`, { headers: { ...from, 'accept-language': language } })).text()
+  const [english, polish] = await Promise.all([index('en'), index('pl')])
+  const icon = await fetch(`${gateway}/favicon.ico`, { headers: from })
+
+  for (const [code, { title }] of Object.entries(problems)) {
+    expect(english).toContain(`href="/problems/${code}"`)
+    expect(polish).toContain(title.pl)
+  }
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+})
+
+test('documents are compressed when asked for, and the same without', async () => {
+  const read = (encoding: string) =>
+    fetch(`${gateway}/openapi.json`, { headers: { ...from, 'accept-encoding': encoding } })
+  const [zipped, plain] = await Promise.all([read('gzip'), read('identity')])
+
+  expect([zipped.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null])
+  expect(zipped.headers.get('vary')).toContain('accept-encoding')
+  expect(Number(zipped.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 4)
+  expect(await zipped.json()).toEqual(await plain.json())
+})

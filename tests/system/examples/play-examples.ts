@@ -22,6 +22,8 @@ export async function playExamples(world: World): Promise<ReadonlyMap<string, Pl
     [publicBaseUrl, 'https://lokum.example'],
   ] as const
   const stage = new Stage({ landlord, samples: new Samples({ now: new Date(), addresses }) })
+  // First, since its limits name every operation that was called.
+  await stage.play('getMe')
   await playWebhooks(stage)
   await playApartments(stage, world)
   await playMeters(stage)

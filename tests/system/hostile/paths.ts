@@ -40,7 +40,6 @@ const nowhere: string[] = [
   '/docs/',
   '/openapi.json/',
   '/openapi.yaml',
-  '/problems',
   '/problems/unknown_code',
   '/problems/__proto__',
   '/problems/constructor',
@@ -52,7 +51,6 @@ const nowhere: string[] = [
   '/health/live',
   '/health/ready',
   '/metrics',
-  '/favicon.ico',
 ]
 
 const internal: [method: string, path: string][] = [

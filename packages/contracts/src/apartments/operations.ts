@@ -20,11 +20,15 @@ export const CreateApartment = defineOperation({
   scopes: ['apartments.write'],
   limit: writeLimit,
   idempotent: true,
+  ignoresUnknown: true,
   versioned: true,
   request: {
     body: z
       .object({ label: Label, address: AddressInput, surface_m2: SurfaceM2.optional(), tariffs: Tariffs.optional() })
-      .meta({ id: 'CreateApartmentRequest', description: 'A new apartment; unknown members are ignored' }),
+      .meta({
+        id: 'CreateApartmentRequest',
+        description: 'A new apartment; unknown members are ignored and named in Lokum-Ignored',
+      }),
   },
   answer: { status: 201, body: Apartment },
   problems: ['label_conflict', 'plan_limit_reached'],
@@ -58,7 +62,7 @@ export const GetApartment = defineOperation({
     'The answer has an ETag for `If-Match`. Another account’s apartment is not found. The scope settlements.write is enough too.',
   scopes: ['apartments.read', 'settlements.write'],
   limit: readLimit,
-  versioned: true,
+  versioned: 'whole',
   request: { params },
   answer: { status: 200, body: Apartment },
   problems: ['not_found'],

@@ -1,4 +1,4 @@
-import { needsBody, type Operation } from '../interface/operation.ts'
+import { isConditional, needsBody, type Operation } from '../interface/operation.ts'
 import type { Scope } from '../interface/scope.ts'
 import type { JsonObject } from '../values/json.ts'
 import { fileContent, uploadBody } from './describe-file.ts'
@@ -20,11 +20,12 @@ export function describeOperation(
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    security: operation.scopes.map(securityOf),
+    security: operation.scopes.length === 0 ? [{ accessToken: [] }] : operation.scopes.map(securityOf),
     parameters: parametersOf(need, operation, example?.request),
     requestBody: requestBody(need, operation, example?.request.body),
     responses: {
       [operation.answer.status]: success(need, operation, example?.answer.body),
+      ...(isConditional(operation) && { 304: notModified(operation) }),
       ...Object.fromEntries(
         [...problemsOf(operation)].map(([status, codes]) => [status, problemAnswer(need, status, codes)]),
       ),
@@ -58,6 +59,10 @@ const successTitles = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done
 function describeAnswer({ answer: { status, body, file } }: Operation): string {
   const content = file ? 'The file' : body?.meta()?.description
   return content === undefined ? successTitles[status] : `${successTitles[status]}: ${content}`
+}
+
+function notModified(operation: Operation): JsonObject {
+  return { description: 'The answer that If-None-Match names is still the same', headers: answerHeaders(operation) }
 }
 
 function success(need: { components: Schemas }, operation: Operation, example: JsonObject | undefined): JsonObject {

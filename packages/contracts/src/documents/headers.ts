@@ -23,10 +23,16 @@ export const headerComponents = {
     example: '"minute";r=59;t=60, "day";r=4999;t=86400',
   },
   ETag: {
-    description: 'Version of the resource, for If-Match',
+    description:
+      'Version of the resource, for If-Match; of an answer to a read also a digest of its bytes, for If-None-Match',
     required: true,
     schema: { type: 'string', pattern: '^"[^"]+"$' },
     example: '"1"',
+  },
+  Link: {
+    description: 'The next page of a list (RFC 8288), beside `next_cursor`; absent on the last page',
+    schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
+    example: '<https://api.example.org/v1/apartments?limit=25&cursor=Qm9kZW5zaWFwdF8wMWpk>; rel="next"',
   },
   Location: {
     description: 'Path of the new resource',
@@ -39,6 +45,12 @@ export const headerComponents = {
       'Present when the response repeats that of an earlier request with the same Idempotency-Key or the same file',
     schema: { type: 'string', const: 'true' },
     example: 'true',
+  },
+  'Lokum-Ignored': {
+    description:
+      'Members of the request that the interface does not know and that changed nothing: a list of strings (RFC 9651), each the JSON pointer of a member, at most 10',
+    schema: { type: 'string', pattern: '^"/[^"]*"(, "/[^"]*")*$' },
+    example: '"/postcode", "/address/zip"',
   },
   'Content-Disposition': {
     description: 'Asks the browser to save the file and gives its name (RFC 6266)',
@@ -66,15 +78,17 @@ export const headerComponents = {
 type HeaderName = keyof typeof headerComponents
 
 /** Headers of a successful answer. */
-export function answerHeaders({ answer, versioned, idempotent }: Operation): JsonObject {
+export function answerHeaders({ answer, versioned, idempotent, ignoresUnknown, request }: Operation): JsonObject {
   const isCreated = answer.status === 201 || answer.status === 202
   return refsTo([
     'X-Request-Id',
     ...(isCreated ? (['Location'] as const) : []),
+    ...(request.query?.shape.cursor ? (['Link'] as const) : []),
     ...(versioned && answer.body ? (['ETag'] as const) : []),
     ...(answer.body ? (['Content-Language'] as const) : []),
     ...(answer.file ? (['Content-Disposition'] as const) : []),
     ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
+    ...(ignoresUnknown ? (['Lokum-Ignored'] as const) : []),
     'RateLimit-Policy',
     'RateLimit',
   ])

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation } from '../interface/operation.ts'
+import { isConditional, type Operation } from '../interface/operation.ts'
 import type { Json, JsonObject } from '../values/json.ts'
 import type { Example } from './example.ts'
 import { jsonSchema, refTo, type Schemas } from './json-schema.ts'
@@ -21,6 +21,13 @@ export const parameterComponents = {
     required: false,
     schema: { type: 'string', examples: ['"1"'] },
   },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'ETag of an answer that the client still has: while it is the same, the answer is 304 without a body.',
+    required: false,
+    schema: { type: 'string' },
+  },
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
@@ -41,6 +48,7 @@ export function parametersOf(
     ...membersOf(need, operation.request.query, { place: 'query', values: example.query }),
     ...(operation.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(operation.problems.includes('precondition_failed') ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isConditional(operation) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     { $ref: '#/components/parameters/AcceptLanguage' },
   ]
 }

@@ -27,13 +27,18 @@ export type Operation = {
   summary: string
   /** What it does besides, when it is refused, and which events it emits. */
   description: string
-  /** Any one of these is enough. */
-  scopes: readonly [Scope, ...Scope[]]
+  /** Any one of these is enough; without any, so is every valid token. */
+  scopes: readonly Scope[]
   limit: RateLimit
   /** The call creates something or moves money, and takes `Idempotency-Key`. */
   idempotent?: boolean
-  /** The object carries a version: answers have `ETag`; a PATCH honours `If-Match`. */
-  versioned?: boolean
+  /** Members of the body that the contract does not know are ignored and named in `Lokum-Ignored`; elsewhere they are refused. */
+  ignoresUnknown?: boolean
+  /**
+   * The object carries a version: answers have `ETag`; a PATCH honours `If-Match`. `whole`: the version changes with everything that the
+   * answer shows, so an answer to a read has no other tag than the version.
+   */
+  versioned?: boolean | 'whole'
   /** `upload`: multipart/form-data with one part `file`; the body's members are its other parts. */
   request: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodObject; upload?: Upload }
   /** Members that were withdrawn: their presence is refused before anything else is looked at. */
@@ -51,6 +56,11 @@ export function defineOperation<const O extends Operation>(operation: O): O {
 /** Only the holder of a tenant's link may call it. */
 export function isForTenants({ scopes }: Pick<Operation, 'scopes'>): boolean {
   return scopes.includes('tenant')
+}
+
+/** The answer is an object with an `ETag`, which need not be sent again to a client that has it. */
+export function isConditional({ method, versioned }: Pick<Operation, 'method' | 'versioned'>): boolean {
+  return method === 'GET' && (versioned ?? false) !== false
 }
 
 /** A POST whose members can all be left out may come without a body. */

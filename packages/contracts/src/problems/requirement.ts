@@ -47,7 +47,10 @@ export const requirements = {
     pl: 'być bez linków, adresów internetowych i e-mail oraz znaków < > @; po kropce postaw spację',
   },
   identifier: { en: 'be an identifier of the form {prefix}_…', pl: 'być identyfikatorem w postaci {prefix}_…' },
-  cursor: { en: 'be the next_cursor of an earlier page', pl: 'być równa next_cursor jednej z poprzednich stron' },
+  cursor: {
+    en: 'be the next_cursor of an earlier page with the same filters',
+    pl: 'być równa next_cursor jednej z poprzednich stron z tymi samymi filtrami',
+  },
   day: {
     en: 'be a calendar day in the form YYYY-MM-DD, from 1900 to 2099',
     pl: 'być dniem w postaci RRRR-MM-DD, od 1900 do 2099 roku',

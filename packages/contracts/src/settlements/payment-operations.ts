@@ -69,7 +69,7 @@ export const GetPayment = defineOperation({
   path: '/v1/payments/{id}',
   summary: 'Get a payment with its allocation',
   description: 'The answer has an ETag for `If-Match`. `parts` says which items the payment paid.',
-  versioned: true,
+  versioned: 'whole',
   request: { params },
   answer: { status: 200, body: Payment },
   problems: ['not_found'],

@@ -1,7 +1,7 @@
 import { defineOperation, readLimit, writeLimit } from '../interface/operation.ts'
 import { Profile, UpdateProfileRequest } from './profile.ts'
 
-const part = { service: 'settlements', tag: 'Account', path: '/v1/account/profile', versioned: true } as const
+const part = { service: 'settlements', tag: 'Account', path: '/v1/account/profile', versioned: 'whole' } as const
 
 export const GetProfile = defineOperation({
   ...part,

@@ -62,7 +62,7 @@ export const GetReading = defineOperation({
   path: '/v1/meters/{id}/readings/{reading_id}',
   summary: 'Get a reading',
   description: 'The answer has an ETag for `If-Match`. A withdrawn reading is returned too, with the reason.',
-  versioned: true,
+  versioned: 'whole',
   request: { params: readingParams },
   answer: { status: 200, body: Reading },
   problems: ['not_found'],

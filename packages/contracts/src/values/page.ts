@@ -13,7 +13,7 @@ export const PageQuery = z.strictObject({
     .max(512)
     .regex(/^[A-Za-z0-9_-]+$/, mustBe('cursor'))
     .optional()
-    .meta({ description: 'next_cursor of the previous page' }),
+    .meta({ description: 'next_cursor of the previous page, which had the same filters' }),
 })
 
 export const NextCursor = z

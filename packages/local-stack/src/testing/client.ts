@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
 import { checkAnswer, type Expectation, type Through } from './check-answer.ts'
 
 /** Header values as they are sent: an array becomes several lines, null leaves the header out. */
@@ -31,6 +32,7 @@ export type Call = {
 /** Parsed JSON; its shape was checked against the contract, so tests may read its members. */
 export type JsonBody = ReturnType<typeof JSON.parse>
 
+/** `bytes` are those of the content, decompressed if it came compressed. */
 export type Answer = { status: number; headers: Record<string, string>; body: JsonBody; bytes: Buffer }
 
 export type Client = Disposable & { request(method: string, path: string, call?: Call): Promise<Answer> }
@@ -63,8 +65,8 @@ async function send({ agent, options }: Wire, method: string, path: string, call
     for (const [name, value] of headersOf(options, call, payload)) outgoing.setHeader(name, value)
     outgoing.end(payload)
   })
-  const bytes = await buffer(response)
   const headers = singleHeaders(response)
+  const bytes = decoded(headers, await buffer(response))
   return { status: response.statusCode ?? 0, headers, body: parsed(headers, bytes), bytes }
 }
 
@@ -92,6 +94,10 @@ function singleHeaders(response: IncomingMessage): Record<string, string> {
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   )
+}
+
+function decoded(headers: Record<string, string>, bytes: Buffer): Buffer {
+  return headers['content-encoding'] === 'gzip' && bytes.length > 0 ? gunzipSync(bytes) : bytes
 }
 
 /** Undefined when there is no JSON; JSON that cannot be parsed is left to the check, which shows the bytes. */

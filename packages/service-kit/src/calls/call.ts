@@ -8,7 +8,14 @@ import { type Span, startSpan } from '../telemetry/span.ts'
 
 const clientRequestIdShape = /^[A-Za-z0-9._-]{1,64}$/
 
-type CallParts = { log: Log; answerHeaders: readonly string[] }
+type CallParts = {
+  log: Log
+  answerHeaders: readonly string[]
+  /** More headers of every answer to a request, names and values by turns. */
+  headersFor?: (request: IncomingMessage) => readonly string[]
+}
+
+const none = () => []
 
 /** One call on its way through the gateway: what is known of it, and the headers that its answer will carry. */
 export class Call {
@@ -24,7 +31,7 @@ export class Call {
   readonly #startedAt = performance.now()
 
   constructor(
-    { log, answerHeaders }: CallParts,
+    { log, answerHeaders, headersFor = none }: CallParts,
     operation: string,
     request: IncomingMessage,
     response: ServerResponse,
@@ -33,7 +40,7 @@ export class Call {
     this.response = response
     this.operation = operation
     this.span = startSpan(operation, { kind: 'server', parent: request.headers.traceparent?.toString() })
-    this.answerHeaders = ['x-request-id', this.requestId, ...answerHeaders]
+    this.answerHeaders = ['x-request-id', this.requestId, ...answerHeaders, ...headersFor(request)]
     this.#log = log
     operationBegins(operation)
   }

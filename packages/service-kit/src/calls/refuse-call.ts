@@ -30,7 +30,7 @@ export function refuseCall({ publicBaseUrl }: { publicBaseUrl: string }, call: C
   for (const [name, value] of Object.entries(own)) headers.push(name, value)
   const closes = own.connection === 'close'
   response.writeHead(answer.status, headers)
-  endAnswer(request, response, { text: answer.text, closes })
+  endAnswer(request, response, { content: answer.text, closes })
 
   refusals({ reason: error instanceof Problem ? error.code : 'internal_error', operation: call.operation })
   call.conclude(answer.status, error)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '@lokum/contracts/problems/problem'
 import type { Reply } from '../idempotency/reply.ts'
+import { etagOf } from './entity-tag.ts'
 import { headersOfLanguage } from './language.ts'
 
 /** What a verb answers: the body as the contract promises it, and the version of the object where it has one. */
@@ -25,8 +26,4 @@ export function toReply(status: number, answer: Answer<unknown>): Reply {
   if (answer.language !== undefined) Object.assign(headers, headersOfLanguage(answer.language))
   if (answer.isReplayed) headers['idempotent-replayed'] = 'true'
   return { status, headers, text: answer.body === undefined ? '' : JSON.stringify(answer.body) }
-}
-
-export function etagOf(version: number): string {
-  return `"${version}"`
 }

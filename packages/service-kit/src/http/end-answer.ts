@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** A client that is still sending gets this long to read its answer; without it the connection's end would overtake the answer. */
 const lingerMs = 2_000
 
-type End = { text?: string; closes: boolean }
+type End = { content?: string | Buffer; closes: boolean }
 
 /**
  * Ends an answer. One that closes its connection before the request is whole is ended when the client stops sending, or after
  * a moment; data that arrives until then is discarded.
  */
-export function endAnswer(request: IncomingMessage, response: ServerResponse, { text, closes }: End): void {
+export function endAnswer(request: IncomingMessage, response: ServerResponse, { content, closes }: End): void {
   if (!closes || request.complete || request.destroyed) {
-    response.end(text)
+    response.end(content)
     return
   }
-  if (text) response.write(text)
+  if (content?.length) response.write(content)
   else response.flushHeaders()
   const end = () => {
     clearTimeout(timer)

@@ -93,10 +93,10 @@ async function send(
   const common = { 'x-request-id': requestId, 'cache-control': 'no-store' }
   if ('content' in reply) return sendFile(response, common, reply)
   if (response.destroyed) return undefined
-  const { status, headers, text } = reply
-  const length = Buffer.byteLength(text)
+  const { status, headers, text, bytes = text } = reply
+  const length = Buffer.byteLength(bytes)
   const type = length > 0 ? { 'content-type': 'application/json', 'content-length': length } : {}
   response.writeHead(status, { ...common, ...type, ...headers })
-  endAnswer(response.req, response, { text, closes: headers.connection === 'close' })
+  endAnswer(response.req, response, { content: bytes, closes: headers.connection === 'close' })
   return undefined
 }

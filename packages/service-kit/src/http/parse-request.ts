@@ -1,17 +1,22 @@
 import { needsBody, type Operation, type RequestOf } from '@lokum/contracts/interface/operation'
 import { type Fault, NotFound, Problem, ValidationFailed } from '../problem.ts'
+import { ignoredMembers } from './ignored-members.ts'
+import { listTag, openCursor } from './list-pages.ts'
 import type { Asked } from './open-routes.ts'
 import { hasBody, readJson, refuseForbiddenParts } from './read-json.ts'
 import { faultsOf, pointerTo } from './validate.ts'
 
-type Parts = { params: unknown; query: unknown; body: unknown }
+type Parts = { params: object; query: Record<string, unknown>; body: unknown }
+
+/** A request as its contract reads it, the members of its body that were ignored (the value of `Lokum-Ignored`), and the tag of a list. */
+export type Read<Input> = { input: Input; ignored: string | undefined; tag: string | undefined }
 
 /**
  * Reads and checks a request by its contract: media type and JSON, withdrawn members (whatever else is wrong), then every member.
  * @throws NotFound when the path names an impossible identifier · Problem deprecated_field · ValidationFailed
  */
-export async function parseRequest<O extends Operation>(operation: O, request: Asked): Promise<RequestOf<O>>
-export async function parseRequest(operation: Operation, request: Asked): Promise<Parts> {
+export async function parseRequest<O extends Operation>(operation: O, request: Asked): Promise<Read<RequestOf<O>>>
+export async function parseRequest(operation: Operation, request: Asked): Promise<Read<Parts>> {
   const { params, query, body } = operation.request
   const { query: askedQuery = {} } = request
   const content = hasBody(request) || needsBody(operation) ? await readJson(request) : {}
@@ -25,12 +30,28 @@ export async function parseRequest(operation: Operation, request: Asked): Promis
   const faults: Fault[] = [
     ...(parsedQuery?.error ? faultsOf(parsedQuery.error, 'query') : []),
     ...(sent?.error ? faultsOf(sent.error, 'body') : []),
-    ...(body
-      ? []
-      : Object.keys(content).map((name) => ({ pointer: pointerTo([name]), code: 'unknown_member' as const }))),
+    ...(body ? [] : faultsWithoutBody(content)),
   ]
   if (faults.length > 0) throw new ValidationFailed(faults)
-  return { params: path?.data ?? {}, query: parsedQuery?.data ?? {}, body: sent?.data ?? {} }
+  const input = { params: path?.data ?? {}, query: parsedQuery?.data ?? {}, body: sent?.data ?? {} }
+  return { ...openList(operation, input), ignored: ignoredIn(operation, content, input.body) }
+}
+
+function faultsWithoutBody(content: Record<string, unknown>): Fault[] {
+  return Object.keys(content).map((name) => ({ pointer: pointerTo([name]), code: 'unknown_member' }))
+}
+
+function ignoredIn({ ignoresUnknown }: Operation, content: object, body: unknown): string | undefined {
+  return ignoresUnknown ? ignoredMembers(content, body) : undefined
+}
+
+/** The request of a list with the cursor that its verb reads. */
+function openList({ request }: Operation, input: Parts): { input: Parts; tag: string | undefined } {
+  if (request.query?.shape.cursor === undefined) return { input, tag: undefined }
+  const tag = listTag(input)
+  const { cursor } = input.query
+  const opened = typeof cursor === 'string' ? { cursor: openCursor(cursor, tag) } : {}
+  return { input: { ...input, query: { ...input.query, ...opened } }, tag }
 }
 
 function refuseWithdrawn({ withdrawnMembers = [] }: Operation, content: Record<string, unknown>): void {

@@ -24,7 +24,7 @@ export function serveFile<O extends Operation>(
 ): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
-    const input = await parseRequest(operation, request)
+    const { input } = await parseRequest(operation, request)
     const context = { caller, requestId, traceparent, now, em: edge.orm.em.fork(), ...wishesOf(request) }
     const found = await find(edge, caller.accountId, () => verb(context, input))
     const { name, mediaType, sizeBytes, content } = typeof found === 'function' ? await found() : found

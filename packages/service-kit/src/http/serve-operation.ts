@@ -10,9 +10,12 @@ import type { Reply } from '../idempotency/reply.ts'
 import { requireAccount, requireService } from '../identity/authorize.ts'
 import { admitCaller } from './admit-caller.ts'
 import { type Answer, toReply } from './answer.ts'
+import { answerRead } from './answer-read.ts'
 import { carryOutWrite } from './carry-out-write.ts'
+import { compress } from './compress.ts'
 import type { Edge } from './edge.ts'
 import { exchange } from './exchange.ts'
+import { bindCursor, linkToNext } from './list-pages.ts'
 import type { Asked, Handler } from './open-routes.ts'
 import { parseRequest } from './parse-request.ts'
 import { wishesOf } from './wishes-of.ts'
@@ -53,10 +56,18 @@ export function serveRead<O extends Operation>(
   operation: O,
   verb: (context: Context, request: RequestOf<O>) => Promise<FoundRead<O>>,
 ): Handler {
-  return serve(edge, operation, async ({ author, request, input }) => {
+  return serve(edge, operation, async ({ author, request, input, tag }) => {
     const context = { ...author, em: edge.orm.em.fork(), ...wishesOf(request) }
     const found = await inTurn(edge, author.caller.accountId, () => verb(context, input))
-    return toReply(operation.answer.status, typeof found === 'function' ? await found() : found)
+    const answer = typeof found === 'function' ? await found() : found
+    const page = tag === undefined ? answer : bindCursor(answer, tag)
+    const reply = toReply(operation.answer.status, page)
+    const link = linkToNext(page.body, { publicBaseUrl: edge.publicBaseUrl, url: request.url })
+    return answerRead(
+      operation,
+      request,
+      link === undefined ? reply : { ...reply, headers: { ...reply.headers, link } },
+    )
   })
 }
 
@@ -103,7 +114,7 @@ export function serveSingleStatement<O extends Operation>(
 export function serveInternal<O extends Operation>(edge: Edge, operation: O, verb: Verb<InternalContext, O>): Handler {
   return exchange(edge, operation.id, async ({ request, now }) => {
     requireService(edge, await admitCaller(edge, operation, request))
-    const input = await parseRequest(operation, request)
+    const { input } = await parseRequest(operation, request)
     return toReply(operation.answer.status, await verb({ em: edge.orm.em.fork(), now }, input))
   })
 }
@@ -113,12 +124,14 @@ function contentOf({ params, body }: { params: unknown; body: unknown }): unknow
   return { params, body }
 }
 
-type Served<O extends Operation> = { author: Author; request: Asked; input: RequestOf<O> }
+type Served<O extends Operation> = { author: Author; request: Asked; input: RequestOf<O>; tag: string | undefined }
 
 function serve<O extends Operation>(edge: Edge, operation: O, execute: (served: Served<O>) => Promise<Reply>): Handler {
   return exchange(edge, operation.id, async ({ request, requestId, traceparent, now }) => {
     const caller = requireAccount(edge, await admitCaller(edge, operation, request))
-    const input = await parseRequest(operation, request)
-    return execute({ author: { caller, requestId, traceparent, now }, request, input })
+    const { input, ignored, tag } = await parseRequest(operation, request)
+    const reply = await execute({ author: { caller, requestId, traceparent, now }, request, input, tag })
+    const whole = ignored === undefined ? reply : { ...reply, headers: { ...reply.headers, 'lokum-ignored': ignored } }
+    return operation.answer.secret ? whole : await compress(request, whole)
   })
 }

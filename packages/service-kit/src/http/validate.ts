@@ -12,9 +12,11 @@ export function faultsOf(error: z.ZodError, part: Part): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, part)).slice(0, 50)
 }
 
-/** RFC 6901 pointer in its URI fragment form. */
+/** RFC 6901 pointer in its URI fragment form; a lone surrogate, which cannot be percent-encoded, becomes U+FFFD. */
 export function pointerTo(path: readonly PropertyKey[]): string {
-  const steps = path.map((step) => encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1')))
+  const steps = path.map((step) =>
+    encodeURIComponent(String(step).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')),
+  )
   return ['#', ...steps].join('/')
 }
 
@@ -27,12 +29,7 @@ function faultsOfIssue(issue: Issue, part: Part): Fault[] {
 
 function at(part: Part, path: readonly PropertyKey[], code: FaultCode): Fault {
   if (part === 'query') return { parameter: path.map(String).join('.'), code }
-  return { pointer: pointerTo(path.map(wellFormed)), code }
-}
-
-// A name with a lone surrogate cannot be percent-encoded.
-function wellFormed(step: PropertyKey): PropertyKey {
-  return typeof step === 'string' ? step.toWellFormed() : step
+  return { pointer: pointerTo(path), code }
 }
 
 function codeOf(issue: Issue): FaultCode {

@@ -4,7 +4,7 @@ import type { CreateApartment } from '@lokum/contracts/apartments/operations'
 import type { RequestOf } from '@lokum/contracts/interface/operation'
 import { describeChange } from '@lokum/service-kit/audit/describe-change'
 import { sqlErrorOf, sqlStates } from '@lokum/service-kit/database/sql-error'
-import { etagOf } from '@lokum/service-kit/http/answer'
+import { etagOf } from '@lokum/service-kit/http/entity-tag'
 import type { StatementContext } from '@lokum/service-kit/http/serve-operation'
 import {
   IdempotencyConflict,

@@ -20,5 +20,11 @@ export async function admitTenant(admission: Admission, request: IncomingMessage
 async function readLink(token: string): Promise<Visitor> {
   if (!tenantTokenShape.test(token)) throw new Problem('invalid_token')
   const tokenHash = createHash('sha256').update(token).digest('hex')
-  return { accountId: undefined, tokenHash, holder: `link ${tokenHash}`, scopes: new Set(['tenant']) }
+  return {
+    accountId: undefined,
+    tokenHash,
+    holder: `link ${tokenHash}`,
+    scopes: new Set(['tenant']),
+    caller: undefined,
+  }
 }

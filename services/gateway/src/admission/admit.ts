@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { authenticate, requireAccount } from '@lokum/service-kit/identity/authorize'
+import type { AccountCaller } from '@lokum/service-kit/identity/caller'
 import type { VerifyToken } from '@lokum/service-kit/identity/verify-token'
 import { Problem } from '@lokum/service-kit/problem'
 import type { AddressLimit } from './address-limit.ts'
@@ -20,6 +21,8 @@ export type Visitor = {
   /** Whose tokens have a ceiling together: an account's, or a link alone. */
   holder: string
   scopes: ReadonlySet<string>
+  /** What the token says; a link says nothing. */
+  caller: AccountCaller | undefined
 }
 
 /**
@@ -28,8 +31,9 @@ export type Visitor = {
  */
 export async function admit(admission: Admission, request: IncomingMessage): Promise<Visitor> {
   return countFailure(admission, request, async () => {
-    const { accountId, tokenHash, scopes } = requireAccount(admission, await authenticate(admission, request))
-    return { accountId, tokenHash, holder: accountId, scopes }
+    const caller = requireAccount(admission, await authenticate(admission, request))
+    const { accountId, tokenHash, scopes } = caller
+    return { accountId, tokenHash, holder: accountId, scopes, caller }
   })
 }
 

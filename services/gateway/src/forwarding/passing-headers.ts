@@ -9,6 +9,7 @@ const passing = new Set([
   'content-length',
   'content-encoding',
   'accept',
+  'accept-encoding',
   'accept-language',
   'idempotency-key',
   'if-match',
@@ -32,6 +33,7 @@ function requestHeaders({ request, requestId, span }: Call): string[] {
 const passingBack = [
   'content-type',
   'content-length',
+  'content-encoding',
   'content-language',
   'vary',
   'content-disposition',
@@ -39,6 +41,7 @@ const passingBack = [
   'location',
   'retry-after',
   'idempotent-replayed',
+  'lokum-ignored',
   'www-authenticate',
   'link',
   'deprecation',

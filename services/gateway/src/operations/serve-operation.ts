@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isForTenants, type Operation } from '@lokum/contracts/interface/operation'
+import { answerJson } from '@lokum/service-kit/calls/answer-json'
 import { Call } from '@lokum/service-kit/calls/call'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
 import { forward, takesKey } from '@lokum/service-kit/forwarding/forward'
@@ -9,7 +10,7 @@ import { moveDeadline, uploadTimes } from '@lokum/service-kit/http/request-time'
 import { requireScope } from '@lokum/service-kit/identity/authorize'
 import { Problem } from '@lokum/service-kit/problem'
 import type { Log } from '@lokum/service-kit/telemetry/log'
-import { type Admission, admit, countFailed } from '../admission/admit.ts'
+import { type Admission, admit, countFailed, type Visitor } from '../admission/admit.ts'
 import { admitTenant } from '../admission/admit-tenant.ts'
 import { passingHeaders } from '../forwarding/passing-headers.ts'
 import type { CountedCall } from '../limits/call-store.ts'
@@ -28,12 +29,20 @@ export type Door = {
   log: Log
   /** Security headers of every answer: names and values by turns. */
   answerHeaders: readonly string[]
+  /** Headers that depend on the origin of a request (CORS). */
+  headersFor: (request: IncomingMessage) => readonly string[]
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it. */
-export function serveOperation(shared: Door, operation: Operation): Handler {
+/** What the gateway answers by itself. */
+export type OwnAnswer = (visitor: Visitor) => Promise<object>
+
+/**
+ * Serves one operation of the contract: who calls, how often, whether they may, and on to the service that owns it, unless the gateway
+ * answers itself.
+ */
+export function serveOperation(shared: Door, operation: Operation, ownAnswer?: OwnAnswer): Handler {
   const door = isForTenants(operation) ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] } : shared
   const upstream = door.upstreams.of(operation.service)
   const policy = policyHeader(operation.limit)
@@ -57,6 +66,7 @@ export function serveOperation(shared: Door, operation: Operation): Handler {
         throw tooMany(retryAfterSeconds(allowances))
       }
       requireScope(door, visitor, operation.scopes)
+      if (ownAnswer) return answerJson(call, await ownAnswer(visitor))
       if (operation.request.upload) moveDeadline(request, uploadTimes.wholeMs)
       forward(
         { upstream, headers: passingHeaders, publicBaseUrl: door.publicBaseUrl, limit, takesKey: keyed, onStatus },

@@ -29,6 +29,7 @@ export async function referencePage(): Promise<Page> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Operations · Lokum</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
 </head>
 <body>
 <a href="/docs">Guides</a>

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http'
 import { Call } from '@lokum/service-kit/calls/call'
 import { clientAddress } from '@lokum/service-kit/calls/client-address'
 import { refuseCall } from '@lokum/service-kit/calls/refuse-call'
+import { isWorthwhile, takesGzip, zip } from '@lokum/service-kit/http/compress'
 import type { Log } from '@lokum/service-kit/telemetry/log'
 import type { Request, RequestHandler } from 'express'
 import type { AddressLimit } from '../admission/address-limit.ts'
@@ -12,6 +14,7 @@ export type Reception = {
   publicBaseUrl: string
   log: Log
   answerHeaders: readonly string[]
+  headersFor: (request: IncomingMessage) => readonly string[]
   pageLimit: AddressLimit
   trustedHops: number
 }
@@ -26,9 +29,13 @@ export function servePage(
     const call = new Call(reception, name, request, response)
     try {
       reception.pageLimit.count(clientAddress(request, reception.trustedHops))
-      const { status = 200, type, body, headers = {} } = await page(request)
-      const cached = { 'cache-control': 'public, max-age=300', vary: 'accept-language, accept-encoding', ...headers }
+      const found = await page(request)
+      const { status = 200, type, headers = {} } = found
+      const { body, encoding } = await encoded(found, request)
+      const cached = { 'cache-control': 'public, max-age=300', ...headers }
       for (const header of Object.entries(cached)) replace(call.answerHeaders, header)
+      call.answerHeaders.push('vary', 'accept-language, accept-encoding')
+      if (encoding !== undefined) call.answerHeaders.push('content-encoding', encoding)
       call.answerHeaders.push('content-type', type, 'content-length', String(Buffer.byteLength(body)))
       response.writeHead(status, call.answerHeaders).end(body)
       call.conclude(status)
@@ -36,6 +43,21 @@ export function servePage(
       refuseCall(reception, call, error)
     }
   }
+}
+
+const zipped = new WeakMap<Page, Promise<Buffer>>()
+
+/** A page in the encoding that the reader takes; one that is made once is compressed once. */
+async function encoded(
+  page: Page,
+  { headers }: IncomingMessage,
+): Promise<{ body: string | Buffer; encoding?: string }> {
+  const { body } = page
+  const isReady = page.headers?.['content-encoding'] !== undefined
+  if (isReady || !isWorthwhile(body) || !takesGzip(headers['accept-encoding'])) return { body }
+  const ready = zipped.get(page) ?? zip(body)
+  zipped.set(page, ready)
+  return { body: await ready, encoding: 'gzip' }
 }
 
 /** A page's own policy takes the place of the one that every answer has. */

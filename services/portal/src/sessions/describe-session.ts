@@ -1,5 +1,5 @@
+import { answerJson } from '@lokum/service-kit/calls/answer-json'
 import type { Call } from '@lokum/service-kit/calls/call'
-import { answerJson } from './answer.ts'
 import { readCookie } from './cookies.ts'
 import { requireOwnPage } from './guard-call.ts'
 import type { Portal } from './portal.ts'

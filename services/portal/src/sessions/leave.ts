@@ -1,5 +1,5 @@
+import { answerJson } from '@lokum/service-kit/calls/answer-json'
 import type { Call } from '@lokum/service-kit/calls/call'
-import { answerJson } from './answer.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { endSession } from './end-session.ts'
 import { requireOwnPage, requireSamePerson } from './guard-call.ts'

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { storageKeyOf } from '@lokum/service-kit/stores/document-store'
 import { look, step } from '../months/settlements/a-month.ts'
@@ -106,7 +107,8 @@ test('lines have no place as data, and are decided about; the version of a docum
   })
 
   // Two lines make it 4, and the search for its seller 5.
-  expect([headers.etag, account.headers.etag, body.pages]).toEqual(['"5"', '"5"', null])
+  expect([headers, account.headers].map(versionIn)).toEqual([5, 5])
+  expect(body.pages).toBeNull()
   expect(body.reading.lines.map(({ at, zone }: Record<string, unknown>) => [at, zone])).toEqual([
     [null, null],
     [null, null],
