@@ -20,6 +20,8 @@ export function describeOperation(
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
+    deprecated: operation.deprecated && true,
+    'x-sunset': operation.deprecated?.sunset,
     security: operation.scopes.length === 0 ? [{ accessToken: [] }] : operation.scopes.map(securityOf),
     parameters: parametersOf(need, operation, example?.request),
     requestBody: requestBody(need, operation, example?.request.body),

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../problems/problem.ts'
 import type { JsonObject } from '../values/json.ts'
 
 /** Headers of answers, each declared once in the document. */
-export const headerComponents = {
+const headerComponents = {
   'X-Request-Id': {
     description: 'Identifier of the request; quote it to support',
     required: true,
@@ -28,6 +28,16 @@ export const headerComponents = {
     required: true,
     schema: { type: 'string', pattern: '^"[^"]+"$' },
     example: '"1"',
+  },
+  Deprecation: {
+    description: 'The operation goes: since when it is deprecated (RFC 9745), as `@` and seconds since 1970',
+    schema: { type: 'string', pattern: '^@[0-9]+$' },
+    example: '@1793491200',
+  },
+  Sunset: {
+    description: 'When the operation may be gone (RFC 8594)',
+    schema: { type: 'string' },
+    example: 'Sat, 01 May 2027 00:00:00 GMT',
   },
   Link: {
     description: 'The next page of a list (RFC 8288), beside `next_cursor`; absent on the last page',
@@ -77,8 +87,21 @@ export const headerComponents = {
 
 type HeaderName = keyof typeof headerComponents
 
+/** The headers that the answers of these operations have; linters refuse a document that declares what it never uses. */
+export function headersOf(operations: readonly Operation[]): JsonObject {
+  const { Deprecation, Sunset, ...others } = headerComponents
+  return operations.some(({ deprecated }) => deprecated) ? { ...others, Deprecation, Sunset } : others
+}
+
 /** Headers of a successful answer. */
-export function answerHeaders({ answer, versioned, idempotent, ignoresUnknown, request }: Operation): JsonObject {
+export function answerHeaders({
+  answer,
+  versioned,
+  idempotent,
+  ignoresUnknown,
+  request,
+  deprecated,
+}: Operation): JsonObject {
   const isCreated = answer.status === 201 || answer.status === 202
   return refsTo([
     'X-Request-Id',
@@ -89,6 +112,7 @@ export function answerHeaders({ answer, versioned, idempotent, ignoresUnknown, r
     ...(answer.file ? (['Content-Disposition'] as const) : []),
     ...(idempotent ? (['Idempotent-Replayed'] as const) : []),
     ...(ignoresUnknown ? (['Lokum-Ignored'] as const) : []),
+    ...(deprecated ? (['Deprecation', 'Sunset'] as const) : []),
     'RateLimit-Policy',
     'RateLimit',
   ])

@@ -8,7 +8,7 @@ import { describeWebhook } from './describe-webhook.ts'
 import { withDiscriminators } from './discriminators.ts'
 import { withEventTypes } from './event-types.ts'
 import type { Examples } from './example.ts'
-import { headerComponents } from './headers.ts'
+import { headersOf } from './headers.ts'
 import { joinSides } from './join-sides.ts'
 import { jsonSchema, noSchemas, type Schemas } from './json-schema.ts'
 import { parameterComponents } from './parameters.ts'
@@ -41,7 +41,7 @@ export function openApiDocument(catalogue: {
       securitySchemes: { accessToken, tenantLink },
       schemas: withEventTypes(withDiscriminators(schemas), catalogue.events),
       parameters: parameterComponents,
-      headers: headerComponents,
+      headers: headersOf(catalogue.operations),
       responses: sorted(need.answers.responses),
       examples: sorted(need.answers.examples),
     },

@@ -16,6 +16,9 @@ export const drawLimit: RateLimit = { minute: 120, day: 10_000 }
 /** A file that is sent: how large it may be, and the media types that its content may have. */
 export type Upload = { maxBytes: number; mediaTypes: readonly string[] }
 
+/** An operation that goes: the days (YYYY-MM-DD) from which it is deprecated and from which it may be gone, at least six months later. */
+export type Deprecated = { since: string; sunset: string }
+
 export type Operation = {
   /** Unique name, also the OpenAPI operationId. */
   id: string
@@ -44,6 +47,7 @@ export type Operation = {
   /** Members that were withdrawn: their presence is refused before anything else is looked at. */
   withdrawnMembers?: readonly string[]
   /** `file`: the answer is a stored file of one of these media types instead of JSON. */
+  deprecated?: Deprecated
   answer: { status: 200 | 201 | 202 | 204; body?: z.ZodObject; secret?: boolean; file?: readonly string[] }
   problems: readonly ProblemCode[]
 }

@@ -19,6 +19,7 @@ import { countLinkCall } from '../limits/count-link-call.ts'
 import { allowancesOf, limitHeader, policyHeader, retryAfterSeconds } from '../limits/limit-headers.ts'
 import type { RefusalPace } from '../limits/refusal-pace.ts'
 import type { Verdict } from '../limits/window.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
 
 export type Door = {
   admission: Admission
@@ -43,7 +44,11 @@ export type OwnAnswer = (visitor: Visitor) => Promise<object>
  * answers itself.
  */
 export function serveOperation(shared: Door, operation: Operation, ownAnswer?: OwnAnswer): Handler {
-  const door = isForTenants(operation) ? { ...shared, answerHeaders: [...shared.answerHeaders, ...notIndexed] } : shared
+  const own = [
+    ...(isForTenants(operation) ? notIndexed : []),
+    ...deprecationHeaders(operation.deprecated, shared.publicBaseUrl),
+  ]
+  const door = own.length > 0 ? { ...shared, answerHeaders: [...shared.answerHeaders, ...own] } : shared
   const upstream = door.upstreams.of(operation.service)
   const policy = policyHeader(operation.limit)
   const limit = bodyLimitOf(operation)
