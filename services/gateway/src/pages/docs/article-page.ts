@@ -72,6 +72,7 @@ function reference({ events }: Articles): Link[] {
   return [
     { path: '/docs/reference', title: 'Operations' },
     events,
+    { path: '/problems', title: 'Problems' },
     { path: '/openapi.json', title: 'OpenAPI document' },
     { path: '/asyncapi.json', title: 'AsyncAPI document' },
   ]
@@ -88,6 +89,7 @@ function frame(articles: Articles, page: Link & { content: string }): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(page.title)} · Lokum</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>

@@ -8,7 +8,19 @@ export type Articles = { guides: readonly Article[]; releases: readonly Article[
 const root = new URL('../../../../../', import.meta.url)
 
 /** In the order in which an integrator needs them. */
-const guides = ['first-call', 'repeating-requests', 'webhooks', 'versions'] as const
+const guides = [
+  'first-call',
+  'errors',
+  'repeating-requests',
+  'limits',
+  'lists',
+  'changes',
+  'close-a-month',
+  'webhooks',
+  'going-to-production',
+  'versions',
+  'glossary',
+] as const
 
 /** The guides, the notes of releases (latest first) and the page about events, with the address of this gateway in their commands. */
 export function readArticles({ publicBaseUrl }: { publicBaseUrl: string }): Articles {
