@@ -5,7 +5,7 @@ import { aLink, type GatewayWorld, openGatewayWorld } from './world.ts'
 
 let world: GatewayWorld
 beforeAll(async () => {
-  world = await openGatewayWorld({ ownDatabase: true })
+  world = await openGatewayWorld({ ownDatabase: true, configured: { ACCOUNT_CEILING_FACTOR: '1' } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -39,6 +39,8 @@ test('what is left counts the calls of the token and those of the whole account,
 
   expect(limits.map(({ operation }: { operation: string }) => operation)).toEqual(['listApartments', 'getMe'])
   expect(limits[0]).toMatchObject({ minute: { limit: 600, remaining: 597 }, day: { limit: 50_000, remaining: 49_997 } })
+  // Two calls of this token's account, one of them with the other token.
+  expect(limits[1]).toMatchObject({ minute: { remaining: 598 } })
   expect(Date.parse(limits[0].minute.resets_at)).toBeGreaterThan(Date.now() - 1_000)
   expect(await limitsOf(stranger)).toMatchObject([{ operation: 'getMe', minute: { remaining: 599 } }])
 })

@@ -14,7 +14,7 @@ const LimitWindow = z
       .meta({ description: 'Calls left, the lesser of the token’s and of all tokens of the account' }),
     resets_at: Moment.meta({ description: 'When the next window begins' }),
   })
-  .meta({ id: 'LimitWindow', description: 'One window of a rate limit and what is left of it' })
+  .meta({ id: 'LimitWindow', description: 'One window of a rate limit and the calls left in it' })
 
 const OperationLimit = z
   .object({
@@ -22,7 +22,7 @@ const OperationLimit = z
     minute: LimitWindow,
     day: LimitWindow,
   })
-  .meta({ id: 'OperationLimit', description: 'What is left of the rate limits of an operation' })
+  .meta({ id: 'OperationLimit', description: 'The calls that are left of an operation' })
 
 export const Me = z
   .object({
@@ -38,7 +38,7 @@ export const Me = z
       .array(OperationLimit)
       .meta({ description: 'Operations that the account has called in an open window; all others are unused' }),
   })
-  .meta({ id: 'Me', description: 'Who calls, and what is left to them' })
+  .meta({ id: 'Me', description: 'Who is calling, and how many calls are left' })
 export type Me = z.infer<typeof Me>
 
 export const GetMe = defineOperation({
