@@ -14,6 +14,7 @@ const programs = {
   demo: ['scripts/demo.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],
+  pack: ['scripts/pack.ts'],
   mutations: ['tests/mutations/run.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   'make-secrets': ['deploy/k8s/make-secrets.ts'],

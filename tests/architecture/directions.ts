@@ -6,11 +6,12 @@ export const workspaceDirection: Direction = [
   ['services/apartments', 'services/gateway', 'services/portal', 'services/settlements', 'services/webhooks'],
   ['packages/broker', 'packages/local-stack'],
   ['packages/service-kit'],
-  ['packages/contracts'],
+  ['packages/client', 'packages/contracts'],
 ]
 
 /** The only packages from outside that a workspace may import; a workspace without a line here is free. */
 export const outsidePackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/client': [],
   'packages/contracts': ['zod'],
 }
 

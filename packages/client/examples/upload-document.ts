@@ -1,0 +1,15 @@
+// An upload that is read from the disk while it is sent.
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { lokum } from './open-client.ts'
+
+const path = process.argv[2] ?? 'statement.pdf'
+const blob = await openAsBlob(path, { type: 'application/pdf' })
+const file = new File([blob], basename(path), { type: blob.type })
+let progress = 0
+const onProgress = (sentBytes: number) => {
+  progress = sentBytes
+}
+const { data: document } = await lokum.uploadDocument({ body: { kind: 'other', file } }, { onProgress })
+
+console.log(`${document.name}: all bytes sent ${progress > blob.size}`)

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { problems } from '@lokum/contracts/problems/problem'
+import { describeOperations } from './describe-operations.ts'
+import { describeProblems } from './describe-problems.ts'
+import { originOf, slimDocument } from './slim-document.ts'
+
+const root = join(import.meta.dirname, '../../..')
+export const generatedFolder = join(root, 'packages/client/src/generated')
+
+/** The generated files of the client, except the types, of which the document and the first line are given. */
+export function clientFiles() {
+  const document = JSON.parse(readFileSync(join(root, 'packages/contracts/generated/openapi.json'), 'utf8'))
+  const slim = slimDocument(document)
+  return {
+    files: {
+      'operations.ts': describeOperations(document),
+      'problems.ts': describeProblems(Object.keys(problems)),
+    },
+    slim,
+    origin: originOf(slim),
+  }
+}

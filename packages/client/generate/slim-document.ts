@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+
+type Json = ReturnType<typeof JSON.parse>
+
+/** What types are made from: the document without refusals, headers and examples, which no type needs. */
+export function slimDocument(document: Json): Json {
+  const slim = structuredClone(document)
+  for (const path of [...Object.values<Json>(slim.paths), ...Object.values<Json>(slim.webhooks)]) {
+    for (const operation of Object.values<Json>(path)) slimOperation(operation)
+  }
+  slim.components = { schemas: slim.components.schemas }
+  return slim
+}
+
+function slimOperation(operation: Json): void {
+  operation.parameters = (operation.parameters ?? []).filter(
+    ({ in: place }: Json) => place === 'path' || place === 'query',
+  )
+  const answers = Object.entries<Json>(operation.responses).filter(([status]) => status.startsWith('2'))
+  operation.responses = Object.fromEntries(answers.map(([status, { headers: _, ...answer }]) => [status, answer]))
+  for (const { content } of [operation.requestBody ?? {}, ...Object.values<Json>(operation.responses)]) {
+    for (const media of Object.values<Json>(content ?? {})) {
+      delete media.example
+      delete media.examples
+    }
+  }
+}
+
+/** The first line of the generated types, by which a test sees that they are of this document. */
+export function originOf(slim: Json): string {
+  return `// Made from openapi.json by \`npm run generate\`: ${createHash('sha256').update(JSON.stringify(slim)).digest('hex')}`
+}

@@ -1,0 +1,49 @@
+import { ConnectionLost, LokumError, TimedOut } from '../wire/errors.ts'
+import type { Settings } from '../wire/settings.ts'
+import { type CallOptions, type DeclaredOperation, type LooseInput, planRequest } from './plan-request.ts'
+import type { LooseAnswer } from './read-answer.ts'
+import { sendAttempt } from './send-attempt.ts'
+
+type Need = { settings: Settings; operation: DeclaredOperation; name: string }
+
+/** Calls an operation, again where that is safe. @throws LokumError, or the reason of the caller's abort */
+export async function callOperation(need: Need, input: LooseInput, call: CallOptions): Promise<LooseAnswer> {
+  const { settings } = need
+  const plan = planRequest(need, input, call)
+  const deadline = AbortSignal.timeout(call.deadlineMs ?? settings.deadlineMs)
+  const signal = call.signal ? AbortSignal.any([deadline, call.signal]) : deadline
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sendAttempt({ ...need, plan, signal, attempt }, call)
+    } catch (error) {
+      const waitMs = attempt < settings.attempts ? waitOf(error, attempt, plan) : undefined
+      await waitOrThrow(settings, { error, waitMs, deadline, signal })
+    }
+  }
+}
+
+type Failure = { error: unknown; waitMs: number | undefined; deadline: AbortSignal; signal: AbortSignal }
+
+/** Waits for the next attempt. @throws the error if there is none, the reason of the caller's abort if it comes first */
+async function waitOrThrow({ clock }: Settings, { error, waitMs, deadline, signal }: Failure): Promise<void> {
+  if (signal.aborted) throw deadline.aborted ? error : signal.reason
+  if (waitMs === undefined) throw error
+  await clock.wait(waitMs, signal).catch((reason) => {
+    throw deadline.aborted ? error : reason
+  })
+}
+
+const unclear = new Set([408, 502, 503, 504])
+const longestWaitMs = 60_000
+
+/** How long to wait before the next attempt; `undefined` if there must be none. */
+function waitOf(error: unknown, attempt: number, { repeatable }: { repeatable: boolean }): number | undefined {
+  if (!(error instanceof LokumError)) return undefined
+  const lost = error instanceof ConnectionLost || error instanceof TimedOut || unclear.has(error.status ?? 0)
+  // What the limit refused was not carried out.
+  if (error.status !== 429 && !(lost && repeatable)) return undefined
+  // At once, then after 1, 2 and 4 s.
+  const own = attempt === 1 && error.status !== 429 ? 0 : 500 * 2 ** (attempt - 1)
+  const waitMs = error.retryAfterMs ?? own
+  return waitMs <= longestWaitMs ? waitMs : undefined
+}

@@ -1,0 +1,74 @@
+import { ConnectionLost, LokumError, ProblemError, TimedOut } from '../wire/errors.ts'
+import type { Settings } from '../wire/settings.ts'
+import { countBytes } from './count-bytes.ts'
+import type { CallOptions, DeclaredOperation, Plan } from './plan-request.ts'
+import { type LooseAnswer, readAnswer } from './read-answer.ts'
+
+type Need = {
+  settings: Settings
+  operation: DeclaredOperation
+  name: string
+  plan: Plan
+  signal: AbortSignal
+  attempt: number
+}
+
+/** Sends the request once, or twice if the first token was refused and there is another one. */
+export async function sendAttempt(need: Need, call: CallOptions): Promise<LooseAnswer> {
+  const token = await tokenOf(need.settings, {})
+  try {
+    return await logged(need, () => send(need, token, call))
+  } catch (error) {
+    if (!(error instanceof LokumError) || error.status !== 401) throw error
+    const other = await tokenOf(need.settings, { refused: token })
+    if (other === token) throw error
+    return await logged(need, () => send(need, other, call))
+  }
+}
+
+async function tokenOf(settings: Settings, asked: { refused?: string }): Promise<string> {
+  const token = await settings.token(asked)
+  // The engine's own error would print the token.
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token must be printable ASCII without spaces.')
+  return token
+}
+
+async function send({ settings, plan, signal }: Need, token: string, call: CallOptions): Promise<LooseAnswer> {
+  const { url, method, headers, body } = plan
+  const attemptSignal = AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs ?? settings.timeoutMs)])
+  try {
+    const response = await settings.fetch(url, {
+      ...{ method, headers: { ...headers, authorization: `Bearer ${token}` }, signal: attemptSignal },
+      // The token is for this address alone.
+      redirect: 'manual',
+      credentials: 'omit',
+      ...(body !== undefined && countBytes(body, call.onProgress)),
+    })
+    return await readAnswer(response, settings)
+  } catch (cause) {
+    if (cause instanceof LokumError) throw cause
+    if (attemptSignal.aborted) throw new TimedOut(`${method} was not answered in time.`, { cause })
+    throw new ConnectionLost(`The connection was lost during ${method}.`, { cause })
+  }
+}
+
+async function logged({ settings, operation, name, attempt }: Need, work: () => Promise<LooseAnswer>) {
+  const { clock, log } = settings
+  const { method, path } = operation
+  const began = clock.now()
+  const entry = () => ({ operation: name, method, path, attempt, durationMs: clock.now() - began })
+  try {
+    const answer = await work()
+    log?.({ ...entry(), status: answer.status, request_id: answer.request_id })
+    return answer
+  } catch (error) {
+    log?.({ ...entry(), ...factsOf(error) })
+    throw error
+  }
+}
+
+function factsOf(error: unknown) {
+  if (!(error instanceof LokumError)) return { error: 'Error' }
+  const { status, request_id, name } = error
+  return { status, request_id, error: error instanceof ProblemError ? error.code : name }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals'
+import { Webhook } from 'standardwebhooks'
+import { verifyWebhook } from '../src/verify-webhook.ts'
+
+const now = new Date('2026-11-05T09:30:00Z')
+const secret = `whsec_${Buffer.alloc(24, 1).toString('base64')}`
+const other = `whsec_${Buffer.alloc(24, 2).toString('base64')}`
+const body = JSON.stringify({ type: 'apartment.created', timestamp: now.toISOString(), data: { label: 'Długa 7' } })
+
+function delivery(by = secret, at = now) {
+  const signature = new Webhook(by).sign('evt_1', at, body)
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(at.getTime() / 1000) }
+  return { headers: { ...headers, 'webhook-signature': signature }, body }
+}
+
+const secondsAway = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+
+test('a delivery gives its event, from text or bytes, whatever kind the headers are', async () => {
+  const { headers } = delivery()
+
+  const event = await verifyWebhook({ secrets: [secret], now }, delivery())
+  expect(event).toEqual(JSON.parse(body))
+  const bytes = new TextEncoder().encode(body)
+  expect(await verifyWebhook({ secrets: [secret], now }, { headers: new Headers(headers), body: bytes })).toEqual(event)
+})
+
+test('one of several signatures and one of several secrets are enough', async () => {
+  const { headers } = delivery(other)
+  const both = { ...headers, 'webhook-signature': `v1a,AAAA v1,!!! v1,AAAA ${headers['webhook-signature']}` }
+
+  const verified = verifyWebhook({ secrets: [secret, other], now }, { headers: both, body })
+
+  await expect(verified).resolves.toMatchObject({ type: 'apartment.created' })
+})
+
+test.each([
+  ['another secret', { secrets: [other] }, delivery()],
+  ['another body', {}, { ...delivery(), body: `${body} ` }],
+  ['another id', {}, changed('webhook-id', 'evt_2')],
+  ['another time', {}, changed('webhook-timestamp', String(secondsAway(1).getTime() / 1000))],
+  ['no id', {}, changed('webhook-id', '')],
+  ['no signature', {}, changed('webhook-signature', '')],
+  ['a part of the signature', {}, changed('webhook-signature', delivery().headers['webhook-signature'].slice(0, 20))],
+  [
+    'another version of it',
+    {},
+    changed('webhook-signature', delivery().headers['webhook-signature'].replace('v1', 'v2')),
+  ],
+  [
+    'the right one after ten others',
+    {},
+    changed('webhook-signature', `${'v1,AAAA '.repeat(10)}${delivery().headers['webhook-signature']}`),
+  ],
+  ['an old delivery', {}, delivery(secret, secondsAway(-301))],
+  ['one of the future', {}, delivery(secret, secondsAway(301))],
+  ['no time', {}, changed('webhook-timestamp', 'NaN')],
+])('refused: %s', async (_, need, given) => {
+  const verified = verifyWebhook({ secrets: [secret], now, ...need }, given)
+
+  await expect(verified).rejects.toMatchObject({ name: 'WebhookRefused' })
+})
+
+test('a delivery is accepted up to five minutes away, or as far as it is told', async () => {
+  const old = delivery(secret, secondsAway(-300))
+
+  await expect(verifyWebhook({ secrets: [secret], now }, old)).resolves.toBeDefined()
+  await expect(verifyWebhook({ secrets: [secret], now, toleranceMs: 1000 }, old)).rejects.toThrow('not of now')
+})
+
+test.each(['', 'whsec_', 'whsec_ż'])('%j is no secret', async (wrong) => {
+  await expect(verifyWebhook({ secrets: [wrong], now }, delivery())).rejects.toThrow('A secret must be')
+})
+
+function changed(name: string, value: string) {
+  const { headers } = delivery()
+  return { headers: { ...headers, [name]: value }, body }
+}

@@ -1,0 +1,23 @@
+export type Manifest = Readonly<Record<string, unknown>> & {
+  exports?: Readonly<Record<string, string>>
+  bin?: Readonly<Record<string, string>>
+}
+
+/** The manifest of the built package: its sources have become JavaScript with types, and its tests stay here. */
+export function publishedManifest({ exports = {}, bin = {}, ...manifest }: Manifest): Manifest {
+  const { private: _, scripts: __, devDependencies: ___, ...kept } = manifest
+  const entries = Object.entries(exports).map(([name, path]) => [
+    name,
+    { types: built(path, '.d.ts'), default: built(path, '.js') },
+  ])
+  const commands = Object.entries(bin).map(([name, path]) => [name, built(path, '.js')])
+  return {
+    ...kept,
+    ...(entries.length > 0 && { exports: Object.fromEntries(entries) }),
+    ...(commands.length > 0 && { bin: Object.fromEntries(commands) }),
+  }
+}
+
+function built(path: string, ending: string): string {
+  return path.replace('./src/', './').replace(/\.ts$/, ending)
+}

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { accountIdOf } from '@lokum/contracts/values/account-id'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { compileExamples, installPackages, programs, runExample } from './install-packages.ts'
+
+let world: World
+let installed: Awaited<ReturnType<typeof installPackages>>
+beforeAll(async () => {
+  world = await openWorld()
+  const account = accountIdOf(world.identity.issuer, 'account-a')
+  await world.owners.apartments.query(
+    `INSERT INTO account (id, plan) VALUES ($1, 'large') ON CONFLICT (id) DO UPDATE SET plan = 'large'`,
+    [account],
+  )
+  installed = await installPackages(['client'])
+  await compileExamples(installed.folder, 'node')
+})
+afterAll(async () => {
+  await installed[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
+})
+
+const printed: Record<(typeof programs)[number], string> = {
+  'first-call': 'Lipowa 5 has 48.5 m²',
+  'close-month': 'prepared: 2400 PLN, application/pdf',
+  'upload-document': 'statement.pdf: all bytes sent true',
+  'receive-webhooks': 'apartment.created: Krótka 1',
+  'list-pages': 'Długa 7, Krótka 1, Lipowa 5',
+  'show-errors': '#/label: too_short\ntrue, 404, quote req_…',
+  'repeat-safely': 'false, true, the same true',
+}
+
+test.each(programs)('the example %s does with the installed package what it says', async (name) => {
+  const output = await runExample(installed.folder, name, {
+    LOKUM_URL: world.system.urls.gateway,
+    LOKUM_ISSUER: world.identity.issuer,
+    LOKUM_CLIENT_ID: 'landlord-a',
+    LOKUM_CLIENT_SECRET: 'landlord-a-secret',
+  })
+
+  expect(output).toBe(printed[name])
+})
+
+test('the client has no dependencies and at most 12 KB of compressed code', () => {
+  const home = join(installed.folder, 'node_modules/@lokum/client')
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+  const code = globSync('**/*.js', { cwd: home }).map((file) => readFileSync(join(home, file)))
+
+  expect([manifest.dependencies, manifest.private, manifest.devDependencies]).toEqual([undefined, undefined, undefined])
+  expect(gzipSync(Buffer.concat(code), { level: 9 }).length).toBeLessThanOrEqual(12 * 1024)
+  expect(globSync('**/*.{ts,js,json}', { cwd: home }).filter((file) => /test|generate\//.test(file))).toEqual([])
+})

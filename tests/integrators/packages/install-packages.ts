@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { packPackage } from '../../../scripts/pack/pack-package.ts'
+import { runTool } from '../clients/tools.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../..')
+const examples = join(root, 'packages/client/examples')
+
+/** An empty folder into which the packed packages are installed, as a stranger would. */
+export async function installPackages(names: readonly string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'lokum-packages-'))
+  const tarballs: string[] = []
+  for (const name of names) tarballs.push(await packPackage(name, folder))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'stranger', private: true, type: 'module' }))
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
+  return { folder, tarballs, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Compiles examples of the client strictly against what was installed, for Node or for a browser. */
+export async function compileExamples(folder: string, place: 'node' | 'browser'): Promise<void> {
+  await cp(examples, join(folder, 'examples'), { recursive: true })
+  const names = place === 'node' ? programs : ['browser']
+  const surroundings =
+    place === 'node' ? { types: ['node'], lib: ['es2023'] } : { types: [], lib: ['es2023', 'dom', 'dom.iterable'] }
+  const compilerOptions = {
+    ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext' },
+    ...{ rewriteRelativeImportExtensions: true, rootDir: 'examples', outDir: 'built' },
+    ...{ typeRoots: [join(root, 'node_modules/@types')], ...surroundings },
+  }
+  const project = { compilerOptions, files: names.map((name) => `examples/${name}.ts`) }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project))
+  await runTool('tsc', ['--project', folder])
+}
+
+/** In the order in which they are run: an upload sends what the month has made. */
+export const programs = [
+  'first-call',
+  'close-month',
+  'upload-document',
+  'receive-webhooks',
+  'list-pages',
+  'show-errors',
+  'repeat-safely',
+] as const
+
+/** Runs a compiled example; gives what it printed. */
+export async function runExample(folder: string, name: (typeof programs)[number], env: Record<string, string>) {
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } }
+  const { stdout } = await run(process.execPath, [join(folder, 'built', `${name}.js`)], options)
+  return stdout.trim()
+}
