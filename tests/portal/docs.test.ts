@@ -10,7 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const paths = ['/docs', '/docs/guides/versions', '/docs/events', '/releases/v1.5']
+const paths = [
+  '/docs',
+  '/docs/guides/first-call',
+  '/docs/guides/webhooks',
+  '/docs/guides/errors',
+  '/docs/guides/versions',
+  '/docs/events',
+  '/releases/v1.5',
+]
 
 test.each([
   [1280, 'light'],
@@ -51,6 +59,33 @@ test('a keyboard skips to the text and reaches a guide, and the policy refuses n
       .getByRole('link', { name: String(guide) })
       .getAttribute('aria-current'),
   ).toBe('page')
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a search by keyboard loads its index then, and opens what was found', async () => {
+  const { page, context, faults } = await browser.visit({ viewport: { width: 390, height: 844 } })
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto('/docs')
+  await page.getByRole('searchbox').waitFor()
+  const before = loaded.includes('/docs/search.json')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('rotate secret')
+  await page.getByRole('status').filter({ hasText: 'result' }).waitFor()
+  const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+  await page.keyboard.press('ArrowDown')
+  const focused = await page.evaluate('document.activeElement.textContent')
+  await page.keyboard.press('Escape')
+  const left = await page.getByRole('list', { name: 'Results' }).getByRole('link').count()
+  await page.keyboard.type('rate_limited')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/problems/rate_limited')
+
+  expect([before, loaded.includes('/docs/search.json')]).toEqual([false, true])
+  expect(focused).toContain('otate')
+  expect([wide, left]).toEqual([0, 0])
   expect(faults).toEqual([])
   await context.close()
 })

@@ -91,10 +91,15 @@ function frame(articles: Articles, page: Link & { content: string }): Page {
 <title>${escapeHtml(page.title)} · Lokum</title>
 <link rel="icon" href="/favicon.ico" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/style.css">
+<script type="module" src="/docs/search.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
-<header><a class="brand" href="/docs">Lokum</a> <a href="/docs">All pages</a> <a href="/docs/reference">Reference</a></header>
+<header><a class="brand" href="/docs">Lokum</a> <a href="/docs">All pages</a> <a href="/docs/reference">Reference</a>
+<form role="search" hidden>
+<label>Search <input type="search" autocomplete="off"></label>
+<div class="found"><p role="status"></p><ul aria-label="Results"></ul></div>
+</form></header>
 <div class="columns">
 <nav aria-label="Pages">
 ${group('Guides', articles.guides)}

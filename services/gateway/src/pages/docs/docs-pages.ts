@@ -3,17 +3,29 @@ import type { RequestHandler } from 'express'
 import { type Reception, servePage } from '../serve-page.ts'
 import { articlePage, homePage, llmsText, markdownPage } from './article-page.ts'
 import { readArticles } from './read-articles.ts'
+import { searchIndex } from './search-index.ts'
+
+const script = 'text/javascript; charset=utf-8'
+const files = [
+  ['style.css', 'text/css; charset=utf-8'],
+  ['search.js', script],
+  ['find-entries.js', script],
+] as const
 
 /** The pages of prose about the interface, made once at start. */
 export function docsPages(reception: Reception): [path: string, handler: RequestHandler][] {
   const articles = readArticles(reception)
   const home = homePage(articles)
   const llms = llmsText(reception, articles)
-  const style = { type: 'text/css; charset=utf-8', body: readFileSync(new URL('style.css', import.meta.url)) }
+  const index = searchIndex(articles)
   const every = [...articles.guides, ...articles.releases, articles.events]
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
-    ['/docs/style.css', servePage(reception, 'readDocsFile', () => style)],
+    ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],
+    ...files.map(([name, type]): [string, RequestHandler] => {
+      const file = { type, body: readFileSync(new URL(name, import.meta.url)) }
+      return [`/docs/${name}`, servePage(reception, 'readDocsFile', () => file)]
+    }),
     ['/llms.txt', servePage(reception, 'readDocs', () => llms)],
     ...every.flatMap((article): [string, RequestHandler][] => {
       const page = articlePage(articles, article)

@@ -1,0 +1,76 @@
+import { findEntries } from './find-entries.js'
+
+const form = document.querySelector('form[role=search]')
+const field = form.querySelector('input')
+const status = form.querySelector('[role=status]')
+const list = form.querySelector('ul')
+
+const most = 12
+
+form.hidden = false
+let index
+
+/** Loaded when somebody searches, since most readers do not. */
+function load() {
+  index ??= fetch('/docs/search.json')
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(`Search: ${answer.status}`))))
+    .catch((error) => {
+      // The next key tries again.
+      index = undefined
+      throw error
+    })
+  return index
+}
+
+async function show() {
+  const entries = await load()
+  const found = findEntries(entries, field.value, most)
+  list.replaceChildren(...found.map(rowOf))
+  status.textContent = field.value.trim() === '' ? '' : countOf(found.length)
+}
+
+function countOf(count) {
+  if (count === 0) return 'Nothing found.'
+  if (count === most) return `The best ${most} results`
+  return count === 1 ? '1 result' : `${count} results`
+}
+
+function rowOf({ title, context, path }) {
+  const link = document.createElement('a')
+  link.href = path
+  const small = document.createElement('small')
+  small.textContent = context
+  link.append(title, ' ', small)
+  const row = document.createElement('li')
+  row.append(link)
+  return row
+}
+
+field.addEventListener('focus', load)
+field.addEventListener('input', show)
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  await show()
+  list.querySelector('a')?.click()
+})
+form.addEventListener('keydown', async (event) => {
+  if (event.key === 'Escape') {
+    field.value = ''
+    field.focus()
+    await show()
+  }
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event)
+})
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.target.closest('input, textarea')) return
+  event.preventDefault()
+  field.focus()
+})
+
+/** The arrows lead from the field through the results and back. */
+function move(event) {
+  const places = [field, ...list.querySelectorAll('a')]
+  const at = places.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1)
+  event.preventDefault()
+  places.at(at % places.length)?.focus()
+}
