@@ -3,6 +3,7 @@ import { sharedSchema } from '@lokum/service-kit/database/shared-schema'
 import { readSqlFiles } from '@lokum/service-kit/database/sql-files'
 import { CreateEncryptionKeys } from '@lokum/service-kit/migrations/20261122T2230-create-encryption-keys'
 import { EndpointRow } from './endpoints/endpoint.ts'
+import { indexEvents } from './events/index-events.ts'
 import { JobRow } from './jobs/job.ts'
 import { CreateEndpoints } from './migrations/20261122T1701-create-endpoints.ts'
 import { CreateHistory } from './migrations/20261122T1702-create-history.ts'
@@ -10,6 +11,7 @@ import { CreateQueue } from './migrations/20261122T1703-create-queue.ts'
 import { CreateDeliveryJobs } from './migrations/20261122T1704-create-delivery-jobs.ts'
 import { RegisterEndpointsByTheDatabase } from './migrations/20261122T2302-register-endpoints-by-the-database.ts'
 import { LeaseWithoutIndex } from './migrations/20261122T2330-lease-without-index.ts'
+import { PlaceEvents } from './migrations/20261125T2245-place-events.ts'
 
 export const entities = [EndpointRow, JobRow]
 
@@ -24,6 +26,7 @@ export const schema: Schema = {
     '20261122T2230-create-encryption-keys': CreateEncryptionKeys,
     '20261122T2302-register-endpoints-by-the-database': RegisterEndpointsByTheDatabase,
     '20261122T2330-lease-without-index': LeaseWithoutIndex,
+    '20261125T2245-place-events': PlaceEvents,
   },
   sqlFiles: [
     ...sharedSchema.sqlFiles,
@@ -31,6 +34,9 @@ export const schema: Schema = {
       'endpoints/filters-of.sql',
       'endpoints/sealed-values.sql',
       'endpoints/reseal-values.sql',
+      'events/hold-event-place.sql',
+      'events/event-horizon.sql',
+      'ingest/ingest-events.sql',
       'ingest/receive-events.sql',
       'ingest/store-events.sql',
       'deliveries/queue-deliveries.sql',
@@ -46,5 +52,5 @@ export const schema: Schema = {
       'retention/expire-deliveries.sql',
     ]),
   ],
-  onlineChanges: sharedSchema.onlineChanges ?? [],
+  onlineChanges: [...(sharedSchema.onlineChanges ?? []), indexEvents],
 }

@@ -8,7 +8,7 @@ import {
   ReplayWebhookEvents,
   ResendWebhookDelivery,
 } from '@lokum/contracts/webhooks/delivery-operations'
-import { ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
+import { ListEvents, ListWebhookEventTypes } from '@lokum/contracts/webhooks/event-operations'
 import {
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
@@ -42,6 +42,7 @@ import { resumeEndpoint } from './endpoints/resume-endpoint.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { updateEndpoint } from './endpoints/update-endpoint.ts'
 import { listEventTypes } from './events/list-event-types.ts'
+import { listEvents } from './events/list-events.ts'
 import { findUnknownEvents } from './ingest/find-unknown-events.ts'
 import { cancelJob } from './jobs/cancel-job.ts'
 import { getJob } from './jobs/get-job.ts'
@@ -57,6 +58,7 @@ export function routes(edge: Edge, need: Need): Route[] {
     ...endpointRoutes(edge, need),
     ...deliveryRoutes(edge),
     ...jobRoutes(edge),
+    [ListEvents, serveRead(edge, ListEvents, listEvents)],
     [ListWebhookEventTypes, serveRead(edge, ListWebhookEventTypes, listEventTypes)],
     [FindUnknownEvents, serveInternal(edge, FindUnknownEvents, findUnknownEvents)],
   ]

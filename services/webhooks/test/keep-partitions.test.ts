@@ -157,7 +157,7 @@ test('the size stays the same from one retention to the next', async () => {
 
 test('the statements that every delivery needs are planned once, whichever migration came last', async () => {
   const { rows } = await history.queue.pool.query(
-    `SELECT proname, proconfig FROM pg_proc WHERE proname IN ('receive_events', 'claim_deliveries', 'complete_deliveries')`,
+    `SELECT proname, proconfig FROM pg_proc WHERE proname IN ('ingest_events', 'claim_deliveries', 'complete_deliveries')`,
   )
 
   expect(rows).toHaveLength(3)

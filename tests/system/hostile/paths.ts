@@ -93,6 +93,7 @@ const methods: [method: string, path: string][] = [
   ['PUT', '/v1/webhook-endpoints'],
   ['POST', '/v1/webhook-deliveries'],
   ['POST', '/v1/webhook-event-types'],
+  ['DELETE', '/v1/events'],
   ['POST', '/openapi.json'],
   ['POST', '/docs'],
   ['DELETE', '/problems/not_found'],

@@ -46,6 +46,14 @@ const elsewhere: [path: string, fault: string][] = [
   ['/v1/webhook-deliveries?state=lost', 'state invalid_value'],
   ['/v1/webhook-endpoints?limit=1e3', 'limit invalid_format'],
   ['/v1/webhook-deliveries?event_type=%00', 'event_type invalid_format'],
+  ['/v1/events?order=sideways', 'order invalid_value'],
+  ['/v1/events?type=%00', 'type invalid_format'],
+  ['/v1/events?type=apartment.sold', 'type invalid_value'],
+  ['/v1/events?type=sold.*', 'type invalid_value'],
+  ['/v1/events?object=apt_%00', 'object invalid_format'],
+  [`/v1/events?cursor=${Buffer.from('evt_01jd3k5q9ze8r9v4k7m2n6p0xs').toString('base64url')}`, 'cursor invalid_value'],
+  [`/v1/events?cursor=${Buffer.from(`${'9'.repeat(19)} `).toString('base64url')}`, 'cursor invalid_value'],
+  [`/v1/events?cursor=${Buffer.from('-1 ').toString('base64url')}`, 'cursor invalid_value'],
 ]
 
 /** Questions that no list answers. */

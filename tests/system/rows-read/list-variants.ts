@@ -9,6 +9,8 @@ const values: Readonly<Record<string, string>> = {
   endpoint_id: aRow.endpoint,
   event_id: 'evt_01jd3k5q9ze8r9v4k7m2n6p0xs',
   event_type: 'apartment.created',
+  type: 'apartment.created',
+  object: aRow.apartment,
   created_from: new Date(Date.now() - 3_600_000).toISOString(),
   created_to: new Date(Date.now() - 3_600_000).toISOString(),
   label: 'nothing like it',

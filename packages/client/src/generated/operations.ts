@@ -122,5 +122,6 @@ export const operations = {
   cancelWebhookJob: { method: 'POST', path: '/v1/webhook-endpoints/{id}/jobs/{job_id}/cancel' },
   recoverWebhookDeliveries: { method: 'POST', path: '/v1/webhook-endpoints/{id}/recover', keyed: true },
   replayWebhookEvents: { method: 'POST', path: '/v1/webhook-endpoints/{id}/replay', keyed: true },
+  listEvents: { method: 'GET', path: '/v1/events' },
   listWebhookEventTypes: { method: 'GET', path: '/v1/webhook-event-types' },
 } as const

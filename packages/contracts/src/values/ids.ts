@@ -40,3 +40,9 @@ export function idOf(kind: IdKind) {
       examples: [`${prefix}_01jd3k5q9ze8r9v4k7m2n6p0xs`],
     })
 }
+
+/** An identifier of any kind, of which the caller knows what it names. */
+export const AnyId = z
+  .string()
+  .regex(/^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/, mustBe('identifier', { prefix: '…' }))
+  .meta({ examples: ['apt_01jd3k5q9ze8r9v4k7m2n6p0xs'] })

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { defineOperation, readLimit } from '../interface/operation.ts'
+import { AnyId } from '../values/ids.ts'
+import { PageQuery, pageOf } from '../values/page.ts'
+import { EventTypeFilter } from './endpoint.ts'
+import { StoredEvent } from './event.ts'
 import { EventTypeDescription } from './event-type.ts'
 
 const part = { service: 'webhooks', tag: 'Webhooks' } as const
@@ -19,6 +23,46 @@ export const ListWebhookEventTypes = defineOperation({
     body: z
       .object({ data: z.array(EventTypeDescription) })
       .meta({ id: 'WebhookEventTypeList', description: 'Every type of event' }),
+  },
+  problems: [],
+})
+
+const EventOrder = z
+  .enum(['asc', 'desc'])
+  .meta({ id: 'EventOrder', description: 'asc: oldest first; desc: newest first', examples: ['asc'] })
+
+export const ListEvents = defineOperation({
+  ...part,
+  id: 'listEvents',
+  method: 'GET',
+  path: '/v1/events',
+  summary: 'List the events of the last 30 days',
+  description:
+    'Every event of the account, in the order in which the events arrived, which differs a little from the order of `occurred_at`; no endpoint is needed. An event is listed within 2 seconds. To follow the events, read with `order=asc` and send the last `resume_cursor` as `cursor`, also after an empty page: no event is skipped, however late it is stored. After the database was restored from a backup, events may come again; their ids tell. Types that the token may not read are left out, and refused when `type` names them. `object` finds events stored since this operation exists.',
+  scopes: ['apartments.read', 'settlements.read', 'payments.read', 'audit.read', 'webhooks.read'],
+  limit: readLimit,
+  request: {
+    query: PageQuery.extend({
+      order: EventOrder.default('desc').meta({
+        description: 'asc: oldest first; desc: newest first; desc if not given',
+      }),
+      type: EventTypeFilter.optional().meta({
+        description: 'A type, a family such as `apartment.*`, or `*` for all but those of webhooks, as for endpoints',
+        examples: ['apartment.created'],
+      }),
+      object: AnyId.optional().meta({ description: 'Identifier of the object that the events are about' }),
+    }),
+  },
+  answer: {
+    status: 200,
+    body: pageOf(StoredEvent)
+      .extend({
+        resume_cursor: z.string().nullable().meta({
+          description:
+            '`cursor` that gives what came after this page, also when it is the last; null in descending order',
+        }),
+      })
+      .meta({ id: 'StoredEventPage', description: 'A page of events' }),
   },
   problems: [],
 })

@@ -17,11 +17,19 @@ export function openCursor(cursor: string, tag: string): string {
   return cursor.startsWith(tag) ? cursor.slice(tagLength) : cursor
 }
 
-/** The page with a cursor that leads on in the same list with the same filters only. */
+/** The page with cursors that lead on in the same list with the same filters only. */
 export function bindCursor<Body>(answer: Answer<Body>, tag: string): Answer<Body> {
   const { body } = answer
-  if (!isPage(body) || body.next_cursor === null) return answer
-  return { ...answer, body: { ...body, next_cursor: `${tag}${body.next_cursor}` } }
+  if (!isPage(body)) return answer
+  const { next_cursor, resume_cursor } = body
+  return {
+    ...answer,
+    body: {
+      ...body,
+      ...(next_cursor && { next_cursor: tag + next_cursor }),
+      ...(resume_cursor && { resume_cursor: tag + resume_cursor }),
+    },
+  }
 }
 
 /** The value of `Link` that leads to the next page (RFC 8288); undefined on the last one. */
@@ -35,7 +43,7 @@ export function linkToNext(
   return `<${address.href}>; rel="next"`
 }
 
-function isPage(body: unknown): body is object & { next_cursor: string | null } {
+function isPage(body: unknown): body is object & { next_cursor: string | null; resume_cursor?: string | null } {
   if (typeof body !== 'object' || body === null || !('next_cursor' in body)) return false
   return body.next_cursor === null || typeof body.next_cursor === 'string'
 }

@@ -54,7 +54,7 @@ export const selectDelivery = `${selectDeliveries} WHERE delivery.id = $1`
  * For the rest of a transaction rows come in the order of an index and are read as far as the limit. A planner that takes a
  * long history for a short one would read and sort all of it.
  */
-export const walkIndex = `SELECT set_config('enable_sort', 'off', true)`
+export const walkIndex = `SELECT set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`
 
 export function describeDelivery({ due_at, ...row }: DeliveryRow): Delivery {
   return Delivery.parse({

@@ -6,14 +6,18 @@ type Scopes = ReadonlySet<string>
 
 /** The faults of an endpoint's types: unknown ones, and those that the token may not read. */
 export function faultsOfFilters(held: Scopes, filters: readonly string[]): Fault[] {
-  return filters.flatMap((filter, index) => faultsOfFilter(held, filter, `#/event_types/${index}`))
+  return filters.flatMap((filter, index) => {
+    const fault = faultOfFilter(held, filter)
+    return fault ? [{ pointer: `#/event_types/${index}`, ...fault }] : []
+  })
 }
 
-function faultsOfFilter(held: Scopes, filter: string, pointer: string): Fault[] {
+/** The fault of one filter: it covers no known type, or one that the token may not read. */
+export function faultOfFilter(held: Scopes, filter: string): Pick<Fault, 'code' | 'must' | 'values'> | undefined {
   const covered = events.filter(({ type }) => covers(filter, type))
-  if (covered.length === 0) return [{ pointer, code: 'invalid_value', must: 'known_event_type' }]
+  if (covered.length === 0) return { code: 'invalid_value', must: 'known_event_type' }
   const lacking = covered.find(({ readScope }) => !held.has(readScope))
-  return lacking ? [{ pointer, code: 'scope_needed', values: { scope: lacking.readScope } }] : []
+  return lacking && { code: 'scope_needed', values: { scope: lacking.readScope } }
 }
 
 /** The same rule as the database's `filters_of`: the type itself, its family, or `*`, which leaves out `webhook.*`. */

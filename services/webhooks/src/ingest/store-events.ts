@@ -62,12 +62,13 @@ async function storeHalves(parts: Parts, events: readonly ReceivedEvent[]): Prom
 
 async function callStore({ pool, firstDelayMs }: Parts, events: readonly ReceivedEvent[]): Promise<Stored> {
   const { rows } = await pool.query<Omit<Stored, 'parked'>>({
-    name: 'receive-events',
-    text: 'SELECT stored, pending, held FROM receive_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
+    name: 'ingest-events',
+    text: 'SELECT stored, pending, held FROM ingest_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
       events.map(({ id }) => id),
       events.map(({ accountId }) => accountId),
       events.map(({ type }) => type),
+      events.map(({ aggregateId }) => aggregateId),
       events.map(({ type }) => contracts.get(type)?.readScope),
       events.map(({ occurredAt }) => occurredAt.toISOString()),
       events.map(({ waitedMs }) => waitedMs),

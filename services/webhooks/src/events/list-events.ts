@@ -1,0 +1,80 @@
+import { events } from '@lokum/contracts/catalogue'
+import type { AnswerOf, RequestOf } from '@lokum/contracts/interface/operation'
+import { StoredEvent } from '@lokum/contracts/webhooks/event'
+import type { ListEvents } from '@lokum/contracts/webhooks/event-operations'
+import { runSql } from '@lokum/service-kit/database/run-sql'
+import type { Answer } from '@lokum/service-kit/http/answer'
+import type { Context } from '@lokum/service-kit/http/serve-operation'
+import { ValidationFailed } from '@lokum/service-kit/problem'
+import { isoOf, walkIndex } from '../deliveries/delivery-row.ts'
+import { covers, faultOfFilter } from '../endpoints/event-filters.ts'
+import { beginning, type EventPlace, readEventCursor, writeEventCursor } from './event-cursor.ts'
+import { searchEvents } from './search-events.ts'
+
+type Query = RequestOf<typeof ListEvents>['query']
+type Row = EventPlace & { type: string; occurred_at: string; body: string }
+
+/**
+ * Returns a page of the account's events, of the types that the token may read, in the order in which they were stored. None that is
+ * committed later can take a place before the cursor of a page.
+ * @throws ValidationFailed
+ */
+export async function listEvents(
+  { em, caller }: Context,
+  { query }: RequestOf<typeof ListEvents>,
+): Promise<Answer<AnswerOf<typeof ListEvents>>> {
+  const types = typesOf(caller.scopes, query.type)
+  return await em.transactional(async (em) => {
+    const horizon = await readHorizon(em)
+    const after = await placeOf({ em, ...caller }, query, horizon)
+    await runSql(em, walkIndex)
+    const search = searchEvents[query.order]
+    const asked = [caller.accountId, types, after.place, after.id, horizon, query.limit + 1]
+    const rows = query.object
+      ? await runSql<Row>(em, search.byObject, [...asked, query.object])
+      : await runSql<Row>(em, search.byType, asked)
+    return { body: describePage(rows, query, after) }
+  })
+}
+
+/** @throws ValidationFailed when the filter names a type that is unknown or that the token may not read */
+function typesOf(held: ReadonlySet<string>, filter: string | undefined): string[] {
+  const fault = filter === undefined ? undefined : faultOfFilter(held, filter)
+  if (fault) throw new ValidationFailed([{ parameter: 'type', ...fault }])
+  const readable = events.filter(({ readScope }) => held.has(readScope))
+  return readable.map(({ type }) => type).filter((type) => filter === undefined || covers(filter, type))
+}
+
+async function readHorizon(em: Context['em']): Promise<string> {
+  const [row] = await runSql<{ horizon: string }>(em, 'SELECT event_horizon() AS horizon')
+  if (!row) throw new Error('The database gave no horizon.')
+  return row.horizon
+}
+
+/**
+ * Where the page begins. A database that was restored may give places again, so an ascending cursor whose event is not at its place any
+ * more begins anew: then events come twice, but none is skipped.
+ */
+async function placeOf({ em, accountId }: Pick<Context, 'em'> & { accountId: string }, query: Query, horizon: string) {
+  const place = query.cursor === undefined ? undefined : readEventCursor(query.cursor)
+  if (query.order === 'desc') return place ?? { place: String(BigInt(horizon) + 1n), id: '' }
+  if (place === undefined) return beginning
+  const found = await runSql(em, isInPlace, [place.id, place.place, accountId])
+  return found.length > 0 ? place : beginning
+}
+
+const isInPlace = 'SELECT FROM event WHERE id = $1 AND place = $2 AND account_id = $3'
+
+function describePage(rows: readonly Row[], { limit, order }: Query, after: EventPlace) {
+  const given = rows.slice(0, limit)
+  const last = given.at(-1)
+  return {
+    data: given.map(describeEvent),
+    next_cursor: rows.length > limit && last ? writeEventCursor(last) : null,
+    resume_cursor: order === 'asc' ? writeEventCursor(last ?? after) : null,
+  }
+}
+
+function describeEvent({ id, type, occurred_at, body }: Row): StoredEvent {
+  return StoredEvent.parse({ id, type, occurred_at: isoOf(occurred_at), data: JSON.parse(body).data })
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { type Client, createClient } from '@lokum/local-stack/testing/client'
+import { eventually } from '@lokum/local-stack/testing/eventually'
+import type { Landlord } from '@lokum/local-stack/world/landlord'
+import { openWorld, type World } from '@lokum/local-stack/world/open-world'
+import { newId } from '@lokum/service-kit/ids'
+import pg from 'pg'
+import { ServiceProcesses } from './world/service-processes.ts'
+
+const startMs = 90_000
+
+const stack = new AsyncDisposableStack()
+let world: World
+let secondUrl: string
+let writers: pg.Client[]
+beforeAll(async () => {
+  const processes = stack.use(new ServiceProcesses())
+  world = stack.use(await openWorld())
+  secondUrl = stack.use(await processes.startReplica(world, 'webhooks')).url
+  const { webhooks: connectionString } = world.system.databaseUrls
+  writers = await Promise.all(Array.from({ length: atOnce }, () => connect(connectionString)))
+}, startMs)
+afterAll(() => stack.disposeAsync())
+
+const [rounds, atOnce, batch] = [25, 6, 80]
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  stack.defer(() => client.end())
+  return client
+}
+
+type Writer = { client: pg.Client; ids: string[] }
+
+/** Stores a batch as the service does, in a transaction that stays open. */
+async function begin(client: pg.Client, { accountId }: Landlord): Promise<Writer> {
+  const ids = Array.from({ length: batch }, () => newId('event'))
+  const values = [ids, accountId, ids.map(() => newId('delivery'))]
+  await client.query('BEGIN')
+  await client.query(store, values)
+  return { client, ids }
+}
+
+const store = `
+  SELECT stored FROM (SELECT ARRAY[cardinality($1::text[])]) AS batch (size), ingest_events($1,
+    array_fill($2::text, size), array_fill('apartment.created'::text, size),
+    array_fill('apt_01jd3k5q9ze8r9v4k7m2n6p0xs'::text, size), array_fill('apartments.read'::text, size),
+    array_fill(now(), size), array_fill(0::bigint, size), array_fill('{"data":{"id":"apt_01jd3k5q9ze8r9v4k7m2n6p0xs"}}'::text, size),
+    array_fill(NULL::text, size), $3, 0)`
+
+/** Ends the transactions in an order in which none began, the first one last of all; one of them in vain. */
+async function endOutOfOrder(opened: Writer[], between: () => Promise<void>): Promise<string[]> {
+  const [oldest, lost, ...others] = opened
+  const committed: string[] = []
+  for (const { client, ids } of [...others.toReversed(), ...(oldest ? [oldest] : [])]) {
+    await client.query('COMMIT')
+    committed.push(...ids)
+    await between()
+  }
+  await lost?.client.query('ROLLBACK')
+  return committed
+}
+
+/** Follows the events of an account as a client does, by turns through both replicas. */
+function follow(replicas: readonly Client[]) {
+  const seen: string[] = []
+  let [cursor, turn] = ['', 0]
+  const poll = async (): Promise<void> => {
+    for (;;) {
+      const replica = replicas[turn++ % replicas.length]
+      const page = await replica?.request('GET', `/v1/events?order=asc&limit=100&type=apartment.created${cursor}`)
+      seen.push(...(page?.body.data ?? []).map(({ id }: { id: string }) => id))
+      cursor = `&cursor=${page?.body.resume_cursor}`
+      if (page?.body.next_cursor === null) return
+    }
+  }
+  // Writers of other files hold readers back as well.
+  const followed = (ids: readonly string[]) =>
+    eventually(async () => {
+      await poll()
+      expect(seen.length).toBeGreaterThanOrEqual(ids.length)
+    })
+  return { seen, poll, followed }
+}
+
+test('10 000 events of transactions that commit late and out of order are read once each, by turns from two replicas', async () => {
+  const landlord: Landlord = await world.aLandlord()
+  using second = createClient({ baseUrl: secondUrl, token: landlord.token, through: 'service' })
+  const { seen, poll, followed } = follow([landlord.webhooks, second])
+  const committed: string[] = []
+
+  for (let round = 0; round < rounds; round += 1) {
+    const opened: Writer[] = []
+    for (const client of writers) opened.push(await begin(client, landlord))
+    committed.push(...(await endOutOfOrder(opened, poll)))
+  }
+  await followed(committed)
+
+  expect(committed).toHaveLength(10_000)
+  expect(seen.toSorted()).toEqual(committed.toSorted())
+}, 60_000)
+
+test('reading waits for no writer: what was committed before the oldest open transaction is listed', async () => {
+  const landlord = await world.aLandlord()
+  const { seen, followed } = follow([landlord.webhooks])
+  const opened: Writer[] = []
+  for (const client of writers.slice(0, 3)) opened.push(await begin(client, landlord))
+  const [before, open, after] = opened
+  if (!before || !open || !after) throw new Error('There are three writers.')
+  await before.client.query('COMMIT')
+  await after.client.query('COMMIT')
+
+  await followed(before.ids)
+  const early = [...seen]
+  await open.client.query('COMMIT')
+  await followed([...before.ids, ...open.ids, ...after.ids])
+
+  expect(early.toSorted()).toEqual(before.ids.toSorted())
+  expect(seen.toSorted()).toEqual([before, open, after].flatMap(({ ids }) => ids).toSorted())
+})
