@@ -12,6 +12,7 @@ const programs = {
   token: ['packages/local-stack/src/commands/print-token.ts'],
   mail: ['packages/local-stack/src/commands/print-mails.ts'],
   demo: ['scripts/demo.ts'],
+  seed: ['scripts/seed.ts'],
   bench: ['bench/run.ts'],
   generate: ['scripts/generate.ts'],
   pack: ['scripts/pack.ts'],
