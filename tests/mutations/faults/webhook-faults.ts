@@ -52,7 +52,7 @@ export const webhookFaults: readonly Mutation[] = [
   },
   {
     breaks: 'An endpoint gets the events of other accounts',
-    file: 'services/webhooks/src/ingest/receive-events.sql',
+    file: 'services/webhooks/src/ingest/ingest-events.sql',
     from: 'JOIN endpoint ON endpoint.account_id = fact.account_id AND endpoint.deleted_at IS NULL\n      -- By',
     to: 'JOIN endpoint ON endpoint.deleted_at IS NULL\n      -- By',
     tests: ['services/webhooks/test/ingest-events.test.ts', 'services/webhooks/test/deliver-events.test.ts'],
