@@ -1,5 +1,5 @@
-import { versionIn } from '@lokum/local-stack/testing/version-in'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { versionIn } from '@lokum/local-stack/testing/version-in'
 import type { Landlord } from '@lokum/local-stack/world/landlord'
 import { openWorld, type World } from '@lokum/local-stack/world/open-world'
 import { anAgreement, anApartment } from '@lokum/local-stack/world/rental'
