@@ -35,6 +35,8 @@ export function aKeyboard(page: Page): Hand {
   const { keyboard } = page
   const focused = page.locator(':focus')
   let count = 0
+  // With a listener from the start the browser hands every chooser over; one that is added just before the key can come too late.
+  page.on('filechooser', () => undefined)
 
   const reach = async (target: Locator) => {
     await target.waitFor()
