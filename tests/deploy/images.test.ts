@@ -65,7 +65,7 @@ test.each(targets)('the image %s holds every workspace that its own one needs', 
 
 test.each([
   ['every SQL file of a service and of its packages', '{packages,services}/*/src/**/*.sql', 20],
-  ['every page of prose that the gateway serves', 'docs/{guides/*,releases/*,events}.md', 3],
+  ['every page of prose that the gateway serves', 'docs/{guides/*,guides/pl/*,releases/*,events}.md', 3],
 ])('%s enters the build', (_, pattern, atLeast) => {
   const files = globSync(pattern, { cwd: projectRoot })
   const rules = readFileSync(join(projectRoot, '.dockerignore'), 'utf8').split('\n').filter(isRule)

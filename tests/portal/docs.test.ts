@@ -15,6 +15,7 @@ const paths = [
   '/docs/guides/first-call',
   '/docs/guides/webhooks',
   '/docs/guides/errors',
+  '/docs/guides/pl/webhooks',
   '/docs/guides/versions',
   '/docs/events',
   '/releases/v1.5',
@@ -86,6 +87,20 @@ test('a search by keyboard loads its index then, and opens what was found', asyn
   expect([before, loaded.includes('/docs/search.json')]).toEqual([false, true])
   expect(focused).toContain('otate')
   expect([wide, left]).toEqual([0, 0])
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('a reader changes the language of a guide by keyboard, and its search answers in that language', async () => {
+  const { page, context, faults } = await browser.visit({ viewport: { width: 390, height: 844 } })
+  await page.goto('/docs/guides/first-call')
+
+  await page.getByRole('link', { name: 'Po polsku' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Pierwsze wywołanie' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Szukaj' }).fill('wymień sekret')
+  await page.getByRole('status').filter({ hasText: 'Wyniki: ' }).waitFor()
+
+  expect(await page.evaluate('document.documentElement.lang')).toBe('pl')
   expect(faults).toEqual([])
   await context.close()
 })

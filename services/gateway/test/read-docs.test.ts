@@ -58,6 +58,7 @@ test('every guide and release of the repository is served, as a page and as Mark
 
   const expected = [
     ...names('guides').map((name) => `/docs/guides/${name}`),
+    ...names('guides/pl').map((name) => `/docs/guides/pl/${name}`),
     ...names('releases').map((name) => `/releases/${name}`),
   ]
 
@@ -69,6 +70,28 @@ test('every guide and release of the repository is served, as a page and as Mark
   }
   const { text } = await read('/llms.txt')
   for (const path of expected) expect(text).toContain(`](${world.system.publicBaseUrl}${path})`)
+})
+
+test('a guide in two languages says which it is in, and each leads to the other, as a page and as Markdown', async () => {
+  const [english, polish] = [await read('/docs/guides/webhooks'), await read('/docs/guides/pl/webhooks')]
+  const markdown = await read('/docs/guides/pl/webhooks.md')
+
+  expect([english.text, polish.text].map((html) => /<html lang="(\w+)">/.exec(html)?.[1])).toEqual(['en', 'pl'])
+  expect([english, polish].map(({ headers }) => headers.get('content-language'))).toEqual(['en', 'pl'])
+  expect(english.text).toContain('<link rel="alternate" hreflang="pl" href="/docs/guides/pl/webhooks">')
+  expect(english.text).toContain('<a href="/docs/guides/pl/webhooks" lang="pl" hreflang="pl">Po polsku</a>')
+  expect(polish.text).toContain('<link rel="alternate" hreflang="en" href="/docs/guides/webhooks">')
+  expect(polish.text).toContain('<a href="/docs/guides/webhooks" lang="en" hreflang="en">In English</a>')
+  expect(markdown.text).toContain('[In English](../webhooks.md)')
+})
+
+test('a Polish page is Polish all around, names the guides in Polish where they are, and marks the others', async () => {
+  const { text } = await read('/docs/guides/pl/first-call')
+
+  expect(text).toContain('Przejdź do treści')
+  expect(text).toContain('<a href="/docs/guides/pl/webhooks">Webhooki</a>')
+  expect(text).toContain('<a href="/docs/guides/limits" lang="en" hreflang="en">Limits</a>')
+  expect(text).toContain('<a href="/docs/guides/pl/first-call" aria-current="page">')
 })
 
 test('the pages of /docs load their own files alone, under a policy that allows nothing inline', async () => {

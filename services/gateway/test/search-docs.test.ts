@@ -7,7 +7,7 @@ import { searchIndex } from '../src/pages/docs/search-index.ts'
 
 const { findEntries } = await import(String(new URL('../src/pages/docs/find-entries.js', import.meta.url)))
 
-const Entries = z.array(z.object({ title: z.string(), context: z.string(), path: z.string(), text: z.string() }))
+const Entries = z.array(z.looseObject({ title: z.string(), context: z.string(), path: z.string(), text: z.string() }))
 const articles = readArticles({ publicBaseUrl: 'https://lokum.test' })
 const entries = Entries.parse(JSON.parse(String(searchIndex(articles).body)))
 const pathsOf = (query: string) => Entries.parse(findEntries(entries, query)).map(({ path }) => path)
@@ -32,6 +32,16 @@ test.each([
   ['IDEMPOTENCY key', '/docs/guides/glossary'],
 ])('a search for "%s" finds %s', (query, path) => {
   expect(pathsOf(query)).toContain(path)
+})
+
+test('of a guide in two languages, readers find the one in theirs', () => {
+  const find = (query: string, language: string) =>
+    Entries.parse(findEntries(entries, query, { language })).map(({ path }) => path)
+
+  expect(find('wymien sekret', 'pl')).toContain('/docs/guides/pl/webhooks#wymień-sekret')
+  expect(find('wymien sekret', 'en')).toEqual([])
+  expect(find('webhook-attempt', 'pl')).not.toContain('/docs/guides/webhooks#what-a-request-has')
+  expect(find('next_cursor', 'pl')).toContain('/docs/guides/lists#page-by-page')
 })
 
 test('every word must be there, accents and case do not matter, and nothing finds nothing', () => {

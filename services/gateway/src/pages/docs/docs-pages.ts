@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import { type Reception, servePage } from '../serve-page.ts'
-import { articlePage, homePage, llmsText, markdownPage } from './article-page.ts'
-import { readArticles } from './read-articles.ts'
+import { articlePage, homePage, markdownPage } from './article-page.ts'
+import { llmsText } from './llms-text.ts'
+import { everyArticle, readArticles } from './read-articles.ts'
 import { searchIndex } from './search-index.ts'
 
 const script = 'text/javascript; charset=utf-8'
@@ -18,7 +19,7 @@ export function docsPages(reception: Reception): [path: string, handler: Request
   const home = homePage(articles)
   const llms = llmsText(reception, articles)
   const index = searchIndex(articles)
-  const every = [...articles.guides, ...articles.releases, articles.events]
+  const every = everyArticle(articles)
   return [
     ['/docs', servePage(reception, 'readDocs', () => home)],
     ['/docs/search.json', servePage(reception, 'readDocsFile', () => index)],

@@ -1,8 +1,12 @@
-/** The entries that have every word of a query, best first: in the title counts most, in the text least. */
-export function findEntries(entries, query, most = 12) {
+/**
+ * The entries that have every word of a query, best first: in the title counts most, in the text least.
+ * Of a page in two languages the reader finds the one in their own.
+ */
+export function findEntries(entries, query, { most = 12, language = 'en' } = {}) {
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   return entries
+    .filter(({ only = language }) => only === language)
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { type Rendered, renderMarkdown } from './render-markdown.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { Language } from '@lokum/contracts/problems/problem'
+import { languageOfFile, type Rendered, renderMarkdown } from './render-markdown.ts'
 
 /** A page of prose: its address, its Markdown and what that becomes. */
-export type Article = Rendered & { path: string; markdown: string }
+export type Article = Rendered & { path: string; language: Language; markdown: string; translation?: Article }
 export type Articles = { guides: readonly Article[]; releases: readonly Article[]; events: Article }
 
 const root = new URL('../../../../../', import.meta.url)
@@ -26,14 +27,28 @@ const guides = [
 export function readArticles({ publicBaseUrl }: { publicBaseUrl: string }): Articles {
   const read = (file: string, path: string): Article => {
     const markdown = readFileSync(new URL(file, root), 'utf8').replaceAll('http://127.0.0.1:8080', publicBaseUrl)
-    return { path, markdown, ...renderMarkdown(markdown, file) }
+    return { path, language: languageOfFile(file), markdown, ...renderMarkdown(markdown, file) }
   }
   const releases = readdirSync(new URL('docs/releases/', root)).map((name) => name.replace(/\.md$/, ''))
   return {
-    guides: guides.map((name) => read(`docs/guides/${name}.md`, `/docs/guides/${name}`)),
+    guides: guides.map((name) => translated(read, name)),
     releases: releases
       .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
       .map((name) => read(`docs/releases/${name}.md`, `/releases/${name}`)),
     events: read('docs/events.md', '/docs/events'),
   }
+}
+
+/** An English guide and, if there is one, the same in Polish; each knows the other. */
+function translated(read: (file: string, path: string) => Article, name: string): Article {
+  const english = read(`docs/guides/${name}.md`, `/docs/guides/${name}`)
+  const file = `docs/guides/pl/${name}.md`
+  if (!existsSync(new URL(file, root))) return english
+  const polish = read(file, `/docs/guides/pl/${name}`)
+  return { ...english, translation: { ...polish, translation: english } }
+}
+
+/** Each page of prose once, translations beside their originals. */
+export function everyArticle({ guides, releases, events }: Articles): Article[] {
+  return [...guides.flatMap((guide) => [guide, guide.translation ?? []].flat()), ...releases, events]
 }

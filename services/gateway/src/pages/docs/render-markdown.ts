@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { Language } from '@lokum/contracts/problems/problem'
 import { Marked, type Tokens } from 'marked'
 import { escapeHtml } from '../escape-html.ts'
 
@@ -7,13 +8,17 @@ export type Rendered = { title: string; summary: string; html: string; sections:
 
 /** Where the files of the repository are served that guides may link to. */
 const served: readonly [file: RegExp, path: string][] = [
-  [/^docs\/guides\/([\w-]+)\.md$/, '/docs/guides/$1'],
+  [/^docs\/guides\/((?:pl\/)?[\w-]+)\.md$/, '/docs/guides/$1'],
   [/^docs\/releases\/([\w.-]+)\.md$/, '/releases/$1'],
   [/^docs\/problems\/(\w+)\.md$/, '/problems/$1'],
   [/^docs\/events\.md$/, '/docs/events'],
   [/^packages\/contracts\/generated\/((?:openapi|asyncapi)\.json)$/, '/$1'],
   [/^packages\/contracts\/generated\/([\w.]+)\.(v\d+)\.schema\.json$/, '/events/$1/$2'],
 ]
+
+/** Links that lead to the same page in another language. */
+const languageNames: Readonly<Record<string, Language>> = { 'In English': 'en', 'Po polsku': 'pl' }
+const table = { en: 'Table', pl: 'Tabela' } as const
 
 /** What only a reader of the repository can open; here it is text without a link. */
 const unserved = /^(CHANGELOG\.md|docs\/runbook\.md|docs\/examples\/[\w-]+\.ts|packages\/contracts\/src\/[\w/-]+\.ts)$/
@@ -27,7 +32,10 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
   const marked = markedFor(file)
   const html = marked
     .parse(markdown, { async: false })
-    .replaceAll('<table>', '<div class="table" role="group" aria-label="Table" tabindex="0"><table>')
+    .replaceAll(
+      '<table>',
+      `<div class="table" role="group" aria-label="${table[languageOfFile(file)]}" tabindex="0"><table>`,
+    )
     .replaceAll('</table>', '</table></div>')
   return { ...outlineOf(marked.lexer(markdown)), html }
 }
@@ -35,6 +43,11 @@ export function renderMarkdown(markdown: string, file: string): Rendered {
 /** One line of Markdown, without a paragraph around it. */
 export function renderLine(markdown: string, file: string): string {
   return markedFor(file).parseInline(markdown, { async: false })
+}
+
+/** Translations lie in a folder named by their language. */
+export function languageOfFile(file: string): Language {
+  return file.includes('/pl/') ? 'pl' : 'en'
 }
 
 function markedFor(file: string): Marked {
@@ -48,7 +61,9 @@ function markedFor(file: string): Marked {
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens)
         const address = addressOf(href, file)
-        return address === null ? text : `<a href="${escapeHtml(address)}">${text}</a>`
+        const other = languageNames[text]
+        const foreign = other === undefined ? '' : ` lang="${other}" hreflang="${other}"`
+        return address === null ? text : `<a href="${escapeHtml(address)}"${foreign}>${text}</a>`
       },
       // What scrolls sideways on a phone must take the focus, so that a keyboard can scroll it.
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,

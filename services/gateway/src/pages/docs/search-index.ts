@@ -1,15 +1,17 @@
 import { events, publicOperations } from '@lokum/contracts/catalogue'
-import { problems } from '@lokum/contracts/problems/problem'
+import { type Language, problems } from '@lokum/contracts/problems/problem'
 import type { Page } from '../serve-page.ts'
-import type { Article, Articles } from './read-articles.ts'
+import { type Article, type Articles, everyArticle } from './read-articles.ts'
 
-/** What a reader can find: `context` says where it is, `text` is searched and not shown. */
-type Entry = { title: string; context: string; path: string; text: string }
+const guide = { en: 'Guide', pl: 'Poradnik' } as const
+
+/** What a reader can find: `context` says where it is, `text` is searched and not shown, `only` is for readers of one language. */
+type Entry = { title: string; context: string; path: string; text: string; only?: Language }
 
 /** Sections of the articles, operations, events and codes, for the search in the browser. */
-export function searchIndex({ guides, releases, events: eventsPage }: Articles): Page {
+export function searchIndex(articles: Articles): Page {
   const entries: Entry[] = [
-    ...[...guides, ...releases, eventsPage].flatMap(sectionsOf),
+    ...everyArticle(articles).flatMap(sectionsOf),
     ...publicOperations.map(({ summary, method, path, tag, id, description }) => ({
       title: summary,
       context: `${method} ${path}`,
@@ -32,11 +34,12 @@ export function searchIndex({ guides, releases, events: eventsPage }: Articles):
   return { type: 'application/json', body: JSON.stringify(entries) }
 }
 
-function sectionsOf({ title, path, sections }: Article): Entry[] {
+function sectionsOf({ title, path, language, sections, translation }: Article): Entry[] {
   return sections.map((section) => ({
     title: section.title,
-    context: section.title === title ? 'Guide' : title,
+    context: section.title === title ? guide[language] : title,
     path: section.title === title ? path : `${path}#${section.id}`,
     text: section.text,
+    ...(translation ? { only: language } : {}),
   }))
 }

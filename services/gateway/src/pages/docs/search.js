@@ -6,6 +6,19 @@ const status = form.querySelector('[role=status]')
 const list = form.querySelector('ul')
 
 const most = 12
+const language = document.documentElement.lang
+const words =
+  language === 'pl'
+    ? {
+        none: 'Niczego nie znaleziono.',
+        best: `Najlepsze wyniki: ${most}`,
+        count: (count) => `Wyniki: ${count}`,
+      }
+    : {
+        none: 'Nothing found.',
+        best: `The best ${most} results`,
+        count: (count) => (count === 1 ? '1 result' : `${count} results`),
+      }
 
 form.hidden = false
 let index
@@ -24,15 +37,14 @@ function load() {
 
 async function show() {
   const entries = await load()
-  const found = findEntries(entries, field.value, most)
+  const found = findEntries(entries, field.value, { most, language })
   list.replaceChildren(...found.map(rowOf))
   status.textContent = field.value.trim() === '' ? '' : countOf(found.length)
 }
 
 function countOf(count) {
-  if (count === 0) return 'Nothing found.'
-  if (count === most) return `The best ${most} results`
-  return count === 1 ? '1 result' : `${count} results`
+  if (count === 0) return words.none
+  return count === most ? words.best : words.count(count)
 }
 
 function rowOf({ title, context, path }) {

@@ -1,0 +1,88 @@
+import type { Language } from '@lokum/contracts/problems/problem'
+import { policyOf } from '@lokum/service-kit/calls/security-headers'
+import { escapeHtml } from '../escape-html.ts'
+import type { Page } from '../serve-page.ts'
+import { frameWords } from './frame-words.ts'
+import type { Article, Articles } from './read-articles.ts'
+
+const policy = policyOf({
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ["'none'"],
+})
+
+export type Link = { path: string; title: string; language: Language }
+
+/** A page between the site's header and its list of pages, all in the language of the page as far as they have it. */
+export function frame(articles: Articles, page: Link & { content: string; translation?: Link | undefined }): Page {
+  const { language, translation } = page
+  const words = frameWords[language]
+  const group = (heading: string, links: readonly Link[]) => `<h2>${heading}</h2>\n${list(links, page)}`
+  const alternate = translation
+    ? `\n<link rel="alternate" hreflang="${translation.language}" href="${translation.path}">`
+    : ''
+  return {
+    type: 'text/html; charset=utf-8',
+    headers: { 'content-language': language, 'content-security-policy': policy },
+    body: `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(page.title)} · Lokum</title>
+<link rel="icon" href="/favicon.ico" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/style.css">${alternate}
+<script type="module" src="/docs/search.js"></script>
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+<header><a class="brand" href="/docs">Lokum</a> <a href="/docs">${words.all}</a> <a href="/docs/reference">${words.reference}</a>
+<form role="search" hidden>
+<label>${words.search} <input type="search" autocomplete="off"></label>
+<div class="found"><p role="status"></p><ul aria-label="${words.results}"></ul></div>
+</form></header>
+<div class="columns">
+<nav aria-label="${words.pages}">
+${group(words.guides, guidesIn(articles, language))}
+${group(words.reference, referenceLinks(articles, language))}
+${group(words.releases, articles.releases)}
+</nav>
+<main id="content" tabindex="-1">
+${page.content}
+</main>
+</div>
+</body>
+</html>
+`,
+  }
+}
+
+/** Every guide, in the reader's language if it is written in that one. */
+export function guidesIn({ guides }: Articles, language: Language): readonly Article[] {
+  return guides.map((guide) => (guide.translation?.language === language ? guide.translation : guide))
+}
+
+export function referenceLinks({ events }: Articles, language: Language): Link[] {
+  const words = frameWords[language]
+  return [
+    { path: '/docs/reference', title: words.operations, language },
+    events,
+    { path: '/problems', title: words.problems, language },
+    { path: '/openapi.json', title: words.openApi, language },
+    { path: '/asyncapi.json', title: words.asyncApi, language },
+  ]
+}
+
+export function list(links: readonly Link[], page: Pick<Link, 'path' | 'language'>): string {
+  return `<ul>${links.map((link) => `<li>${anchor(link, page)}</li>`).join('')}</ul>`
+}
+
+/** A link whose title is in another language than the page says so. */
+export function anchor({ path, title, language }: Link, page: Pick<Link, 'path' | 'language'>): string {
+  const current = path === page.path ? ' aria-current="page"' : ''
+  const foreign = language === page.language ? '' : ` lang="${language}" hreflang="${language}"`
+  return `<a href="${path}"${current}${foreign}>${escapeHtml(title)}</a>`
+}
