@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv, stdout } from 'node:process'
+import { brokerUsers } from '@lokum/contracts/interface/consumers'
 
 type Secret = {
   apiVersion: 'v1'
@@ -28,7 +29,6 @@ type Issued = {
 }
 
 const services = ['gateway', 'apartments', 'settlements', 'webhooks', 'portal'] as const
-const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', 'reader'] as const
 
 /** The Secrets of the production overlay but the certificates; README.md lists them all. */
 export function makeSecrets(issued: Issued): Secret[] {
@@ -37,7 +37,7 @@ export function makeSecrets(issued: Issued): Secret[] {
   const databaseUrl = (role: string, database = role) =>
     `postgres://${role}:${roles.get(role)}@postgres-rw:5432/${database}` +
     '?sslmode=verify-full&sslrootcert=/run/authorities/postgres.crt'
-  const natsUrl = (user: (typeof brokerUsers)[number]) => `nats://${user}:${users.get(user)}@nats:4222`
+  const natsUrl = (user: string) => `nats://${user}:${users.get(user)}@nats:4222`
   return [
     opaque('gateway', { 'database-url': databaseUrl('gateway') }),
     opaque('apartments', {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Team } from '@lokum/contracts/interface/teams'
 import { brokerOptionsOf, connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { isRefusal } from '@lokum/service-kit/broker/is-refusal'
 import { streamSettingsOf } from '@lokum/service-kit/broker/stream-config'
@@ -14,7 +15,7 @@ const patienceMs = 60_000
 const pauseMs = 1_000
 
 /** Sets the broker up as declared. @throws when it is not there in time or refuses */
-export async function runSetUp(config: z.output<typeof Config>): Promise<void> {
+export async function runSetUp(config: z.output<typeof Config>, teams?: readonly Team[]): Promise<void> {
   const settings = streamSettingsOf(config)
   const log = createLog({ service: 'broker-setup', level: config.LOG_LEVEL })
   await using broker = connectBroker({ ...brokerOptionsOf(config), name: 'broker-setup', log })
@@ -23,7 +24,7 @@ export async function runSetUp(config: z.output<typeof Config>): Promise<void> {
   // It would take the number and keep one copy.
   if (settings.replicas > 1 && !connection.info?.cluster)
     throw new Error(`NATS_STREAM_REPLICAS is ${settings.replicas}, and this broker is a single node.`)
-  await keepTrying(() => setUpBroker({ manager, log, settings }), { log, signal: patience.signal })
+  await keepTrying(() => setUpBroker({ manager, log, settings }, teams), { log, signal: patience.signal })
 }
 
 /** Unlike `AbortSignal.timeout` it keeps the process alive, which otherwise waits for nothing while the broker is away. */

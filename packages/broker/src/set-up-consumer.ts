@@ -1,4 +1,4 @@
-import { type ConsumerContract, isReader } from '@lokum/contracts/interface/consumers'
+import type { ConsumerContract } from '@lokum/contracts/interface/consumers'
 import type { ReachedBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findDifferences } from '@lokum/service-kit/broker/find-differences'
 import { consumerConfig } from '@lokum/service-kit/inbox/consumer-config'
@@ -8,15 +8,11 @@ import type { Log } from '@lokum/service-kit/telemetry/log'
 
 type Parts = Pick<ReachedBroker, 'manager'> & { log: Log }
 
-/**
- * Makes a consumer of other teams, from the stream's beginning, or changes what is otherwise. A service's own is left to the
- * service: only it knows which event it stored last, and a new release alone can read further events.
- */
+/** Makes a consumer of another team, from the stream's beginning, or changes what is otherwise. */
 export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerContract): Promise<void> {
   const { stream, durable, user } = consumer
   const facts = { stream, consumer: durable, user }
   const found = await findConsumer(manager, consumer)
-  if (!isReader(user)) return log.info({ ...facts, exists: found !== undefined }, 'broker.consumer_left_to_its_service')
   const wanted = consumerConfig(consumer)
   if (!found) {
     await manager.consumers.add(stream, wanted)
@@ -26,4 +22,11 @@ export async function setUpConsumer({ manager, log }: Parts, consumer: ConsumerC
   if (changed.length === 0) return log.info(facts, 'broker.consumer_as_declared')
   await updateConsumer(manager, { stream, found: found.config, wanted })
   log.info({ ...facts, changed }, 'broker.consumer_changed')
+}
+
+/** A service's own is left to the service: only it knows which event it stored last, and a new release alone can read further events. */
+export async function lookAtConsumer({ manager, log }: Parts, consumer: ConsumerContract): Promise<void> {
+  const { stream, durable, user } = consumer
+  const exists = (await findConsumer(manager, consumer)) !== undefined
+  log.info({ stream, consumer: durable, user, exists }, 'broker.consumer_left_to_its_service')
 }

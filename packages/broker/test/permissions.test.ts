@@ -172,8 +172,8 @@ const alsoForbidden = {
   ],
 } as const satisfies Record<string, readonly Deed[]>
 
-test.each(brokerUsers)('%s is refused everything that is not its own', async (user) => {
-  const forbidden = [...forbiddenToAll(user), ...alsoForbidden[user]]
+test.each(Object.entries(alsoForbidden))('%s is refused everything that is not its own', async (user, further) => {
+  const forbidden = [...forbiddenToAll(user), ...further]
 
   const refused = await refusedOf(stage, user, forbidden)
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { teams } from '@lokum/contracts/interface/teams'
 import { eventually } from '@lokum/local-stack/testing/eventually'
 import { connectBroker } from '@lokum/service-kit/broker/connect-broker'
 import { findStandings } from '@lokum/service-kit/inbox/observe-readers'
 import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
 import { jetstream } from '@nats-io/jetstream'
-import { permissionsOf } from '../src/permissions-of.ts'
+import { permissionsOfTeam } from '../src/permissions-of.ts'
 import { Config, runSetUp } from '../src/run-set-up.ts'
 import { declaredConsumers, openStage, quietLog, rebound, type Stage } from './stage.ts'
 
@@ -111,7 +112,10 @@ test('a reader that asks for answers on a subject of the streams has nothing sto
   const publish = () => jetstream(stage.inspector).publish('apartment.created', '{}')
   const { seq } = await publish()
   const { state: audit } = await stage.manager.streams.info('AUDIT')
-  const questions = permissionsOf('reader').publish.filter((subject) => !subject.endsWith('>'))
+  const questions = teams
+    .filter(({ name }) => name === 'reader')
+    .flatMap((team) => permissionsOfTeam(team).publish)
+    .filter((subject) => subject.startsWith('$JS.API.') && !subject.includes('replay'))
 
   for (const reply of ['audit.event', 'settlement.created']) {
     // An acknowledgement may ask for the next message.

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import type { BrokerUser } from '@lokum/contracts/interface/consumers'
 import { consumers } from '@lokum/contracts/interface/consumers'
 import { DiscardPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
@@ -12,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage[Symbol.asyncDispose]())
 
-const setUp = (user: BrokerUser = 'setup', settings = {}) =>
+const setUp = (user = 'setup', settings = {}) =>
   runSetUp(Config.parse({ NATS_URL: stage.urlFor(user), LOG_LEVEL: 'silent', ...settings }))
 
 const gibibyte = 1024 ** 3

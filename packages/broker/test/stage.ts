@@ -1,18 +1,20 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrokerUser, type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
+import { allConsumers, brokerUsers, type ConsumerContract } from '@lokum/contracts/interface/consumers'
+import type { Team } from '@lokum/contracts/interface/teams'
 import { localUsers, natsUrlFor } from '@lokum/local-stack/nats/local-users'
 import { runNats } from '@lokum/local-stack/nats/open-nats'
 import { connectionOptions } from '@lokum/service-kit/broker/connection-options'
 import { createLog } from '@lokum/service-kit/telemetry/log'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect, PermissionViolationError } from '@nats-io/transport-node'
+import { renderUsers } from '../src/render-users.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const quietLog = createLog({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
-export const declaredConsumers: readonly ConsumerContract[] = Object.values(consumers)
+export const declaredConsumers = allConsumers
 
 /** A consumer that was lost is bound again within this time. */
 export const rebound = { deadlineMs: 30_000 }
@@ -23,8 +25,8 @@ export function readingOf(consumer: ConsumerContract) {
   return { ...consumer, place, store: async () => undefined }
 }
 
-/** A broker with the users of production, and the inspector, who may see everything. */
-export async function openStage() {
+/** A broker with the users of production, or with those of other teams, and the inspector, who may see everything. */
+export async function openStage(teams?: readonly Team[]) {
   const stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), `lokum-test-${process.pid}-users-`))
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -34,16 +36,17 @@ export async function openStage() {
     natsPassword: (user: string) => `${user}-password`,
   }
   const logFile = join(folder, 'nats.log')
-  const users = await localUsers(secrets)
+  const names = [...brokerUsers.slice(0, 4), ...(teams ?? []).map(({ name }) => name)]
+  const users = await localUsers(secrets, teams && { text: renderUsers(teams), users: names })
   const plan = { folder: join(folder, 'nats'), port: 0, logFile, users }
   const { url } = stack.use(await runNats({ environment: process.env }, plan))
-  const urlFor = (user: BrokerUser | 'inspector') => natsUrlFor(user, { url, secrets })
+  const urlFor = (user: string) => natsUrlFor(user, { url, secrets })
   const connectTo = async (address: string) => {
     const connection = await connect(connectionOptions({ url: address }, 'test'))
     stack.defer(() => connection.close())
     return connection
   }
-  const connectAs = (user: BrokerUser | 'inspector') => connectTo(urlFor(user))
+  const connectAs = (user: string) => connectTo(urlFor(user))
   const inspector = await connectAs('inspector')
 
   return {
@@ -61,7 +64,7 @@ export async function openStage() {
 export type Deed = { publish: string } | { subscribe: string }
 
 /** Which of these deeds the server refuses to a user. */
-export async function refusedOf(stage: Stage, user: BrokerUser, deeds: readonly Deed[]): Promise<Deed[]> {
+export async function refusedOf(stage: Stage, user: string, deeds: readonly Deed[]): Promise<Deed[]> {
   const connection = await stage.connectAs(user)
   const refused: Deed[] = []
   const watching = (async () => {

@@ -6,6 +6,7 @@ import { createApp } from '@lokum/service-kit/http/create-app'
 import { observeReaders } from '@lokum/service-kit/inbox/observe-readers'
 import { restoreReaders } from '@lokum/service-kit/inbox/restore-readers'
 import { type ReconcilerTimes, startReconciler } from '@lokum/service-kit/outbox/reconcile-outbox'
+import { serveReplays } from '@lokum/service-kit/replays/serve-replays'
 import type { Cipher } from '@lokum/service-kit/secrets/cipher'
 import { guardKeys } from '@lokum/service-kit/secrets/guard-keys'
 import { openDoors, type RunningService } from '@lokum/service-kit/service/open-doors'
@@ -64,6 +65,7 @@ export async function start(config: Config, world: World = {}): Promise<RunningS
   const edge = { ...foundation.edge, cipher }
   observeReaders(foundation.broker)
   stack.use(restoreReaders({ ...foundation, log: edge.log }))
+  stack.use(serveReplays({ ...foundation, log: edge.log }))
   const findUnknown = async (ids: readonly string[]) => new Set(await unknownEvents({ em: edge.orm.em.fork() }, ids))
   stack.use(startReconciler({ ...foundation, ...edge, findUnknown, times: surroundings.reconcilerTimes }))
   stack.use(startSecretSweeper(edge))

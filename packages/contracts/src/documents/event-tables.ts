@@ -1,4 +1,4 @@
-import { type ConsumerContract, consumers } from '../interface/consumers.ts'
+import { allConsumers } from '../interface/consumers.ts'
 import { type EventContract, streams } from '../interface/event.ts'
 
 /** The page for other teams, seen from the root of the repository, with a part that is written from the contracts. */
@@ -38,10 +38,9 @@ function streamTable(): string {
 }
 
 function consumerTable(): string {
-  const declared: readonly ConsumerContract[] = Object.values(consumers)
   return table(
     ['durable', 'stream', 'user', 'what it is for'],
-    declared.map(({ durable, stream, user, summary }) => [code(durable), stream, code(user), summary]),
+    allConsumers.map(({ durable, stream, user, summary }) => [code(durable), stream, code(user), summary]),
   )
 }
 

@@ -1,12 +1,10 @@
-import { type ConsumerContract, consumers } from '../interface/consumers.ts'
+import { allConsumers } from '../interface/consumers.ts'
 import type { EventContract } from '../interface/event.ts'
 import type { JsonObject } from '../values/json.ts'
 
-const declared: readonly ConsumerContract[] = Object.values(consumers)
-
 /** Who receives an event: one operation for each durable consumer whose subjects cover it. */
 export function receptionsOf({ type, stream, description }: EventContract): [string, JsonObject][] {
-  return declared
+  return allConsumers
     .filter((consumer) => consumer.stream === stream && consumer.subjects.some((subject) => covers(subject, type)))
     .map(({ durable, user, summary, subjects }) => [
       `${durable}.receive.${type}`,

@@ -1,28 +1,23 @@
 import { type StreamName, streams } from './event.ts'
-import type { ServiceName } from './operation.ts'
+import { replaysPerStream, streamsOf, subjectsIn, type Team, teams } from './teams.ts'
 
-/** Other teams: they read with the consumers that are declared for them below, and do nothing else. */
-const readers = ['reader'] as const
-export type Reader = (typeof readers)[number]
+/** The services that have an outbox. */
+export const serviceUsers = ['apartments', 'settlements', 'webhooks'] as const
+export type ServiceUser = (typeof serviceUsers)[number]
 
 /** Who connects to the broker: the services with an outbox, the set-up of the broker, and other teams. */
-export const brokerUsers = ['apartments', 'settlements', 'webhooks', 'setup', ...readers] as const
-export type BrokerUser = (typeof brokerUsers)[number]
-
-export function isReader(user: BrokerUser): user is Reader {
-  return readers.some((reader) => reader === user)
-}
+export const brokerUsers: readonly string[] = [...serviceUsers, 'setup', ...teams.map(({ name }) => name)]
 
 export type ConsumerContract = {
   durable: string
   stream: StreamName
   subjects: readonly string[]
-  /** The only user that may read with it. A service makes its own again after a loss; the others are made by the set-up. */
-  user: Exclude<ServiceName, 'gateway'> | Reader
+  /** The only user that may read with it: a service, which makes it again after a loss, or a team, for which the set-up makes it. */
+  user: string
   summary: string
 }
 
-/** Every durable consumer: who reads what, each with a place of its own in the stream. */
+/** The durable consumers of the services: who reads what, each with a place of its own in the stream. */
 export const consumers = {
   settlementsApartments: {
     durable: 'settlements-apartments',
@@ -52,18 +47,34 @@ export const consumers = {
     user: 'webhooks',
     summary: 'creates the deliveries of every audit event',
   },
-  readerEvents: {
-    durable: 'reader-events',
-    stream: 'EVENTS',
-    subjects: streams.EVENTS,
-    user: 'reader',
-    summary: 'every event, for other teams',
-  },
-  readerAudit: {
-    durable: 'reader-audit',
-    stream: 'AUDIT',
-    subjects: streams.AUDIT,
-    user: 'reader',
-    summary: 'every audit event, for other teams',
-  },
 } as const satisfies Record<string, ConsumerContract>
+
+/** The durable consumers of a team, one for each stream that it reads; the set-up makes them. */
+export function consumersOfTeam(team: Team): ConsumerContract[] {
+  return streamsOf(team).map((stream) => {
+    const subjects = subjectsIn(stream, team)
+    const isWhole = subjects.length === streams[stream].length && streams[stream].every((one) => subjects.includes(one))
+    const kind = stream === 'AUDIT' ? 'audit event' : 'event'
+    const summary = isWhole ? `every ${kind}, for the team ${team.name}` : `events of the team ${team.name}`
+    return { durable: `${team.name}-${stream.toLowerCase()}`, stream, subjects, user: team.name, summary }
+  })
+}
+
+/** The consumers that a team starts and stops by itself, each with a start of its choice. */
+export function replaysOfTeam(team: Team): (ConsumerContract & { number: number })[] {
+  const numbers = Array.from({ length: replaysPerStream }, (_, index) => index + 1)
+  return consumersOfTeam(team).flatMap((consumer) =>
+    numbers.map((number) => ({
+      ...consumer,
+      durable: `${team.name}-replay-${number}`,
+      summary: `a replay of the team ${team.name}`,
+      number,
+    })),
+  )
+}
+
+/** The consumers of all services and teams. */
+export const allConsumers: readonly ConsumerContract[] = [
+  ...Object.values(consumers),
+  ...teams.flatMap(consumersOfTeam),
+]

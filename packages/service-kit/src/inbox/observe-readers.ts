@@ -1,5 +1,6 @@
-import { type ConsumerContract, consumers } from '@lokum/contracts/interface/consumers'
+import { allConsumers, type ConsumerContract, consumersOfTeam } from '@lokum/contracts/interface/consumers'
 import { streams } from '@lokum/contracts/interface/event'
+import { teams } from '@lokum/contracts/interface/teams'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Broker } from '../broker/connect-broker.ts'
 import { findStream } from '../broker/find-stream.ts'
@@ -7,11 +8,10 @@ import { gauge } from '../telemetry/metrics.ts'
 import { readOnce } from '../telemetry/read-once.ts'
 import { findConsumer } from './find-consumer.ts'
 
-type Standing = { stream: string; durable: string; waiting: number; missed: number }
+type Standing = { stream: string; durable: string; waiting: number; missed?: number }
 
-/** Readers of whole streams: with a filter the broker does not say whether what left concerned the reader. */
-const declared: readonly ConsumerContract[] = Object.values(consumers)
-const wholeReaders = declared.filter(({ stream, subjects }) => subjects.length === streams[stream].length)
+const isWhole = ({ stream, subjects }: ConsumerContract) => streams[stream].every((kept) => subjects.includes(kept))
+const watched = [...allConsumers.filter(isWhole), ...teams.flatMap(consumersOfTeam).filter((one) => !isWhole(one))]
 
 const answeredWithinMs = 1_000
 
@@ -21,12 +21,19 @@ export function observeReaders(broker: Broker): void {
     const { manager, isConnected } = await broker.reached(AbortSignal.timeout(answeredWithinMs))
     return isConnected() ? await findStandings(manager) : []
   })
-  const show = (name: string, description: string, value: (standing: Standing) => number) =>
+  const show = (name: string, description: string, value: (standing: Standing) => number | undefined) =>
     gauge(name, description, async (observe) => {
-      for (const one of await read()) observe(value(one), { stream: one.stream, durable: one.durable })
+      for (const one of await read()) {
+        const measured = value(one)
+        if (measured !== undefined) observe(measured, { stream: one.stream, durable: one.durable })
+      }
     })
 
-  show('reader_waiting_messages', 'Messages that a reader of a whole stream has not acknowledged', (one) => one.waiting)
+  show(
+    'reader_waiting_messages',
+    'Messages that a reader of a whole stream, or of another team, has not acknowledged',
+    (one) => one.waiting,
+  )
   show(
     'reader_missed_messages',
     'Messages that left the stream before this reader read them, since it last read; republish sends them again',
@@ -36,7 +43,7 @@ export function observeReaders(broker: Broker): void {
 
 /** How far the readers in use are, as the broker says. */
 export async function findStandings(manager: JetStreamManager): Promise<Standing[]> {
-  const all = await Promise.all(wholeReaders.map((reader) => standingOf(manager, reader)))
+  const all = await Promise.all(watched.map((reader) => standingOf(manager, reader)))
   return all.filter((one) => one !== undefined)
 }
 
@@ -46,5 +53,7 @@ async function standingOf(manager: JetStreamManager, reader: ConsumerContract): 
   const held = await findStream(manager, stream)
   if (!info || !held || info.delivered.consumer_seq === 0) return undefined
   const waiting = info.num_pending + info.num_ack_pending
+  // With a filter the broker does not say whether what left concerned the reader.
+  if (!isWhole(reader)) return { stream, durable, waiting }
   return { stream, durable, waiting, missed: Math.max(0, held.state.first_seq - 1 - info.delivered.stream_seq) }
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { replaysPerStream } from './teams.ts'
+
+/** What a team asks of the webhooks service on `team.<name>.replay.<action>`, and what it is told. */
+export const replayActions = ['start', 'stop'] as const
+export type ReplayAction = (typeof replayActions)[number]
+
+export function replaySubject(team: string, action: ReplayAction | '*'): string {
+  return `team.${team}.replay.${action}`
+}
+
+/** Which consumer of the team is meant. */
+export const ReplayName = z.strictObject({
+  stream: z.enum(['EVENTS', 'AUDIT']),
+  number: z.int().min(1).max(replaysPerStream),
+})
+
+export const ReplayStart = ReplayName.extend({ from: z.iso.datetime({ offset: true }) })
+
+export type ReplayAnswer =
+  | { stream: string; consumer: string; from: string; oldest: string; waiting: number }
+  | { stream: string; consumer: string; stopped: true }
+  | { code: 'invalid_replay' | 'replay_exists' | 'replay_failed'; title: string }
