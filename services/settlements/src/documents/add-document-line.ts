@@ -11,6 +11,7 @@ import { describeDocument, describeLine } from './describe-document.ts'
 import { DocumentLineRow } from './document.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
 import { type ReadingContext, requireReading } from './read-document.ts'
+import { requireChargeable } from './require-chargeable.ts'
 
 /** The number of lines that an operator may add to those that were read. */
 const maxTypedLines = 200
@@ -27,10 +28,11 @@ type Request = RequestOf<typeof AddDocumentLine>
 /**
  * Adds a line entered by the operator after the existing ones. An unread document is read first, so that the operator sees
  * its lines before adding others.
- * @throws NotFound · PrerequisiteMissing · DocumentFull
+ * @throws ValidationFailed · NotFound · PrerequisiteMissing · DocumentFull
  */
 export async function addDocumentLine(context: ReadingContext, { params, body }: Request): Promise<Answer<Document>> {
   const { em, caller, language } = context
+  requireChargeable({ quantity: body.quantity, rate: body.rate_pln, amount: body.amount_pln })
   const locked = await lockDocument(em, { accountId: caller.accountId, id: params.id })
   const { row: document, reading, lines } = locked
   if (!reading) await requireReading(context, params.id)

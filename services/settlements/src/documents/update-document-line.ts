@@ -11,6 +11,7 @@ import { describeDocument, describeLine } from './describe-document.ts'
 import type { DocumentLineRow } from './document.ts'
 import type { DocumentUses } from './document-uses.ts'
 import { lockDocument, raiseDocument } from './lock-document.ts'
+import { requireChargeable } from './require-chargeable.ts'
 import { requireTyped } from './require-typed.ts'
 
 type Request = RequestOf<typeof UpdateDocumentLine>
@@ -47,11 +48,12 @@ export async function updateDocumentLine(
   return { body: describeDocument(row, reading, lines, language), version: row.version, language }
 }
 
-/** @throws ValidationFailed for a price without a rate, and a cost without an amount */
-function requireValues({ role, rate_pln, amount_pln }: Pick<DocumentLine, 'role' | 'rate_pln' | 'amount_pln'>): void {
+/** @throws ValidationFailed for a price without a rate, a cost without an amount, and a price and quantity that give too much */
+function requireValues({ role, rate_pln, amount_pln, quantity }: DocumentLine): void {
   if (role === 'rate' && rate_pln === null) throw new ValidationFailed([{ pointer: '#/rate_pln', code: 'required' }])
   if (role === 'cost' && amount_pln === null)
     throw new ValidationFailed([{ pointer: '#/amount_pln', code: 'required' }])
+  requireChargeable({ quantity, rate: rate_pln, amount: amount_pln })
 }
 
 function columnsOf(body: Request['body']): Partial<DocumentLineRow> {

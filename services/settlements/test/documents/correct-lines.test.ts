@@ -72,6 +72,23 @@ test('a line that was read is not changed, and a price or a cost keeps its amoun
   expect([missing.status, impossible.status]).toEqual([404, 404])
 })
 
+test('a typed price and quantity that give more than 10 million zloty are refused, when they are typed and when they are corrected', async () => {
+  const landlord = await world.aLandlord()
+  const id = await upload(landlord, anXml())
+  const energy = { role: 'rate', category: 'electricity', label: 'Energia', unit: 'kWh', place: 'page 2' }
+  const fault = [{ pointer: '#/quantity', code: 'too_big' }]
+
+  const typed = await ask(landlord, 'POST', `${id}/lines`, { body: { ...energy, rate_pln: 1000, quantity: 10_000.01 } })
+  const most = await ask(landlord, 'POST', `${id}/lines`, { body: { ...energy, rate_pln: 1000, quantity: 10_000 } })
+  const corrected = await correct(landlord, id, 2, { quantity: 10_000.01 })
+  const withAmount = await correct(landlord, id, 2, { quantity: 10_000.01, amount_pln: 5 })
+
+  expect(typed).toMatchObject({ status: 400, body: { errors: fault } })
+  expect(most.status).toBe(201)
+  expect(corrected).toMatchObject({ status: 400, body: { errors: fault } })
+  expect(withAmount.status).toBe(200)
+})
+
 test('what a statement rests on is neither corrected nor read again nor of another kind until it is opened', async () => {
   const { landlord, id: month, document } = await aPreparedMonth(world)
   await world.pools.settlements.query(`UPDATE document_line SET proposed_by = 'operator' WHERE document_id = $1`, [

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { isChargeable } from '../../money/is-chargeable.ts'
 import type { ProposedLine, ProposedReading } from './assistant.ts'
 import { nipOf } from './nip.ts'
 
@@ -56,7 +57,8 @@ function boundLine(line: ProposedLine): ProposedLine {
     excerpt: textOf(line.excerpt, 500),
     confidence: Math.round(Math.min(1, Math.max(0, line.confidence)) * 100) / 100,
   }
-  return { ...bound, role: roleOf(bound) }
+  const fits = isChargeable({ quantity: bound.quantity, rate: bound.ratePln, amount: bound.amountPln })
+  return { ...bound, quantity: fits ? bound.quantity : null, role: roleOf(bound) }
 }
 
 function quantityOf({ quantity }: ProposedLine): string | null {

@@ -111,3 +111,13 @@ test.each([
 
   expect(boundReading({ ...reading, pages: claimed }).pages).toBe(kept)
 })
+
+test('a quantity whose price would give more than 10 million zloty is dropped, unless the line has its amount', () => {
+  const huge = { quantity: '10000000.01', unitNet: null, unitGross: '1', net: null, vat: null }
+  const reading = readKsefDocument(anInvoice({ lines: [aLine(huge), aLine({ ...huge, number: 2, gross: '5.00' })] }))
+
+  expect(boundReading(reading).lines).toMatchObject([
+    { ratePln: '1', quantity: null },
+    { amountPln: '5', quantity: '10000000.01' },
+  ])
+})
